@@ -1,0 +1,35 @@
+import type { NormalMove } from 'chessops/types';
+import { after, moveOf, type Position, startPosition, uciOf } from './position.ts';
+
+/** A start and the moves from it. `positions` has one more entry than `moves`; the last is the current one. */
+export interface Game {
+  readonly positions: readonly Position[];
+  readonly moves: readonly NormalMove[];
+}
+
+export const gameFrom = (start: Position = startPosition()): Game => ({ positions: [start], moves: [] });
+
+export const current = (game: Game): Position => game.positions[game.positions.length - 1] as Position;
+
+export const extend = (game: Game, move: NormalMove): Game => ({
+  positions: [...game.positions, after(current(game), move)],
+  moves: [...game.moves, move],
+});
+
+export const uciMoves = (game: Game): string[] =>
+  game.moves.map((move, ply) => uciOf(game.positions[ply] as Position, move));
+
+/** Plays UCI moves; undefined when one of them is not legal. */
+export function playUci(start: Position, moves: readonly string[]): Game | undefined {
+  const positions = [start];
+  const played: NormalMove[] = [];
+  let position = start;
+  for (const uci of moves) {
+    const move = moveOf(position, uci);
+    if (!move) return undefined;
+    position = after(position, move);
+    positions.push(position);
+    played.push(move);
+  }
+  return { positions, moves: played };
+}

@@ -1,0 +1,42 @@
+/** Everything that can go wrong with the surroundings, and what a person is told about it. */
+export const FAULTS = [
+  'bad-input', // what was asked cannot be done as asked
+  'engine-missing', // no Stockfish to be found
+  'engine-failed', // Stockfish died, hung or talked nonsense, twice
+  'model-missing', // Maia's files are not here and cannot be fetched
+  'model-broken', // Maia's files are here but are not what they should be
+  'cancelled',
+  'deadline',
+  'busy', // too many jobs wait
+  'closing', // the service is shutting down
+  'crashed', // the analysis process died under this job twice
+  'internal', // a bug of ours
+] as const;
+export type FaultCode = (typeof FAULTS)[number];
+
+export class Fault extends Error {
+  readonly code: FaultCode;
+
+  constructor(code: FaultCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'Fault';
+    this.code = code;
+  }
+}
+
+export const cancelled = (): Fault => new Fault('cancelled', 'Cancelled.');
+
+/** What an aborted signal means: the fault it was aborted with, or a plain cancellation. */
+export const faultOfSignal = (signal: AbortSignal): Fault =>
+  signal.reason instanceof Fault ? signal.reason : cancelled();
+
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw faultOfSignal(signal);
+}
+
+/** The fault behind anything thrown; a bug keeps its message but gets the code `internal`. */
+export function toFault(error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new Fault('internal', `Something went wrong inside Kibitz: ${message}`, { cause: error });
+}

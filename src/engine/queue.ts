@@ -1,0 +1,88 @@
+/** First to last. A move on a running Lichess clock, a person waiting for an answer, a game being followed, the rest. */
+export const PRIORITIES = ['move', 'interactive', 'live', 'background'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+/** Who asks, and how urgently. `owner` is whatever fairness is measured by: a user, a server, the command line. */
+export interface Claim {
+  priority: Priority;
+  owner: string;
+}
+
+type Lanes<T> = Map<string, T[]>;
+
+/** Higher priorities first; within one, owners take turns, and one owner's items keep their order. */
+export class FairQueue<T> {
+  // A Map keeps insertion order: the first owner is next, and moves to the end once served.
+  readonly #lanes: Record<Priority, Lanes<T>> = {
+    move: new Map(),
+    interactive: new Map(),
+    live: new Map(),
+    background: new Map(),
+  };
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  push(item: T, { priority, owner }: Claim): void {
+    const lanes = this.#lanes[priority];
+    const lane = lanes.get(owner);
+    if (lane) lane.push(item);
+    else lanes.set(owner, [item]);
+    this.#size++;
+  }
+
+  /** Ahead of everybody in its priority: for work that was taken once and has to be done again. */
+  unshift(item: T, { priority, owner }: Claim): void {
+    const lanes = this.#lanes[priority];
+    const lane = [item, ...(lanes.get(owner) ?? [])];
+    lanes.delete(owner);
+    this.#lanes[priority] = new Map([[owner, lane], ...lanes]);
+    this.#size++;
+  }
+
+  /** The next item whose owner passes `allowed`; owners that do not are skipped without losing their turn. */
+  take(allowed: (item: T, priority: Priority) => boolean = () => true): T | undefined {
+    for (const priority of PRIORITIES) {
+      const lanes = this.#lanes[priority];
+      for (const [owner, lane] of lanes) {
+        const item = lane[0] as T;
+        if (!allowed(item, priority)) continue;
+        lane.shift();
+        lanes.delete(owner);
+        if (lane.length > 0) lanes.set(owner, lane);
+        this.#size--;
+        return item;
+      }
+    }
+    return undefined;
+  }
+
+  remove(item: T): boolean {
+    for (const priority of PRIORITIES) {
+      for (const [owner, lane] of this.#lanes[priority]) {
+        const index = lane.indexOf(item);
+        if (index < 0) continue;
+        lane.splice(index, 1);
+        if (lane.length === 0) this.#lanes[priority].delete(owner);
+        this.#size--;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** All items in the order in which they would be taken. */
+  order(): T[] {
+    const items: T[] = [];
+    for (const priority of PRIORITIES) {
+      const lanes = [...this.#lanes[priority].values()];
+      const longest = Math.max(0, ...lanes.map(lane => lane.length));
+      for (let turn = 0; turn < longest; turn++) {
+        for (const lane of lanes) if (turn < lane.length) items.push(lane[turn] as T);
+      }
+    }
+    return items;
+  }
+}

@@ -1,0 +1,152 @@
+import { fenOf, moveOf, type Position } from '../chess/position.ts';
+import { Fault, faultOfSignal, throwIfAborted } from './fault.ts';
+import type { StockfishBuild } from './locate.ts';
+import { collectLines, type Limit, makeGo, parseUciLine, type SearchLine, type UciInfo } from './uci.ts';
+import { UciProcess } from './uci-process.ts';
+
+export interface SearchRequest {
+  limit: Limit;
+  multipv: number;
+  /** Only these root moves (UCI). */
+  searchmoves?: readonly string[];
+  /** Forget everything first, so that the same request always gives the same answer. */
+  deterministic?: boolean;
+}
+
+export interface SearchResult {
+  /** The engine's own name. */
+  engine: string;
+  depth: number;
+  nodes: number;
+  /** Best first; never empty. */
+  lines: SearchLine[];
+  ms: number;
+}
+
+export interface StockfishOptions {
+  hashMb: number;
+}
+
+/** A stopped engine answers in a few milliseconds; one that does not is replaced, which keeps cancelling under 300 ms. */
+const STOP_PATIENCE_MS = 200;
+const QUIT_PATIENCE_MS = 500;
+
+// Measured on a slow machine (2 cores, WASM lite): depth 15 takes 420 ms, each further ply about 1.7 times as long.
+const DEPTH_15_MS = 420;
+const GROWTH_PER_PLY = 1.7;
+const SLOW_NODES_PER_MS = 100;
+const DEADLINE_FACTOR = 10;
+const MIN_DEADLINE_MS = 10_000;
+const MAX_DEADLINE_MS = 3_600_000;
+
+/** Ten times what the search should take, and at least ten seconds. */
+export function searchDeadlineMs({ limit, multipv }: SearchRequest): number {
+  const expected =
+    limit.kind === 'nodes'
+      ? limit.nodes / SLOW_NODES_PER_MS
+      : DEPTH_15_MS * GROWTH_PER_PLY ** (limit.depth - 15) * multipv;
+  return Math.min(MAX_DEADLINE_MS, Math.max(MIN_DEADLINE_MS, expected * DEADLINE_FACTOR));
+}
+
+/** One Stockfish, one search at a time. */
+export class Stockfish {
+  readonly #name: string;
+  readonly #process: UciProcess;
+  #multipv = 1;
+
+  private constructor(process: UciProcess) {
+    this.#process = process;
+    this.#name = process.id.name ?? 'unknown UCI engine';
+  }
+
+  static async start(build: StockfishBuild, { hashMb }: StockfishOptions): Promise<Stockfish> {
+    const process = new UciProcess(build.executable);
+    try {
+      await process.init();
+      await process.setoption('Threads', 1);
+      await process.setoption('Hash', hashMb);
+      if (process.options.has('UCI_ShowWDL')) await process.setoption('UCI_ShowWDL', true);
+    } catch (error) {
+      process.kill();
+      throw error;
+    }
+    return new Stockfish(process);
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  get ended(): boolean {
+    return this.#process.ended;
+  }
+
+  onExit(listener: (fault: Fault) => void): void {
+    this.#process.onExit(listener);
+  }
+
+  kill(): void {
+    this.#process.kill();
+  }
+
+  async quit(): Promise<void> {
+    if (this.ended) return;
+    const gone = new Promise<void>(resolve => this.onExit(() => resolve()));
+    const timer = setTimeout(() => this.kill(), QUIT_PATIENCE_MS);
+    this.#process.write('stop');
+    this.#process.write('quit');
+    await gone;
+    clearTimeout(timer);
+  }
+
+  async search(position: Position, request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
+    throwIfAborted(signal);
+    const started = performance.now();
+    if (request.multipv !== this.#multipv) {
+      await this.#process.setoption('MultiPV', request.multipv);
+      this.#multipv = request.multipv;
+    }
+    if (request.deterministic) await this.#process.ucinewgame();
+    await this.#process.position(fenOf(position));
+    throwIfAborted(signal);
+    const said = await this.#go(request, signal);
+    throwIfAborted(signal);
+    return { engine: this.#name, ...readSearch(said, position), ms: performance.now() - started };
+  }
+
+  async #go(request: SearchRequest, signal: AbortSignal | undefined): Promise<string[]> {
+    let stopTimer: NodeJS.Timeout | undefined;
+    const stop = () => {
+      stopTimer = setTimeout(() => this.#process.kill('did not stop'), STOP_PATIENCE_MS);
+      this.#process.write('stop');
+    };
+    signal?.addEventListener('abort', stop, { once: true });
+    try {
+      const answer = this.#process.waitFor(line => line.startsWith('bestmove'), searchDeadlineMs(request));
+      this.#process.write(makeGo(request.limit, request.searchmoves));
+      return await answer;
+    } catch (error) {
+      if (signal?.aborted) throw faultOfSignal(signal);
+      throw error;
+    } finally {
+      clearTimeout(stopTimer);
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+}
+
+/** What an engine said during a search, as a result; nonsense is a fault, so that the engine is replaced. */
+export function readSearch(said: readonly string[], position: Position): Omit<SearchResult, 'engine' | 'ms'> {
+  const infos: UciInfo[] = [];
+  let best: string | undefined;
+  for (const text of said) {
+    const line = parseUciLine(text);
+    if (line.kind === 'info') infos.push(line.info);
+    else if (line.kind === 'bestmove') best = line.move;
+  }
+  const lines = collectLines(infos, position.turn);
+  const first = lines[0];
+  if (!first || !best || !lines.every(line => moveOf(position, line.uci[0] ?? '')))
+    throw new Fault('engine-failed', `Stockfish gave no legal move for ${fenOf(position)}.`);
+  return { depth: first.depth, nodes: Math.max(...infos.map(info => info.nodes)), lines };
+}

@@ -1,0 +1,139 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
+import { Engine } from 'node-uci';
+import { Fault } from './fault.ts';
+import { parseUciLine } from './uci.ts';
+
+export interface Executable {
+  command: string;
+  args: readonly string[];
+}
+
+/** Below the bot's own process, so that it answers at once while all cores search. */
+const ENGINE_NICENESS = 10;
+/** For everything but a search: an engine on a loaded machine starts in under a second. */
+const PATIENCE_MS = 10_000;
+/** An engine needs no secrets: it gets what finding libraries takes, and none of our tokens. */
+const ENGINE_ENV = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR'];
+const STDERR_KEPT = 500;
+
+function lowerPriority({ pid }: ChildProcessWithoutNullStreams): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, ENGINE_NICENESS);
+  } catch (error) {
+    // Already gone: its `exit` event is on the way and says so.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SYSTEM_ERROR') throw error;
+  }
+}
+
+interface Waiter {
+  line: (line: string) => void;
+  fail: (fault: Fault) => void;
+}
+
+/**
+ * One engine process, spoken to through node-uci (1.3.4), with the two parts replaced that cannot be relied on:
+ * how it starts (it knows no arguments, no priority and no exit) and how it waits (it looks at the last line of a
+ * chunk only, so an answer followed by more output is missed, and it waits for ever). Its `go` is not used either:
+ * it puts `searchmoves` first, where they swallow the rest, drops `wdl`, and tells nothing before the end.
+ */
+export class UciProcess extends Engine {
+  readonly #executable: Executable;
+  readonly #waiters = new Set<Waiter>();
+  readonly #exitListeners: ((fault: Fault) => void)[] = [];
+  #ended: Fault | undefined;
+  #stderr = '';
+
+  constructor(executable: Executable) {
+    super(executable.command);
+    this.#executable = executable;
+  }
+
+  get pid(): number | undefined {
+    return this.proc?.pid;
+  }
+
+  get ended(): boolean {
+    return this.#ended !== undefined;
+  }
+
+  onExit(listener: (fault: Fault) => void): void {
+    if (this.#ended) listener(this.#ended);
+    else this.#exitListeners.push(listener);
+  }
+
+  override async init(): Promise<this> {
+    const { command, args } = this.#executable;
+    const env = Object.fromEntries(ENGINE_ENV.flatMap(key => (process.env[key] ? [[key, process.env[key]]] : [])));
+    const proc = spawn(command, args, { env, stdio: 'pipe', windowsHide: true });
+    this.proc = proc;
+    this.#listen(proc);
+    lowerPriority(proc);
+    this.write('uci');
+    for (const line of await this.getBufferUntil(line => line === 'uciok')) {
+      const said = parseUciLine(line);
+      if (said.kind === 'id') this.id[said.field] = said.value;
+      else if (said.kind === 'option') this.options.set(said.name, true);
+    }
+    return this;
+  }
+
+  #listen(proc: ChildProcessWithoutNullStreams): void {
+    createInterface({ input: proc.stdout }).on('line', line => {
+      for (const waiter of [...this.#waiters]) waiter.line(line.trim());
+    });
+    proc.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-STDERR_KEPT);
+    });
+    // Writing to an engine that has just died fails here first; `exit` follows and says it once.
+    proc.stdin.on('error', error => this.#end(`could not be written to (${error.message})`));
+    proc.on('error', error => this.#end(`could not be started (${error.message})`));
+    proc.on('exit', (code, signal) => this.#end(`ended (${signal ?? `code ${code}`})`));
+  }
+
+  #end(what: string): void {
+    if (this.#ended) return;
+    const said = this.#stderr.trim();
+    this.#ended = new Fault('engine-failed', `Stockfish ${what}${said ? `: ${said}` : ''}.`);
+    this.proc?.kill('SIGKILL');
+    for (const waiter of [...this.#waiters]) waiter.fail(this.#ended);
+    for (const listener of this.#exitListeners) listener(this.#ended);
+  }
+
+  kill(reason = 'was stopped'): void {
+    this.#end(reason);
+  }
+
+  /** Every line up to and including the first that fits; an engine that takes longer than `patienceMs` is killed. */
+  waitFor(condition: (line: string) => boolean, patienceMs: number): Promise<string[]> {
+    return new Promise((resolve, reject) => {
+      if (this.#ended) return reject(this.#ended);
+      const lines: string[] = [];
+      const seconds = (patienceMs / 1000).toFixed(patienceMs < 1000 ? 1 : 0);
+      const timer = setTimeout(() => this.#end(`did not answer within ${seconds} s`), patienceMs);
+      const done = () => {
+        clearTimeout(timer);
+        this.#waiters.delete(waiter);
+      };
+      const waiter: Waiter = {
+        line: line => {
+          lines.push(line);
+          if (!condition(line)) return;
+          done();
+          resolve(lines);
+        },
+        fail: fault => {
+          done();
+          reject(fault);
+        },
+      };
+      this.#waiters.add(waiter);
+    });
+  }
+
+  override getBufferUntil(condition: (line: string) => boolean): Promise<string[]> {
+    return this.waitFor(condition, PATIENCE_MS);
+  }
+}

@@ -1,0 +1,53 @@
+import { Chess as ForgivingChess } from 'chess.js';
+import { type Game, playUci } from '../chess/game.ts';
+import { fenOf, type Position, parsePosition, startPosition } from '../chess/position.ts';
+import { no, ok, type Result } from '../chess/result.ts';
+
+/** Longer than any game ever played (269 moves, Nikolic–Arsovic 1989), shorter than a flood. */
+const MAX_PLIES = 600;
+const MAX_MOVES_LENGTH = 8000;
+
+/** A FEN or `startpos`, plus moves in SAN or UCI as people write them: `1. e4 e5 2. Nf3`, `e2e4 e7e5`, `0-0`, `Nf3!?`. */
+export function parseGame(position: string, moves = ''): Result<Game> {
+  const start = position.trim() === 'startpos' ? ok(startPosition()) : parsePosition(position);
+  if (!start.ok) return start;
+  return playText(start.value, moves);
+}
+
+function playText(start: Position, text: string): Result<Game> {
+  if (text.length > MAX_MOVES_LENGTH) return no(`moves: at most ${MAX_MOVES_LENGTH} characters of moves, please.`);
+  const tokens = moveTokens(text);
+  if (tokens.length > MAX_PLIES) return no(`moves: at most ${MAX_PLIES} half-moves, please.`);
+  const board = new ForgivingChess(fenOf(start), { skipValidation: true });
+  const uci: string[] = [];
+  for (const token of tokens) {
+    const played = play(board, token);
+    if (!played) return no(`moves: "${token.slice(0, 20)}" (${ordinal(start, uci.length)}) is not a legal move there.`);
+    uci.push(played);
+  }
+  const game = playUci(start, uci);
+  return game ? ok(game) : no('moves: these moves cannot be played from this position.');
+}
+
+/** Drops move numbers, annotation marks and results; writes castling with letters. */
+function moveTokens(text: string): string[] {
+  return text
+    .split(/[\s,]+/)
+    .map(token => token.replace(/^\d+\.+/, '').replace(/[!?]+$/, ''))
+    .filter(token => token !== '' && !/^(\d+|\*|1-0|0-1|1\/2-1\/2)$/.test(token))
+    .map(token => token.replace(/^0-0(-0)?(?=[+#]?$)/, (_, long) => (long ? 'O-O-O' : 'O-O')));
+}
+
+function play(board: ForgivingChess, token: string): string | undefined {
+  try {
+    return board.move(token).lan;
+  } catch {
+    // chess.js throws on an illegal move; the caller answers with a sentence.
+    return undefined;
+  }
+}
+
+function ordinal(start: Position, index: number): string {
+  const plies = (start.fullmoves - 1) * 2 + (start.turn === 'white' ? 0 : 1) + index;
+  return `move ${Math.floor(plies / 2) + 1}, ${plies % 2 === 0 ? 'White' : 'Black'}`;
+}
