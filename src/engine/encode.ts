@@ -1,0 +1,53 @@
+import type { NormalMove, Role, Square } from 'chessops/types';
+import { kingCastlesTo, squareFile } from 'chessops/util';
+import { castlingSide } from 'chessops/chess';
+import type { Position } from '../chess/position.ts';
+
+/**
+ * How Maia-3 sees a position and names a move. Everything is from the mover's side: with Black to move the ranks
+ * are mirrored and the colours swapped, so the model only ever plays "up" the board.
+ */
+
+export const HISTORY_LENGTH = 8;
+const PLANES_PER_POSITION = 12;
+const SQUARES = 64;
+/** Floats for one position with its history: 64 squares × 8 positions × 12 planes. */
+export const TOKENS_LENGTH = SQUARES * HISTORY_LENGTH * PLANES_PER_POSITION;
+export const MOVE_COUNT = 4352;
+
+const PLANE: Record<Role, number> = { pawn: 0, knight: 1, bishop: 2, rook: 3, queen: 4, king: 5 };
+const PROMOTION: Partial<Record<Role, number>> = { queen: 0, rook: 1, bishop: 2, knight: 3 };
+const FIRST_PROMOTION = 4096;
+const MIRROR_RANKS = 56;
+
+/**
+ * Writes `history` (oldest first, the current position last) into `target` at `offset`: square by square, and for each
+ * square the 12 piece planes of 8 positions, oldest first. Each position is seen from *its own* mover's side;
+ * missing history is padded with the oldest known position.
+ */
+export function encodeTokens(history: readonly Position[], target: Float32Array, offset = 0): void {
+  target.fill(0, offset, offset + TOKENS_LENGTH);
+  const known = history.slice(-HISTORY_LENGTH);
+  const padding = HISTORY_LENGTH - known.length;
+  for (let slot = 0; slot < HISTORY_LENGTH; slot++) {
+    const position = known[Math.max(0, slot - padding)];
+    if (!position) throw new RangeError('a history holds at least the current position');
+    const mirror = position.turn === 'white' ? 0 : MIRROR_RANKS;
+    for (const [square, piece] of position.board) {
+      const plane = PLANE[piece.role] + (piece.color === position.turn ? 0 : 6);
+      const token = (square ^ mirror) * HISTORY_LENGTH + slot;
+      target[offset + token * PLANES_PER_POSITION + plane] = 1;
+    }
+  }
+}
+
+/** The model's number for a legal move: from × 64 + to, then 256 promotions; castling is the king's two-square move. */
+export function moveIndex(position: Position, move: NormalMove): number {
+  const mirror = position.turn === 'white' ? 0 : MIRROR_RANKS;
+  const promotion = move.promotion && PROMOTION[move.promotion];
+  if (promotion !== undefined)
+    return FIRST_PROMOTION + squareFile(move.from) * 32 + squareFile(move.to) * 4 + promotion;
+  const side = castlingSide(position, move);
+  const to: Square = side ? kingCastlesTo(position.turn, side) : move.to;
+  return (move.from ^ mirror) * SQUARES + (to ^ mirror);
+}

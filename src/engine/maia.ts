@@ -1,0 +1,243 @@
+import type { Worker } from 'node:worker_threads';
+import { type LegalMove, legalMoves, type Position } from '../chess/position.ts';
+import { encodeTokens, moveIndex, TOKENS_LENGTH } from './encode.ts';
+import { startThread } from './entry.ts';
+import { Fault, faultOfSignal } from './fault.ts';
+import type { MaiaBatch, MaiaReply, MaiaWorkerData } from './maia-worker.ts';
+import { softmax } from './policy.ts';
+import { backoffMs } from './pool.ts';
+import { type Claim, FairQueue } from './queue.ts';
+
+export interface MaiaRequest {
+  /** The game so far, oldest first, the position asked about last; the last eight count. */
+  history: readonly Position[];
+  rating: number;
+  opponentRating: number;
+}
+
+export interface MaiaAnswer {
+  /** In the order of `legalMoves`; the model's raw numbers, so that a temperature can still be applied. */
+  logits: number[];
+  /** For the side to move; sums to 1. */
+  wdl: { win: number; draw: number; loss: number };
+}
+
+export interface MaiaOptions {
+  model: Uint8Array;
+  workers: number;
+  random?: () => number;
+  onFailure?: (fault: Fault) => void;
+}
+
+interface Task {
+  request: MaiaRequest;
+  moves: LegalMove[];
+  claim: Claim;
+  attempts: number;
+  resolve: (answer: MaiaAnswer) => void;
+  reject: (fault: Fault) => void;
+}
+
+interface Seat {
+  worker: Worker | undefined;
+  ready: boolean;
+  batch: Task[];
+  timer: NodeJS.Timeout | undefined;
+  failures: number;
+}
+
+/** Measured: 8 to 16 positions a batch are fastest on a CPU; larger ones only delay the first answer. */
+const MAX_BATCH = 16;
+const ATTEMPTS_PER_POSITION = 2;
+/** Ten times what a full batch takes on a slow, loaded machine. */
+const BATCH_DEADLINE_MS = 10_000;
+
+/** Maia on worker threads, one session each, fed in batches from one fair queue. */
+export class Maia {
+  readonly #options: MaiaOptions;
+  readonly #queue = new FairQueue<Task>();
+  readonly #seats: Seat[];
+  #closed = false;
+  #failures = 0;
+  #batches = 0;
+
+  constructor(options: MaiaOptions) {
+    this.#options = options;
+    this.#seats = Array.from({ length: options.workers }, () => ({
+      worker: undefined,
+      ready: false,
+      batch: [],
+      timer: undefined,
+      failures: 0,
+    }));
+  }
+
+  get size(): number {
+    return this.#seats.length;
+  }
+
+  get failures(): number {
+    return this.#failures;
+  }
+
+  get busy(): number {
+    return this.#seats.filter(seat => seat.batch.length > 0).length;
+  }
+
+  predict(request: MaiaRequest, claim: Claim, signal?: AbortSignal): Promise<MaiaAnswer> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(closing());
+      if (signal?.aborted) return reject(faultOfSignal(signal));
+      const position = request.history.at(-1);
+      const moves = position ? legalMoves(position) : [];
+      if (moves.length === 0) return reject(new Fault('bad-input', 'position: the game is over, there is no move to predict.'));
+      const withdraw = () => {
+        if (!signal) return;
+        this.#queue.remove(task);
+        task.reject(faultOfSignal(signal));
+      };
+      const settle = () => signal?.removeEventListener('abort', withdraw);
+      const task: Task = {
+        request,
+        moves,
+        claim,
+        attempts: 0,
+        resolve: answer => {
+          settle();
+          resolve(answer);
+        },
+        reject: fault => {
+          settle();
+          reject(fault);
+        },
+      };
+      signal?.addEventListener('abort', withdraw);
+      this.#queue.push(task, claim);
+      this.#schedule();
+    });
+  }
+
+  /** After this turn of the event loop, so that requests made together travel together. */
+  #schedule(): void {
+    setImmediate(() => this.#pump());
+  }
+
+  #pump(): void {
+    if (this.#closed) return;
+    for (const seat of this.#seats) {
+      if (this.#queue.size === 0) return;
+      if (seat.batch.length > 0 || seat.timer) continue;
+      if (!seat.worker) this.#start(seat);
+      else if (seat.ready) this.#send(seat);
+    }
+  }
+
+  #start(seat: Seat): void {
+    const model = Uint8Array.from(this.#options.model);
+    const worker = startThread('./maia-worker', import.meta.url, {
+      workerData: { model } satisfies MaiaWorkerData,
+      transferList: [model.buffer],
+    });
+    seat.worker = worker;
+    seat.ready = false;
+    worker.on('message', (reply: MaiaReply) => this.#receive(seat, worker, reply));
+    worker.on('error', error => this.#failed(seat, worker, `failed (${error.message})`));
+    worker.on('exit', () => this.#failed(seat, worker, 'ended'));
+  }
+
+  #send(seat: Seat): void {
+    // Shared out evenly: four positions on two workers are two batches of two.
+    const size = Math.min(MAX_BATCH, Math.ceil(this.#queue.size / this.size));
+    const tasks: Task[] = [];
+    for (let task = this.#queue.take(); task; task = this.#queue.take()) {
+      task.attempts++;
+      tasks.push(task);
+      if (tasks.length === size) break;
+    }
+    const batch: MaiaBatch = {
+      id: ++this.#batches,
+      size,
+      tokens: new Float32Array(size * TOKENS_LENGTH),
+      selfElo: BigInt64Array.from(tasks, ({ request }) => BigInt(request.rating)),
+      oppoElo: BigInt64Array.from(tasks, ({ request }) => BigInt(request.opponentRating)),
+      legal: tasks.map(({ request, moves }) => {
+        const position = request.history.at(-1) as Position;
+        return Uint16Array.from(moves, ({ move }) => moveIndex(position, move));
+      }),
+    };
+    tasks.forEach(({ request }, row) => encodeTokens(request.history, batch.tokens, row * TOKENS_LENGTH));
+    seat.batch = tasks;
+    const worker = seat.worker as Worker;
+    seat.timer = setTimeout(() => this.#failed(seat, worker, 'did not answer in time'), BATCH_DEADLINE_MS);
+    worker.postMessage(batch, [batch.tokens.buffer as ArrayBuffer]);
+  }
+
+  #receive(seat: Seat, worker: Worker, reply: MaiaReply): void {
+    if (seat.worker !== worker) return;
+    if (reply.kind === 'error') return this.#failed(seat, worker, `failed (${reply.message})`);
+    if (reply.kind === 'ready') seat.ready = true;
+    else {
+      const tasks = this.#release(seat);
+      seat.failures = 0;
+      tasks.forEach((task, row) => {
+        task.resolve({ logits: Array.from(reply.logits[row] ?? []), wdl: wdlOf(reply.value.subarray(row * 3, row * 3 + 3)) });
+      });
+    }
+    this.#pump();
+  }
+
+  #release(seat: Seat): Task[] {
+    clearTimeout(seat.timer);
+    seat.timer = undefined;
+    const tasks = seat.batch;
+    seat.batch = [];
+    return tasks;
+  }
+
+  /** The worker is gone or useless: its positions are asked once more, of whoever is free, and a new one starts. */
+  #failed(seat: Seat, worker: Worker, what: string): void {
+    if (seat.worker !== worker || this.#closed) return;
+    const fault = new Fault('engine-failed', `Maia's worker ${what}.`);
+    const tasks = this.#release(seat);
+    seat.worker = undefined;
+    seat.failures++;
+    this.#failures++;
+    void worker.terminate();
+    this.#options.onFailure?.(fault);
+    // Twice in a row before saying "ready": this model or runtime will not start here, so nobody is kept waiting for it.
+    if (!seat.ready && seat.failures >= ATTEMPTS_PER_POSITION && !this.#seats.some(({ ready }) => ready))
+      for (let task = this.#queue.take(); task; task = this.#queue.take()) task.reject(fault);
+    seat.ready = false;
+    for (const task of tasks.reverse()) {
+      if (task.attempts >= ATTEMPTS_PER_POSITION) task.reject(fault);
+      else this.#queue.unshift(task, task.claim);
+    }
+    seat.timer = setTimeout(
+      () => {
+        seat.timer = undefined;
+        this.#pump();
+      },
+      backoffMs(seat.failures, this.#options.random),
+    );
+    this.#pump();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (let task = this.#queue.take(); task; task = this.#queue.take()) task.reject(closing());
+    await Promise.all(
+      this.#seats.map(async seat => {
+        for (const task of this.#release(seat)) task.reject(closing());
+        await seat.worker?.terminate();
+      }),
+    );
+  }
+}
+
+const closing = () => new Fault('closing', 'Maia is shutting down.');
+
+/** The model says loss, draw, win. */
+function wdlOf(value: Float32Array): MaiaAnswer['wdl'] {
+  const [loss = 0, draw = 0, win = 0] = softmax(value);
+  return { win, draw, loss };
+}

