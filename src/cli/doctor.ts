@@ -1,0 +1,124 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { gameFrom } from '../chess/game.ts';
+import type { Config } from '../config.ts';
+import { unreachable } from '../engine/download.ts';
+import { toFault } from '../engine/fault.ts';
+import { findModel } from '../engine/manifest.ts';
+import { brokenText, inspectModel } from '../engine/models.ts';
+import type { Status } from '../service/status.ts';
+import type { Command, Context } from './command.ts';
+import { gameInput } from './options.ts';
+import { count, megabytes, type Style } from './terminal.ts';
+
+type Verdict = 'ok' | 'warning' | 'problem';
+
+interface Finding {
+  check: string;
+  verdict: Verdict;
+  text: string;
+}
+
+const MARKS: Record<Verdict, { mark: string; style: Style }> = {
+  ok: { mark: '✓', style: 'green' },
+  warning: { mark: '!', style: 'yellow' },
+  problem: { mark: '✗', style: 'red' },
+};
+
+const MIN_NODE = [20, 18] as const;
+/** Enough to measure a speed, short enough to wait for. */
+const PROBE_NODES = 300_000;
+const PROBE_POSITIONS = 32;
+
+export const doctorCommand: Command = {
+  name: 'doctor',
+  usage: 'doctor',
+  summary: 'Checks everything Kibitz needs, and says what to do about what is missing.',
+  options: {},
+  async run(_args, _values, context) {
+    const findings: Finding[] = [];
+    const tell = (check: string, verdict: Verdict, text: string) => {
+      findings.push({ check, verdict, text });
+      const { mark, style } = MARKS[verdict];
+      if (!context.terminal.json) context.terminal.print(`${context.terminal.style(style, mark)} ${check}: ${text}`);
+    };
+    tell('Node', ...checkNode(process.versions.node));
+    const status = await context.run({ kind: 'status' });
+    tell('data folder', ...(await checkDataFolder(context.config, status)));
+    tell('Stockfish', ...(await checkStockfish(context, status)));
+    tell('Maia', ...(await checkMaia(context)));
+    if (context.terminal.json) context.terminal.printJson({ kind: 'doctor', findings });
+    return findings.some(({ verdict }) => verdict === 'problem') ? 1 : 0;
+  },
+};
+
+function checkNode(version: string): [Verdict, string] {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const old = major < MIN_NODE[0] || (major === MIN_NODE[0] && minor < MIN_NODE[1]);
+  return old ? ['problem', `${version} is too old; install ${MIN_NODE.join('.')} or later.`] : ['ok', version];
+}
+
+async function checkDataFolder({ dataDir }: Config, { cache }: Status): Promise<[Verdict, string]> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return ['problem', `${dataDir} cannot be written to (${code}); make it writable or set KIBITZ_DATA_DIR. Analysis works, but nothing is remembered.`];
+  }
+  if (cache.problem) return ['problem', `${cache.problem}.`];
+  return ['ok', `${dataDir}, ${count(cache.entries)} cached answers in ${megabytes(cache.bytes)}`];
+}
+
+async function checkStockfish({ run }: Context, { stockfish }: Status): Promise<[Verdict, string]> {
+  if (stockfish.problem) return ['problem', stockfish.problem];
+  const where = `${stockfish.source}, ${stockfish.path}`;
+  try {
+    const { engine, nodes, ms } = await run({
+      kind: 'eval',
+      input: gameInput(gameFrom()),
+      params: { limit: { kind: 'nodes', nodes: PROBE_NODES }, multipv: 1, deterministic: true },
+      cache: false,
+    });
+    return ['ok', `${engine} (${where}), ${count(nodes / ms)} thousand nodes a second, up to ${stockfish.engines} at once`];
+  } catch (error) {
+    return ['problem', `${where} was found but does not work: ${toFault(error).message}`];
+  }
+}
+
+async function checkMaia(context: Context): Promise<[Verdict, string]> {
+  const { modelDir, model: id, maiaWorkers } = context.config;
+  const model = findModel(id);
+  const state = await inspectModel(modelDir, model);
+  if (state.kind === 'broken') return ['problem', brokenText(modelDir, model, state)];
+  if (state.kind === 'missing') {
+    const reasons = await Promise.all(model.sources.map(source => unreachable(source)));
+    return reasons.every(reason => reason !== undefined)
+      ? ['problem', `${model.name} is not in ${modelDir} and cannot be fetched: ${reasons.join('; ')}. Everything that does not need Maia works.`]
+      : ['warning', `${model.name} is not installed yet; it is fetched when first needed, or now with "kibitz models pull ${id}".`];
+  }
+  try {
+    await probe(context, 1); // the first answer waits for the model to load
+    const started = performance.now();
+    await probe(context, PROBE_POSITIONS);
+    const speed = PROBE_POSITIONS / ((performance.now() - started) / 1000);
+    return ['ok', `${model.name} in ${modelDir}, ${count(speed)} positions a second on ${maiaWorkers} threads`];
+  } catch (error) {
+    return ['problem', toFault(error).message];
+  }
+}
+
+/** Different ratings, so that none of them is answered from another. */
+async function probe({ service }: Context, positions: number): Promise<void> {
+  const asked = Array.from({ length: positions }, (_, index) =>
+    service().run(
+      {
+        kind: 'maia',
+        input: gameInput(gameFrom()),
+        params: { rating: 1000 + index, opponentRating: 1500, temperature: 1 },
+        cache: false,
+      },
+      { owner: `doctor ${index}` },
+    ),
+  );
+  await Promise.all(asked);
+}

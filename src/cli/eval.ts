@@ -1,0 +1,84 @@
+import type { EvalReport } from '../analysis/eval.ts';
+import { current } from '../chess/game.ts';
+import { numberedLine } from '../chess/line.ts';
+import type { Ending, Position } from '../chess/position.ts';
+import { makeScore } from '../chess/score.ts';
+import { winrate } from '../chess/winrate.ts';
+import { Fault } from '../engine/fault.ts';
+import type { Limit } from '../engine/uci.ts';
+import { parseMoveList } from '../input/position.ts';
+import type { Command, Values } from './command.ts';
+import { gameArgument, gameInput, numberOption, POSITION_OPTIONS } from './options.ts';
+import { count, percent, type Terminal, table } from './terminal.ts';
+
+const LINE_PLIES = 10;
+
+export const evalCommand: Command = {
+  name: 'eval',
+  usage: 'eval <fen|startpos> [--moves "e4 e5"] [--depth 15 | --nodes n] [--multipv n] [--searchmoves "e4 d4"]',
+  summary: 'What Stockfish thinks of a position.',
+  options: {
+    ...POSITION_OPTIONS,
+    depth: { type: 'string' },
+    nodes: { type: 'string' },
+    multipv: { type: 'string' },
+    searchmoves: { type: 'string' },
+    deterministic: { type: 'boolean' },
+  },
+  async run(args, values, { terminal, run }) {
+    const game = gameArgument(args, values);
+    const position = current(game);
+    const report = await run({
+      kind: 'eval',
+      input: gameInput(game),
+      params: {
+        limit: limitOption(values),
+        multipv: numberOption(values, 'multipv', { fallback: 1, min: 1, max: 256 }),
+        ...searchmovesOption(values, position),
+        deterministic: Boolean(values.deterministic),
+      },
+      cache: !values['no-cache'],
+    });
+    if (terminal.json) terminal.printJson(report);
+    else printReport(terminal, position, report);
+    return 0;
+  },
+};
+
+function limitOption(values: Values): Limit {
+  if (values.depth !== undefined && values.nodes !== undefined)
+    throw new Fault('bad-input', 'depth, nodes: give one of the two, not both.');
+  return values.nodes === undefined
+    ? { kind: 'depth', depth: numberOption(values, 'depth', { fallback: 15, min: 1, max: 40 }) }
+    : { kind: 'nodes', nodes: numberOption(values, 'nodes', { fallback: 0, min: 1, max: 1_000_000_000 }) };
+}
+
+function searchmovesOption(values: Values, position: Position): { searchmoves?: string[] } {
+  if (typeof values.searchmoves !== 'string') return {};
+  const moves = parseMoveList(position, values.searchmoves, 'searchmoves');
+  if (!moves.ok) throw new Fault('bad-input', moves.message);
+  return { searchmoves: moves.value };
+}
+
+export const ENDINGS: Record<Ending, (loser: string) => string> = {
+  checkmate: loser => `The game is over: ${loser} is checkmated.`,
+  stalemate: loser => `The game is over: ${loser} is stalemated, a draw.`,
+  dead: () => 'The game is over: neither side can mate, a draw.',
+};
+
+export const nameOf = (color: Position['turn']): string => (color === 'white' ? 'White' : 'Black');
+
+function printReport(terminal: Terminal, position: Position, report: EvalReport): void {
+  const mover = nameOf(position.turn);
+  if (report.ending) return terminal.print(ENDINGS[report.ending](mover));
+  const rows = report.lines.map(line => [
+    makeScore(line.score),
+    percent(winrate(line.score, position.turn), 0),
+    numberedLine(position, line.san.slice(0, LINE_PLIES)),
+  ]);
+  terminal.print(terminal.style('dim', `Score from White's side; win rate for ${mover}, who is to move.`));
+  for (const row of table(rows, [0, 1])) terminal.print(row);
+  const source = report.cached ? 'from the cache' : `${(report.ms / 1000).toFixed(2)} s`;
+  const work = `${report.engine}, depth ${report.depth}, ${count(report.nodes)} nodes, ${source}`;
+  terminal.print(terminal.style('dim', work));
+}

@@ -1,0 +1,60 @@
+import type { MaiaReport } from '../analysis/maia.ts';
+import { current } from '../chess/game.ts';
+import { pliesPlayed } from '../chess/line.ts';
+import type { Position } from '../chess/position.ts';
+import type { Command } from './command.ts';
+import { ENDINGS, nameOf } from './eval.ts';
+import { gameArgument, gameInput, numberOption, POSITION_OPTIONS } from './options.ts';
+import { percent, type Terminal, table } from './terminal.ts';
+
+const RATING = { min: 600, max: 2600 };
+const BAR_LENGTH = 24;
+/** Measured: before this Maia's forecast of the result says little. */
+const UNRELIABLE_PLIES = 10;
+
+export const maiaCommand: Command = {
+  name: 'maia',
+  usage: 'maia <fen|startpos> [--moves "e4 e5"] [--rating 1500] [--opponent-rating n] [--top 5] [--temperature 1]',
+  summary: 'What people of a rating play in a position, and how their games end.',
+  options: {
+    ...POSITION_OPTIONS,
+    rating: { type: 'string' },
+    'opponent-rating': { type: 'string' },
+    top: { type: 'string' },
+    temperature: { type: 'string' },
+  },
+  async run(args, values, { terminal, run }) {
+    const game = gameArgument(args, values);
+    const rating = numberOption(values, 'rating', { fallback: 1500, ...RATING });
+    const opponentRating = numberOption(values, 'opponent-rating', { fallback: rating, ...RATING });
+    const temperature = numberOption(values, 'temperature', { fallback: 1, min: 0, max: 10, whole: false });
+    const top = numberOption(values, 'top', { fallback: 5, min: 1, max: 256 });
+    const report = await run({
+      kind: 'maia',
+      input: gameInput(game),
+      params: { rating, opponentRating, temperature },
+      cache: !values['no-cache'],
+    });
+    const shown = { ...report, moves: report.moves.slice(0, top) };
+    if (terminal.json) terminal.printJson(shown);
+    else printReport(terminal, current(game), shown);
+    return 0;
+  },
+};
+
+function printReport(terminal: Terminal, position: Position, report: MaiaReport): void {
+  const mover = nameOf(position.turn);
+  if (report.ending) return terminal.print(ENDINGS[report.ending](mover));
+  const who = report.rating === report.opponentRating ? `${report.rating}` : `${report.rating} against ${report.opponentRating}`;
+  terminal.print(terminal.style('dim', `What ${mover} plays at ${who}:`));
+  const rows = report.moves.map(({ san, probability }) => [san, percent(probability), probabilityBar(probability)]);
+  for (const row of table(rows, [1])) terminal.print(row);
+  if (report.wdl) {
+    const { win, draw, loss } = report.wdl;
+    const early = pliesPlayed(position) < UNRELIABLE_PLIES ? ' (says little this early in a game)' : '';
+    terminal.print(`${mover} wins ${percent(win, 0)}, draws ${percent(draw, 0)}, loses ${percent(loss, 0)}${early}`);
+  }
+  terminal.print(terminal.style('dim', `${report.model}${report.cached ? ', from the cache' : ''}`));
+}
+
+export const probabilityBar = (share: number): string => '█'.repeat(Math.round(share * BAR_LENGTH));

@@ -1,0 +1,74 @@
+import { Fault } from '../engine/fault.ts';
+import { findModel, type ModelEntry, readManifest } from '../engine/manifest.ts';
+import { inspectModel, type ModelState, pullModel } from '../engine/models.ts';
+import type { Command, Context } from './command.ts';
+import { megabytes, table } from './terminal.ts';
+
+export const modelsCommand: Command = {
+  name: 'models',
+  usage: 'models list | pull <id> | verify [id]',
+  summary: 'The human models: which there are, fetch one, check the files.',
+  options: {},
+  async run([action = 'list', id, ...rest], _values, context) {
+    if (rest.length > 0) throw new Fault('bad-input', `models: "${rest[0]}" is one word too many.`);
+    switch (action) {
+      case 'list':
+        return list(context);
+      case 'pull':
+        if (!id) throw new Fault('bad-input', 'models pull: name a model; "kibitz models list" shows them.');
+        return pull(findModel(id), context);
+      case 'verify':
+        return verify(id ? [findModel(id)] : readManifest(), context);
+      default:
+        throw new Fault('bad-input', `models: "${action}" is not one of list, pull, verify.`);
+    }
+  },
+};
+
+const sizeOf = (model: ModelEntry): number => model.files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+const stateText = (state: ModelState): string => {
+  if (state.kind === 'installed') return 'installed';
+  return state.kind === 'missing' ? 'not installed' : `broken: ${state.reason}`;
+};
+
+async function list({ config, terminal }: Context): Promise<number> {
+  const models = await Promise.all(
+    readManifest().map(async model => ({ ...model, state: await inspectModel(config.modelDir, model) })),
+  );
+  if (terminal.json) {
+    terminal.printJson({ kind: 'models', folder: config.modelDir, models });
+    return 0;
+  }
+  const rows = models.map(model => [
+    model.id,
+    model.name,
+    megabytes(sizeOf(model)),
+    model.license,
+    `ratings ${model.ratings.join('–')}`,
+    stateText(model.state),
+  ]);
+  for (const row of table(rows)) terminal.print(row);
+  terminal.print(terminal.style('dim', `in ${config.modelDir}`));
+  return 0;
+}
+
+async function pull(model: ModelEntry, { config, terminal, signal }: Context): Promise<number> {
+  await pullModel(config.modelDir, model, { onProgress: progress => terminal.download(progress), signal });
+  if (terminal.json) terminal.printJson({ kind: 'pull', model: model.id, state: { kind: 'installed' } });
+  else terminal.print(`${model.name} is installed in ${config.modelDir} and its files are as published.`);
+  return 0;
+}
+
+async function verify(models: readonly ModelEntry[], { config, terminal }: Context): Promise<number> {
+  const states = await Promise.all(
+    models.map(async ({ id, name }) => ({
+      id,
+      name,
+      state: await inspectModel(config.modelDir, findModel(id)),
+    })),
+  );
+  if (terminal.json) terminal.printJson({ kind: 'verify', folder: config.modelDir, models: states });
+  else for (const { id, state } of states) terminal.print(`${id}: ${stateText(state)}`);
+  return states.every(({ state }) => state.kind === 'installed') ? 0 : 1;
+}

@@ -1,0 +1,49 @@
+import { type Game, uciMoves } from '../chess/game.ts';
+import { fenOf, type Position } from '../chess/position.ts';
+import { Fault } from '../engine/fault.ts';
+import { parseGame } from '../input/position.ts';
+import type { OptionTable, Values } from './command.ts';
+
+/** Options and arguments that several commands share, and how they are read. */
+
+export const COMMON_OPTIONS: OptionTable = {
+  json: { type: 'boolean' },
+  quiet: { type: 'boolean', short: 'q' },
+  help: { type: 'boolean', short: 'h' },
+};
+
+export const POSITION_OPTIONS: OptionTable = {
+  moves: { type: 'string' },
+  'no-cache': { type: 'boolean' },
+};
+
+export interface NumberBounds {
+  fallback: number;
+  min: number;
+  max: number;
+  whole?: boolean;
+}
+
+export function numberOption(values: Values, name: string, { fallback, min, max, whole = true }: NumberBounds): number {
+  const text = values[name];
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  const fits = text !== '' && Number.isFinite(value) && value >= min && value <= max && (!whole || Number.isInteger(value));
+  if (fits) return value;
+  throw new Fault('bad-input', `${name}: "${text}" is not a ${whole ? 'whole ' : ''}number from ${min} to ${max}.`);
+}
+
+/** The game a command is about: a FEN (quoted or not) or `startpos`, plus `--moves`. */
+export function gameArgument(args: readonly string[], values: Values): Game {
+  if (args.length === 0)
+    throw new Fault('bad-input', 'position: give a FEN in quotes, or startpos, and moves with --moves "e4 e5".');
+  const moves = values.moves;
+  const game = parseGame(args.join(' '), typeof moves === 'string' ? moves : '');
+  if (!game.ok) throw new Fault('bad-input', game.message);
+  return game.value;
+}
+
+export const gameInput = (game: Game): { fen: string; moves: string[] } => ({
+  fen: fenOf(game.positions[0] as Position),
+  moves: uciMoves(game),
+});

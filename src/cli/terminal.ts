@@ -1,0 +1,109 @@
+import { Presets, SingleBar } from 'cli-progress';
+import type { Progress } from '../service/jobs.ts';
+
+const STYLES = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
+export type Style = keyof typeof STYLES;
+
+export interface TerminalOptions {
+  json: boolean;
+  quiet: boolean;
+}
+
+interface Stream {
+  isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+/** Results go to stdout, everything else to stderr; colours and moving bars only where somebody looks. */
+export class Terminal {
+  readonly json: boolean;
+  readonly #quiet: boolean;
+  readonly #out: Stream;
+  readonly #err: Stream;
+  readonly #colour: boolean;
+  #bar: SingleBar | undefined;
+  #announced = '';
+
+  constructor({ json, quiet }: TerminalOptions, out: Stream = process.stdout, err: Stream = process.stderr) {
+    this.json = json;
+    this.#quiet = quiet;
+    this.#out = out;
+    this.#err = err;
+    this.#colour = Boolean(out.isTTY) && !process.env.NO_COLOR;
+  }
+
+  style(style: Style, text: string): string {
+    const [on, off] = STYLES[style];
+    return this.#colour ? `\u001b[${on}m${text}\u001b[${off}m` : text;
+  }
+
+  print(text = ''): void {
+    this.endProgress();
+    this.#out.write(`${text}\n`);
+  }
+
+  /** The one value that `--json` prints. */
+  printJson(value: unknown): void {
+    this.print(JSON.stringify(value, null, 2));
+  }
+
+  /** For people at the keyboard; not part of the result. */
+  note(text: string): void {
+    if (!this.#quiet) this.#err.write(`${text}\n`);
+  }
+
+  error(text: string): void {
+    this.endProgress();
+    this.#err.write(`kibitz: ${text}\n`);
+  }
+
+  progress(progress: Progress): void {
+    if (this.#quiet) return;
+    if (progress.kind === 'queued') {
+      if (progress.position > 1) this.#announce(`Waiting, number ${progress.position} in line.`);
+    } else this.download(progress);
+  }
+
+  download({ model, done, total }: { model: string; done: number; total: number }): void {
+    if (this.#quiet) return;
+    if (!this.#err.isTTY) return this.#announce(`Fetching ${model} (${megabytes(total)}), once.`);
+    if (!this.#bar) {
+      const format = `Fetching ${model} [{bar}] {percentage} % of ${megabytes(total)}`;
+      this.#bar = new SingleBar({ format, hideCursor: true, clearOnComplete: true }, Presets.shades_classic);
+      this.#bar.start(total, 0);
+    }
+    this.#bar.update(done);
+  }
+
+  #announce(text: string): void {
+    if (text === this.#announced) return;
+    this.#announced = text;
+    this.note(text);
+  }
+
+  endProgress(): void {
+    this.#bar?.stop();
+    this.#bar = undefined;
+  }
+}
+
+export const megabytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1e6))} MB`;
+export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
+export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
+
+/** Columns padded to their widest cell; numbers (cells that end in a digit or %) stand to the right. */
+export function table(rows: readonly (readonly string[])[], rightAligned: readonly number[] = []): string[] {
+  const widths: number[] = [];
+  for (const row of rows) row.forEach((cell, column) => {
+    widths[column] = Math.max(widths[column] ?? 0, cell.length);
+  });
+  return rows.map(row =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return rightAligned.includes(column) ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}

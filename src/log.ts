@@ -1,0 +1,26 @@
+import { writeSync } from 'node:fs';
+import pino, { type Logger } from 'pino';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export const LOG_FORMATS = ['text', 'json'] as const;
+
+export interface LogSettings {
+  level: (typeof LOG_LEVELS)[number];
+  /** Text for people, JSON for collectors. */
+  format: (typeof LOG_FORMATS)[number];
+}
+
+const STDERR = 2;
+
+/** To stderr, at once: stdout belongs to results, and the last words before a crash are the ones that matter. */
+export function makeLog({ level, format }: LogSettings): Logger {
+  const json = pino.destination({ fd: STDERR, sync: true });
+  const text = { write: (line: string) => void writeSync(STDERR, plain(line)) };
+  return pino({ level, base: null }, format === 'json' ? json : text);
+}
+
+function plain(line: string): string {
+  const { level, msg, err } = JSON.parse(line) as { level: number; msg?: string; err?: { message: string } };
+  const name = pino.levels.labels[level] ?? 'log';
+  return `kibitz ${name}: ${[msg, err?.message].filter(Boolean).join(': ')}\n`;
+}

@@ -1,0 +1,84 @@
+import { setPriority } from 'node:os';
+import { Fault, toFault } from '../engine/fault.ts';
+import { makeLog } from '../log.ts';
+import { debounced } from './debounce.ts';
+import type { Progress } from './jobs.ts';
+import { PULSE_MS, type ToChild, type ToParent } from './protocol.ts';
+import { JobRunner } from './runner.ts';
+
+/**
+ * The analysis process. It does what its parent says and never outlives it: when the channel closes, for whatever
+ * reason, engines and process end at once.
+ */
+
+/** Between the bot's process and the engines: answering comes first, feeding Maia before Stockfish's own work. */
+const NICENESS = 5;
+const PROGRESS_EVERY_MS = 100;
+
+const running = new Map<number, AbortController>();
+let runner: JobRunner | undefined;
+let retiring = false;
+
+setPriority(NICENESS);
+process.on('message', (message: ToChild) => receive(message));
+process.on('disconnect', endNow);
+// Ctrl-C reaches the whole process group; what it means is the parent's decision.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => (retiring ? endNow() : retire()));
+process.on('exit', () => runner?.kill());
+
+const say = (message: ToParent): void => {
+  if (process.connected) process.send?.(message);
+};
+
+function receive(message: ToChild): void {
+  switch (message.type) {
+    case 'start':
+      runner = new JobRunner(message.settings, makeLog(message.settings.log));
+      setInterval(() => say({ type: 'pulse' }), PULSE_MS).unref();
+      say({ type: 'ready' });
+      break;
+    case 'run':
+      void run(message);
+      break;
+    case 'retire':
+      retire();
+      break;
+    case 'cancel':
+      running.get(message.id)?.abort(new Fault(message.code, message.message));
+      break;
+  }
+}
+
+async function run({ id, job, claim }: Extract<ToChild, { type: 'run' }>): Promise<void> {
+  const abort = new AbortController();
+  running.set(id, abort);
+  const progress = debounced((value: Progress) => say({ type: 'progress', id, progress: value }), PROGRESS_EVERY_MS);
+  try {
+    if (!runner) throw new Fault('internal', 'a job came before the settings');
+    const result = await runner.run(job, { claim, signal: abort.signal, onProgress: progress.call });
+    progress.stop();
+    say({ type: 'done', id, result });
+  } catch (error) {
+    progress.stop();
+    const { code, message } = toFault(error);
+    say({ type: 'failed', id, code, message });
+  }
+  running.delete(id);
+  if (retiring && running.size === 0) void end();
+}
+
+function retire(): void {
+  retiring = true;
+  say({ type: 'retiring' });
+  if (running.size === 0) void end();
+}
+
+async function end(): Promise<void> {
+  await runner?.close();
+  process.exit(0);
+}
+
+function endNow(): void {
+  process.exit(1); // the exit listener takes the engines along
+}

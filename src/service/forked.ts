@@ -1,0 +1,311 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Logger } from 'pino';
+import { startProcess } from '../engine/entry.ts';
+import { Fault, faultOfSignal } from '../engine/fault.ts';
+import { backoffMs } from '../engine/pool.ts';
+import { type Claim, FairQueue, PRIORITIES, type Priority } from '../engine/queue.ts';
+import {
+  type AnalysisService,
+  checkJob,
+  type Job,
+  type JobKind,
+  type JobOf,
+  type JobOptions,
+  type JobResult,
+  type JobResults,
+  jobKey,
+  type Progress,
+} from './jobs.ts';
+import { PULSE_MS, type ToChild, type ToParent } from './protocol.ts';
+import type { AnalysisSettings } from './settings.ts';
+
+export interface QueueLimits {
+  maxWaiting: number;
+  maxWaitingPerOwner: number;
+}
+
+export interface ForkedServiceOptions extends QueueLimits {
+  settings: AnalysisSettings;
+  log: Logger;
+}
+
+/** One piece of work, and everyone who waits for its answer. */
+interface Task {
+  id: number;
+  key: string;
+  job: Job;
+  claim: Claim;
+  attempts: number;
+  running: boolean;
+  /** In line, as last told; 0 before that. */
+  position: number;
+  waiters: Set<Waiter>;
+}
+
+interface Waiter {
+  resolve: (result: JobResult) => void;
+  reject: (fault: Fault) => void;
+  onProgress: (progress: Progress) => void;
+}
+
+const ATTEMPTS = 2;
+const DEFAULT_DEADLINE_MS = 15 * 60_000;
+/** Moves on a running clock start beside whatever runs, up to here. */
+const MAX_RUNNING = 32;
+const SILENCE_MS = 15 * PULSE_MS;
+const GRACE_MS = 30_000;
+/** Starts in a row that may fail before waiting jobs are told. */
+const START_ATTEMPTS = 3;
+
+/**
+ * The analysis process as a forked child. The queue lives on this side, so that nothing is lost when the child dies:
+ * it is started again, waiting jobs go on, running ones are tried once more.
+ */
+export class ForkedService implements AnalysisService {
+  readonly #options: ForkedServiceOptions;
+  readonly #queue = new FairQueue<Task>();
+  readonly #tasks = new Map<string, Task>();
+  readonly #running = new Map<number, Task>();
+  #child: ChildProcess | undefined;
+  #ready = false;
+  #failures = 0;
+  #restart: NodeJS.Timeout | undefined;
+  #silence: NodeJS.Timeout | undefined;
+  #closing: Promise<void> | undefined;
+  #ids = 0;
+
+  constructor(options: ForkedServiceOptions) {
+    this.#options = options;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  async run<K extends JobKind>(job: JobOf<K>, options: JobOptions = {}): Promise<JobResults[K]> {
+    checkJob(job);
+    const { signal, deadlineMs = DEFAULT_DEADLINE_MS, onProgress = () => undefined } = options;
+    const claim: Claim = { priority: options.priority ?? 'interactive', owner: options.owner ?? 'local' };
+    if (this.#closing) throw closing();
+    if (signal?.aborted) throw faultOfSignal(signal);
+    const task = this.#join(job, claim);
+    const result = await new Promise<JobResult>((resolve, reject) => {
+      const waiter: Waiter = { resolve, reject, onProgress };
+      const leave = (fault: Fault) => {
+        this.#leave(task, waiter, fault);
+        reject(fault);
+      };
+      const abort = () => leave(faultOfSignal(signal as AbortSignal));
+      const seconds = Math.round(deadlineMs / 1000);
+      const timer = setTimeout(
+        () => leave(new Fault('deadline', `This took longer than the ${seconds} s allowed and was stopped.`)),
+        deadlineMs,
+      );
+      signal?.addEventListener('abort', abort, { once: true });
+      const settle = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+      };
+      waiter.resolve = value => {
+        settle();
+        resolve(value);
+      };
+      waiter.reject = fault => {
+        settle();
+        reject(fault);
+      };
+      task.waiters.add(waiter);
+      this.#dispatch();
+    });
+    return result as JobResults[K];
+  }
+
+  /** The task that is already under way for the same question, or a new one in the queue. */
+  #join(job: Job, claim: Claim): Task {
+    const key = jobKey(job);
+    const known = this.#tasks.get(key);
+    if (known) {
+      // Whoever is in more of a hurry takes the others along.
+      const urgent = PRIORITIES.indexOf(claim.priority) < PRIORITIES.indexOf(known.claim.priority);
+      if (urgent && !known.running && this.#queue.remove(known)) {
+        known.claim = claim;
+        this.#queue.push(known, claim);
+      }
+      return known;
+    }
+    this.#refuseIfFull(claim);
+    const task: Task = { id: ++this.#ids, key, job, claim, attempts: 0, running: false, position: 0, waiters: new Set() };
+    this.#tasks.set(key, task);
+    this.#queue.push(task, claim);
+    return task;
+  }
+
+  #refuseIfFull({ owner, priority }: Claim): void {
+    const { maxWaiting, maxWaitingPerOwner } = this.#options;
+    const waiting = this.#queue.order();
+    const own = waiting.filter(task => task.claim.owner === owner).length;
+    if (own >= maxWaitingPerOwner)
+      throw new Fault('busy', `Busy: ${own} of your jobs already wait in line. Try again when one of them is done.`);
+    if (waiting.length >= maxWaiting && priority !== 'move')
+      throw new Fault('busy', `Busy: you would be number ${waiting.length + 1} in line. Try again in a minute.`);
+  }
+
+  #leave(task: Task, waiter: Waiter, { code, message }: Fault): void {
+    task.waiters.delete(waiter);
+    if (task.waiters.size > 0) return;
+    this.#tasks.delete(task.key);
+    if (task.running) this.#send({ type: 'cancel', id: task.id, code, message });
+    else if (this.#queue.remove(task)) this.#tellPositions();
+  }
+
+  /** A job may start if there is room. One more seat than engines, never all for one owner: a newcomer starts at once. */
+  #mayStart(task: Task, priority: Priority): boolean {
+    if (priority === 'move' || task.job.kind === 'status') return this.#running.size < MAX_RUNNING;
+    const { engines } = this.#options.settings;
+    const own = [...this.#running.values()].filter(({ claim }) => claim.owner === task.claim.owner).length;
+    return this.#running.size < engines + 1 && own < engines;
+  }
+
+  #dispatch(): void {
+    if (this.#queue.size > 0 && !this.#child && !this.#restart) this.#start();
+    while (this.#ready) {
+      const task = this.#queue.take((candidate, priority) => this.#mayStart(candidate, priority));
+      if (!task) break;
+      task.attempts++;
+      task.running = true;
+      this.#running.set(task.id, task);
+      this.#send({ type: 'run', id: task.id, job: task.job, claim: task.claim });
+    }
+    this.#tellPositions();
+  }
+
+  #tellPositions(): void {
+    this.#queue.order().forEach((task, index) => {
+      if (task.position === index + 1) return;
+      task.position = index + 1;
+      for (const waiter of task.waiters) waiter.onProgress({ kind: 'queued', position: task.position });
+    });
+  }
+
+  #start(): void {
+    const child = startProcess('./child', import.meta.url, { stdio: ['ignore', 2, 2, 'ipc'] });
+    this.#child = child;
+    this.#ready = false;
+    child.on('message', (message: ToParent) => this.#receive(child, message));
+    child.on('error', error => this.#options.log.error(error, 'the analysis process could not be reached'));
+    child.on('exit', (code, signal) => this.#ended(child, signal ?? `code ${code}`));
+    this.#send({ type: 'start', settings: this.#options.settings });
+    this.#listen(child);
+  }
+
+  /** A child that says nothing, not even its pulse, hangs. */
+  #listen(child: ChildProcess): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      this.#options.log.error('the analysis process does not answer and is replaced');
+      child.kill('SIGKILL');
+    }, SILENCE_MS);
+    this.#silence.unref();
+  }
+
+  #send(message: ToChild): void {
+    // A child that has just died cannot be told; its `exit` comes next and sees to its jobs.
+    if (this.#child?.connected) this.#child.send(message, () => undefined);
+  }
+
+  #receive(child: ChildProcess, message: ToParent): void {
+    if (child !== this.#child) return;
+    this.#listen(child);
+    switch (message.type) {
+      case 'ready':
+        this.#ready = true;
+        this.#failures = 0;
+        this.#dispatch();
+        break;
+      case 'progress':
+        for (const waiter of this.#running.get(message.id)?.waiters ?? []) waiter.onProgress(message.progress);
+        break;
+      case 'done':
+        for (const waiter of this.#finish(message.id)) waiter.resolve(message.result);
+        break;
+      case 'failed':
+        for (const waiter of this.#finish(message.id)) waiter.reject(new Fault(message.code, message.message));
+        break;
+      case 'retiring':
+        this.#ready = false;
+        break;
+      case 'pulse':
+        break;
+    }
+  }
+
+  #finish(id: number): Waiter[] {
+    const task = this.#running.get(id);
+    if (!task) return [];
+    this.#running.delete(id);
+    if (this.#tasks.get(task.key) === task) this.#tasks.delete(task.key);
+    this.#dispatch();
+    return [...task.waiters];
+  }
+
+  #ended(child: ChildProcess, how: string): void {
+    if (child !== this.#child) return;
+    clearTimeout(this.#silence);
+    this.#child = undefined;
+    this.#ready = false;
+    const lost = [...this.#running.values()];
+    this.#running.clear();
+    if (this.#closing) {
+      for (const task of lost) this.#refuse(task, closing());
+      return;
+    }
+    this.#failures++;
+    if (lost.length > 0 || this.#failures > 1)
+      this.#options.log.warn({ how, jobs: lost.length }, 'the analysis process ended and is started again');
+    for (const task of lost.reverse()) this.#retry(task, how);
+    if (this.#failures >= START_ATTEMPTS)
+      for (let task = this.#queue.take(); task; task = this.#queue.take())
+        this.#refuse(task, new Fault('crashed', `The analysis process does not start (${how}). Run "kibitz doctor".`));
+    this.#restart = setTimeout(() => {
+      this.#restart = undefined;
+      this.#dispatch();
+    }, backoffMs(this.#failures - 1));
+  }
+
+  #retry(task: Task, how: string): void {
+    task.running = false;
+    if (task.waiters.size === 0) return;
+    if (task.attempts < ATTEMPTS) this.#queue.unshift(task, task.claim);
+    else this.#refuse(task, new Fault('crashed', `The analysis process died twice over this job (${how}).`));
+  }
+
+  #refuse(task: Task, fault: Fault): void {
+    if (this.#tasks.get(task.key) === task) this.#tasks.delete(task.key);
+    for (const waiter of task.waiters) waiter.reject(fault);
+  }
+
+  close(): Promise<void> {
+    if (this.#closing) {
+      this.#child?.kill('SIGKILL');
+      return this.#closing;
+    }
+    this.#closing = this.#shutDown();
+    return this.#closing;
+  }
+
+  async #shutDown(): Promise<void> {
+    clearTimeout(this.#restart);
+    for (let task = this.#queue.take(); task; task = this.#queue.take()) this.#refuse(task, closing());
+    const child = this.#child;
+    if (!child) return;
+    const gone = new Promise<void>(resolve => child.once('exit', () => resolve()));
+    const grace = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+    // With nothing running it ends at once; otherwise it finishes first.
+    this.#send({ type: 'retire' });
+    await gone;
+    clearTimeout(grace);
+    clearTimeout(this.#silence);
+  }
+}
+
+const closing = () => new Fault('closing', 'Kibitz is shutting down; please ask again later.');

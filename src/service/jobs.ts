@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { EvalReport } from '../analysis/eval.ts';
+import type { MaiaReport } from '../analysis/maia.ts';
+import { Fault } from '../engine/fault.ts';
+import type { PullProgress } from '../engine/models.ts';
+import type { Claim } from '../engine/queue.ts';
+import type { Status } from './status.ts';
+
+/** The work that can be asked of the analysis process, as plain data: it crosses processes, and later machines. */
+
+/** A start and the moves from it, both as text that has been through the front door (`src/input`). */
+const GameInput = z.object({
+  fen: z.string().max(120),
+  moves: z.array(z.string().max(5)).max(600),
+});
+
+const rating = z.number().int().min(600).max(2600);
+
+const limit = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('depth'), depth: z.number().int().min(1).max(40) }),
+  z.object({ kind: z.literal('nodes'), nodes: z.number().int().min(1).max(1_000_000_000) }),
+]);
+
+const EvalJob = z.object({
+  kind: z.literal('eval'),
+  input: GameInput,
+  params: z.object({
+    limit,
+    multipv: z.number().int().min(1).max(256),
+    searchmoves: z.array(z.string().max(5)).min(1).max(256).optional(),
+    deterministic: z.boolean(),
+  }),
+  cache: z.boolean(),
+});
+
+const MaiaJob = z.object({
+  kind: z.literal('maia'),
+  input: GameInput,
+  params: z.object({ rating, opponentRating: rating, temperature: z.number().min(0).max(10) }),
+  cache: z.boolean(),
+});
+
+/** How the process is doing; asks no engine. */
+const StatusJob = z.object({ kind: z.literal('status') });
+
+const JobSchema = z.discriminatedUnion('kind', [EvalJob, MaiaJob, StatusJob]);
+
+export type Job = z.infer<typeof JobSchema>;
+export type JobKind = Job['kind'];
+export type JobOf<K extends JobKind> = Extract<Job, { kind: K }>;
+
+export interface JobResults {
+  eval: EvalReport;
+  maia: MaiaReport;
+  status: Status;
+}
+export type JobResult = JobResults[JobKind];
+
+export type Progress =
+  /** Not yet begun; 1 is next. */
+  { kind: 'queued'; position: number } | ({ kind: 'download' } & PullProgress);
+
+export interface JobOptions extends Partial<Claim> {
+  signal?: AbortSignal;
+  /** Time from now after which the answer is no longer wanted. */
+  deadlineMs?: number;
+  onProgress?: (progress: Progress) => void;
+}
+
+/** The one way to the engines: for the command line, the bots, and anything else. */
+export interface AnalysisService {
+  run<K extends JobKind>(job: JobOf<K>, options?: JobOptions): Promise<JobResults[K]>;
+  /** Takes no more jobs, hands back what waits, lets what runs finish. Called again, it stops at once. */
+  close(): Promise<void>;
+}
+
+/** Refuses a job whose numbers or lengths are out of bounds, naming the field. */
+export function checkJob(job: Job): void {
+  const checked = JobSchema.safeParse(job);
+  if (checked.success) return;
+  const [issue] = checked.error.issues;
+  throw new Fault('bad-input', `${String(issue?.path.at(-1) ?? 'job')}: ${issue?.message ?? 'not understood'}.`);
+}
+
+/** Equal for jobs that give the same answer. */
+export const jobKey = (job: Job): string => JSON.stringify(job);

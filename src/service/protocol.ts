@@ -1,0 +1,25 @@
+import type { FaultCode } from '../engine/fault.ts';
+import type { Claim } from '../engine/queue.ts';
+import type { Job, JobResult, Progress } from './jobs.ts';
+import type { AnalysisSettings } from './settings.ts';
+
+/** What the two processes say to each other. */
+
+export type ToChild =
+  | { type: 'start'; settings: AnalysisSettings }
+  | { type: 'run'; id: number; job: Job; claim: Claim }
+  | { type: 'cancel'; id: number; code: FaultCode; message: string }
+  /** Finish what runs, then end. */
+  | { type: 'retire' };
+
+export type ToParent =
+  | { type: 'ready' }
+  | { type: 'progress'; id: number; progress: Progress }
+  | { type: 'done'; id: number; result: JobResult }
+  | { type: 'failed'; id: number; code: FaultCode; message: string }
+  /** Still alive, however long a job takes. */
+  | { type: 'pulse' }
+  /** Asked to end: finishes what runs, wants nothing new. */
+  | { type: 'retiring' };
+
+export const PULSE_MS = 2_000;

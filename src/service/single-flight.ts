@@ -1,0 +1,46 @@
+import { faultOfSignal } from '../engine/fault.ts';
+
+interface Flight<T> {
+  result: Promise<T>;
+  passengers: number;
+  abort: AbortController;
+}
+
+/** The same work asked for at the same time is done once. It is given up only when everyone who asked has left. */
+export class SingleFlight<T> {
+  readonly #flights = new Map<string, Flight<T>>();
+
+  async run(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (signal.aborted) throw faultOfSignal(signal);
+    const flight = this.#flights.get(key) ?? this.#start(key, work);
+    flight.passengers++;
+    let leave: (() => void) | undefined;
+    const left = new Promise<never>((_, reject) => {
+      leave = () => {
+        // The last one out ends the work, and nobody may join what is ending.
+        if (--flight.passengers === 0) {
+          if (this.#flights.get(key) === flight) this.#flights.delete(key);
+          flight.abort.abort(signal.reason);
+        }
+        reject(faultOfSignal(signal));
+      };
+      signal.addEventListener('abort', leave, { once: true });
+    });
+    try {
+      return await Promise.race([flight.result, left]);
+    } finally {
+      if (leave) signal.removeEventListener('abort', leave);
+    }
+  }
+
+  #start(key: string, work: (signal: AbortSignal) => Promise<T>): Flight<T> {
+    const abort = new AbortController();
+    const flight: Flight<T> = { result: work(abort.signal), passengers: 0, abort };
+    const land = () => {
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+    };
+    flight.result.then(land, land);
+    this.#flights.set(key, flight);
+    return flight;
+  }
+}

@@ -1,0 +1,20 @@
+import type { CacheStats } from './cache.ts';
+
+export interface Status {
+  kind: 'status';
+  version: 1;
+  pid: number;
+  uptimeMs: number;
+  stockfish: {
+    /** Null: none was found; `problem` says what to do. */
+    source: string | null;
+    path: string | null;
+    problem: string | null;
+    engines: number;
+    busy: number;
+    failures: number;
+    pids: number[];
+  };
+  maia: { model: string; loaded: boolean; workers: number; busy: number; failures: number };
+  cache: CacheStats;
+}
