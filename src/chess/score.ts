@@ -7,8 +7,7 @@ export const cp = (value: number): Score => ({ kind: 'cp', cp: value });
 export const mate = (moves: number): Score => ({ kind: 'mate', mate: moves });
 
 // `0 - x` rather than `-x`: a negated zero would print as "-0" and break equality.
-export const flipScore = (score: Score): Score =>
-  score.kind === 'cp' ? cp(0 - score.cp) : mate(0 - score.mate);
+export const flipScore = (score: Score): Score => (score.kind === 'cp' ? cp(0 - score.cp) : mate(0 - score.mate));
 
 /** Engines speak from the mover's side; this is the one place where a score is turned. It is its own inverse. */
 export const turnScore = (score: Score, mover: Color): Score => (mover === 'white' ? score : flipScore(score));

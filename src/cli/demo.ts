@@ -13,7 +13,18 @@ import { percent, table } from './terminal.ts';
 const SAMPLE = { moves: 'e4 e5 Nf3 Nc6 Bc4 Nd4', rating: 1100, depth: 15, top: 5 };
 
 const FIGURES: Record<string, string> = {
-  K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: '♙', k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟',
+  K: '♔',
+  Q: '♕',
+  R: '♖',
+  B: '♗',
+  N: '♘',
+  P: '♙',
+  k: '♚',
+  q: '♛',
+  r: '♜',
+  b: '♝',
+  n: '♞',
+  p: '♟',
 };
 
 export const demoCommand: Command = {
@@ -49,7 +60,9 @@ export const demoCommand: Command = {
       terminal.printJson({ kind: 'demo', maia, stockfish });
       return 0;
     }
-    terminal.print(`After ${SAMPLE.moves}, White to move. What do people rated ${SAMPLE.rating} play, and is it good?\n`);
+    terminal.print(
+      `After ${SAMPLE.moves}, White to move. What do people rated ${SAMPLE.rating} play, and is it good?\n`,
+    );
     for (const line of boardLines(position)) terminal.print(`  ${line}`);
     const rows = likely.map(({ san, uci, probability }) => {
       const line = stockfish.lines.find(line => line.uci[0] === uci);
@@ -58,14 +71,20 @@ export const demoCommand: Command = {
       return [san, percent(probability), score, rate, probabilityBar(probability)];
     });
     terminal.print();
-    for (const row of table([['move', 'played', 'score', 'win rate', ''], ...rows], [1, 2, 3])) terminal.print(`  ${row}`);
+    for (const row of table([['move', 'played', 'score', 'win rate', ''], ...rows], [1, 2, 3]))
+      terminal.print(`  ${row}`);
     terminal.print();
     const [favourite] = likely;
     const best = stockfish.best?.san;
     if (favourite && best && favourite.san !== best)
       terminal.print(`${percent(favourite.probability, 0)} play ${favourite.san}; ${best} is the move.`);
     const cached = maia.cached && stockfish.cached ? ' (from the cache)' : '';
-    terminal.print(terminal.style('dim', `Human moves: ${maia.model}. Scores: ${stockfish.engine}, depth ${stockfish.depth}.${cached}`));
+    terminal.print(
+      terminal.style(
+        'dim',
+        `Human moves: ${maia.model}. Scores: ${stockfish.engine}, depth ${stockfish.depth}.${cached}`,
+      ),
+    );
     return 0;
   },
 };

@@ -27,7 +27,7 @@ const MARKS: Record<Verdict, { mark: string; style: Style }> = {
 const MIN_NODE = [20, 18] as const;
 /** Enough to measure a speed, short enough to wait for. */
 const PROBE_NODES = 300_000;
-const PROBE_POSITIONS = 32;
+const PROBE_ANSWERS = 8;
 
 export const doctorCommand: Command = {
   name: 'doctor',
@@ -63,7 +63,10 @@ async function checkDataFolder({ dataDir }: Config, { cache }: Status): Promise<
     await access(dataDir, constants.W_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return ['problem', `${dataDir} cannot be written to (${code}); make it writable or set KIBITZ_DATA_DIR. Analysis works, but nothing is remembered.`];
+    return [
+      'problem',
+      `${dataDir} cannot be written to (${code}); make it writable or set KIBITZ_DATA_DIR. Analysis works, but nothing is remembered.`,
+    ];
   }
   if (cache.problem) return ['problem', `${cache.problem}.`];
   return ['ok', `${dataDir}, ${count(cache.entries)} cached answers in ${megabytes(cache.bytes)}`];
@@ -79,7 +82,10 @@ async function checkStockfish({ run }: Context, { stockfish }: Status): Promise<
       params: { limit: { kind: 'nodes', nodes: PROBE_NODES }, multipv: 1, deterministic: true },
       cache: false,
     });
-    return ['ok', `${engine} (${where}), ${count(nodes / ms)} thousand nodes a second, up to ${stockfish.engines} at once`];
+    return [
+      'ok',
+      `${engine} (${where}), ${count(nodes / ms)} thousand nodes a second, up to ${stockfish.engines} at once`,
+    ];
   } catch (error) {
     return ['problem', `${where} was found but does not work: ${toFault(error).message}`];
   }
@@ -93,32 +99,34 @@ async function checkMaia(context: Context): Promise<[Verdict, string]> {
   if (state.kind === 'missing') {
     const reasons = await Promise.all(model.sources.map(source => unreachable(source)));
     return reasons.every(reason => reason !== undefined)
-      ? ['problem', `${model.name} is not in ${modelDir} and cannot be fetched: ${reasons.join('; ')}. Everything that does not need Maia works.`]
-      : ['warning', `${model.name} is not installed yet; it is fetched when first needed, or now with "kibitz models pull ${id}".`];
+      ? [
+          'problem',
+          `${model.name} is not in ${modelDir} and cannot be fetched: ${reasons.join('; ')}. Everything that does not need Maia works.`,
+        ]
+      : [
+          'warning',
+          `${model.name} is not installed yet; it is fetched when first needed, or now with "kibitz models pull ${id}".`,
+        ];
   }
   try {
-    await probe(context, 1); // the first answer waits for the model to load
+    await probe(context, 0); // the first answer waits for the model to load
     const started = performance.now();
-    await probe(context, PROBE_POSITIONS);
-    const speed = PROBE_POSITIONS / ((performance.now() - started) / 1000);
-    return ['ok', `${model.name} in ${modelDir}, ${count(speed)} positions a second on ${maiaWorkers} threads`];
+    for (let index = 1; index <= PROBE_ANSWERS; index++) await probe(context, index);
+    const ms = (performance.now() - started) / PROBE_ANSWERS;
+    return [
+      'ok',
+      `${model.name} in ${modelDir}, an answer takes ${count(ms)} ms, up to ${maiaWorkers} batches at once`,
+    ];
   } catch (error) {
     return ['problem', toFault(error).message];
   }
 }
 
-/** Different ratings, so that none of them is answered from another. */
-async function probe({ service }: Context, positions: number): Promise<void> {
-  const asked = Array.from({ length: positions }, (_, index) =>
-    service().run(
-      {
-        kind: 'maia',
-        input: gameInput(gameFrom()),
-        params: { rating: 1000 + index, opponentRating: 1500, temperature: 1 },
-        cache: false,
-      },
-      { owner: `doctor ${index}` },
-    ),
-  );
-  await Promise.all(asked);
-}
+/** A different rating each time, so that none is answered from another. */
+const probe = ({ run }: Context, index: number) =>
+  run({
+    kind: 'maia',
+    input: gameInput(gameFrom()),
+    params: { rating: 1000 + index, opponentRating: 1500, temperature: 1 },
+    cache: false,
+  });

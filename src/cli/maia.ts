@@ -45,7 +45,8 @@ export const maiaCommand: Command = {
 function printReport(terminal: Terminal, position: Position, report: MaiaReport): void {
   const mover = nameOf(position.turn);
   if (report.ending) return terminal.print(ENDINGS[report.ending](mover));
-  const who = report.rating === report.opponentRating ? `${report.rating}` : `${report.rating} against ${report.opponentRating}`;
+  const who =
+    report.rating === report.opponentRating ? `${report.rating}` : `${report.rating} against ${report.opponentRating}`;
   terminal.print(terminal.style('dim', `What ${mover} plays at ${who}:`));
   const rows = report.moves.map(({ san, probability }) => [san, percent(probability), probabilityBar(probability)]);
   for (const row of table(rows, [1])) terminal.print(row);

@@ -28,7 +28,8 @@ export function numberOption(values: Values, name: string, { fallback, min, max,
   const text = values[name];
   if (text === undefined) return fallback;
   const value = Number(text);
-  const fits = text !== '' && Number.isFinite(value) && value >= min && value <= max && (!whole || Number.isInteger(value));
+  const fits =
+    text !== '' && Number.isFinite(value) && value >= min && value <= max && (!whole || Number.isInteger(value));
   if (fits) return value;
   throw new Fault('bad-input', `${name}: "${text}" is not a ${whole ? 'whole ' : ''}number from ${min} to ${max}.`);
 }

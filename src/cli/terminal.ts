@@ -94,9 +94,10 @@ export const count = (value: number): string => Math.round(value).toLocaleString
 /** Columns padded to their widest cell; numbers (cells that end in a digit or %) stand to the right. */
 export function table(rows: readonly (readonly string[])[], rightAligned: readonly number[] = []): string[] {
   const widths: number[] = [];
-  for (const row of rows) row.forEach((cell, column) => {
-    widths[column] = Math.max(widths[column] ?? 0, cell.length);
-  });
+  for (const row of rows)
+    row.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+    });
   return rows.map(row =>
     row
       .map((cell, column) => {

@@ -1,6 +1,6 @@
+import { castlingSide } from 'chessops/chess';
 import type { NormalMove, Role, Square } from 'chessops/types';
 import { kingCastlesTo, squareFile } from 'chessops/util';
-import { castlingSide } from 'chessops/chess';
 import type { Position } from '../chess/position.ts';
 
 /**

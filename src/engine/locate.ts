@@ -52,7 +52,8 @@ export function locateStockfish(configured: string | undefined, where: Surroundi
   const name = process.platform === 'win32' ? 'stockfish.exe' : 'stockfish';
   for (const folder of [...where.searchPath.split(delimiter), ...GAME_FOLDERS]) {
     const path = join(folder, name);
-    if (folder && !NPM_BIN.test(folder) && isExecutable(path)) return build('system', path, { command: path, args: [] });
+    if (folder && !NPM_BIN.test(folder) && isExecutable(path))
+      return build('system', path, { command: path, args: [] });
   }
   return wasmBuild('wasm', where);
 }

@@ -43,6 +43,8 @@ async function run({ id, size, tokens, selfElo, oppoElo, legal }: MaiaBatch): Pr
   });
   const policy = outputs.logits_move?.data as Float32Array;
   const value = outputs.logits_value?.data as Float32Array;
-  const logits = legal.map((indices, row) => Float32Array.from(indices, index => policy[row * MOVE_COUNT + index] ?? 0));
+  const logits = legal.map((indices, row) =>
+    Float32Array.from(indices, index => policy[row * MOVE_COUNT + index] ?? 0),
+  );
   return { kind: 'batch', id, logits, value: Float32Array.from(value) };
 }

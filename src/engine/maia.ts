@@ -90,7 +90,8 @@ export class Maia {
       if (signal?.aborted) return reject(faultOfSignal(signal));
       const position = request.history.at(-1);
       const moves = position ? legalMoves(position) : [];
-      if (moves.length === 0) return reject(new Fault('bad-input', 'position: the game is over, there is no move to predict.'));
+      if (moves.length === 0)
+        return reject(new Fault('bad-input', 'position: the game is over, there is no move to predict.'));
       const withdraw = () => {
         if (!signal) return;
         this.#queue.remove(task);
@@ -165,7 +166,7 @@ export class Maia {
         return Uint16Array.from(moves, ({ move }) => moveIndex(position, move));
       }),
     };
-    tasks.forEach(({ request }, row) => encodeTokens(request.history, batch.tokens, row * TOKENS_LENGTH));
+    for (const [row, { request }] of tasks.entries()) encodeTokens(request.history, batch.tokens, row * TOKENS_LENGTH);
     seat.batch = tasks;
     const worker = seat.worker as Worker;
     seat.timer = setTimeout(() => this.#failed(seat, worker, 'did not answer in time'), BATCH_DEADLINE_MS);
@@ -180,7 +181,10 @@ export class Maia {
       const tasks = this.#release(seat);
       seat.failures = 0;
       tasks.forEach((task, row) => {
-        task.resolve({ logits: Array.from(reply.logits[row] ?? []), wdl: wdlOf(reply.value.subarray(row * 3, row * 3 + 3)) });
+        task.resolve({
+          logits: Array.from(reply.logits[row] ?? []),
+          wdl: wdlOf(reply.value.subarray(row * 3, row * 3 + 3)),
+        });
       });
     }
     this.#pump();

@@ -134,7 +134,16 @@ export class ForkedService implements AnalysisService {
       return known;
     }
     this.#refuseIfFull(claim);
-    const task: Task = { id: ++this.#ids, key, job, claim, attempts: 0, running: false, position: 0, waiters: new Set() };
+    const task: Task = {
+      id: ++this.#ids,
+      key,
+      job,
+      claim,
+      attempts: 0,
+      running: false,
+      position: 0,
+      waiters: new Set(),
+    };
     this.#tasks.set(key, task);
     this.#queue.push(task, claim);
     return task;
@@ -158,12 +167,15 @@ export class ForkedService implements AnalysisService {
     else if (this.#queue.remove(task)) this.#tellPositions();
   }
 
-  /** A job may start if there is room. One more seat than engines, never all for one owner: a newcomer starts at once. */
+  /**
+   * A job may start if there is room: two for each engine, so that engines stay busy while jobs wait for Maia, and one
+   * more. That one is never the same owner's: a newcomer starts at once, and the engines' own queue shares them fairly.
+   */
   #mayStart(task: Task, priority: Priority): boolean {
     if (priority === 'move' || task.job.kind === 'status') return this.#running.size < MAX_RUNNING;
-    const { engines } = this.#options.settings;
+    const perOwner = 2 * this.#options.settings.engines;
     const own = [...this.#running.values()].filter(({ claim }) => claim.owner === task.claim.owner).length;
-    return this.#running.size < engines + 1 && own < engines;
+    return this.#running.size <= perOwner && own < perOwner;
   }
 
   #dispatch(): void {
@@ -266,10 +278,13 @@ export class ForkedService implements AnalysisService {
     if (this.#failures >= START_ATTEMPTS)
       for (let task = this.#queue.take(); task; task = this.#queue.take())
         this.#refuse(task, new Fault('crashed', `The analysis process does not start (${how}). Run "kibitz doctor".`));
-    this.#restart = setTimeout(() => {
-      this.#restart = undefined;
-      this.#dispatch();
-    }, backoffMs(this.#failures - 1));
+    this.#restart = setTimeout(
+      () => {
+        this.#restart = undefined;
+        this.#dispatch();
+      },
+      backoffMs(this.#failures - 1),
+    );
   }
 
   #retry(task: Task, how: string): void {

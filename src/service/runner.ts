@@ -30,7 +30,11 @@ export class JobRunner {
       for (const uci of job.params.searchmoves ?? [])
         if (!moveOf(position, uci)) throw new Fault('bad-input', `searchmoves: ${uci} is not a legal move there.`);
       const { searchmoves, ...params } = job.params;
-      return evaluate(position, { ...params, ...(searchmoves && { searchmoves }) }, this.#engines.for(asker(job, options)));
+      return evaluate(
+        position,
+        { ...params, ...(searchmoves && { searchmoves }) },
+        this.#engines.for(asker(job, options)),
+      );
     },
     maia: async (job, options) => predictMoves(gameOf(job.input), job.params, this.#engines.for(asker(job, options))),
     status: async () => ({

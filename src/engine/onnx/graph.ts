@@ -157,7 +157,9 @@ export function inlineTensor(tensor: Message, data: Uint8Array): Message {
 export function openFirstDimension(value: Message, symbol: string): Message {
   const within = (message: Message, number: number, change: (child: Message) => Message): Message =>
     message.map(field =>
-      field.number === number && field.wire === 'bytes' ? messageField(number, change(parseMessage(field.value))) : field,
+      field.number === number && field.wire === 'bytes'
+        ? messageField(number, change(parseMessage(field.value)))
+        : field,
     );
   const openShape = ([, ...dimensions]: Message): Message => [messageField(1, [textField(2, symbol)]), ...dimensions];
   return within(value, 2, type => within(type, 1, tensor => within(tensor, 2, openShape)));

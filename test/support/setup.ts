@@ -1,0 +1,16 @@
+import { readConfig } from '../../src/config.ts';
+import { DEFAULT_MODEL, findModel } from '../../src/engine/manifest.ts';
+import { pullModel } from '../../src/engine/models.ts';
+
+/** The tests use the real model: it is fetched once, before they start, into the user's own cache folder. */
+export default async function setup(): Promise<void> {
+  const config = readConfig(process.env);
+  if (!config.ok) throw new Error(config.message);
+  let told = false;
+  await pullModel(config.value.modelDir, findModel(DEFAULT_MODEL), {
+    onProgress: ({ model, total }) => {
+      if (!told) console.log(`Fetching ${model} (${Math.round(total / 1e6)} MB) for the tests, once.`);
+      told = true;
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    pool: 'forks',
+    // Two cores, and tests that start engines: more at once would only wait for each other.
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    globalSetup: ['test/support/setup.ts'],
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.ts'],
+      // Run in other processes and threads, which coverage does not see; tests drive them from outside.
+      exclude: ['src/**/*.d.ts', 'src/service/child.ts', 'src/engine/maia-worker.ts', 'src/cli/main.ts'],
+      reporter: ['text-summary', 'json-summary'],
+      thresholds: {
+        lines: 80,
+        'src/chess/**': { lines: 95 },
+        'src/analysis/**': { lines: 95 },
+      },
+    },
+  },
+});
