@@ -11,8 +11,10 @@ import type { Position } from '../chess/position.ts';
 export const HISTORY_LENGTH = 8;
 const PLANES_PER_POSITION = 12;
 const SQUARES = 64;
-/** Floats for one position with its history: 64 squares × 8 positions × 12 planes. */
-export const TOKENS_LENGTH = SQUARES * HISTORY_LENGTH * PLANES_PER_POSITION;
+/** Bytes of one position with its history, packed: 64 squares × 8 positions. */
+export const BOARDS_LENGTH = SQUARES * HISTORY_LENGTH;
+/** Floats of the same as the model takes them: each byte becomes 12 planes. */
+export const TOKENS_LENGTH = BOARDS_LENGTH * PLANES_PER_POSITION;
 export const MOVE_COUNT = 4352;
 
 const PLANE: Record<Role, number> = { pawn: 0, knight: 1, bishop: 2, rook: 3, queen: 4, king: 5 };
@@ -22,11 +24,11 @@ const MIRROR_RANKS = 56;
 
 /**
  * Writes `history` (oldest first, the current position last) into `target` at `offset`: square by square, and for each
- * square the 12 piece planes of 8 positions, oldest first. Each position is seen from *its own* mover's side;
- * missing history is padded with the oldest known position.
+ * square its piece in 8 positions, oldest first: 0 for none, otherwise 1 + its plane. Each position is seen from *its
+ * own* mover's side; missing history is padded with the oldest known position.
  */
-export function encodeTokens(history: readonly Position[], target: Float32Array, offset = 0): void {
-  target.fill(0, offset, offset + TOKENS_LENGTH);
+export function encodeBoards(history: readonly Position[], target: Uint8Array, offset = 0): void {
+  target.fill(0, offset, offset + BOARDS_LENGTH);
   const known = history.slice(-HISTORY_LENGTH);
   const padding = HISTORY_LENGTH - known.length;
   for (let slot = 0; slot < HISTORY_LENGTH; slot++) {
@@ -35,10 +37,15 @@ export function encodeTokens(history: readonly Position[], target: Float32Array,
     const mirror = position.turn === 'white' ? 0 : MIRROR_RANKS;
     for (const [square, piece] of position.board) {
       const plane = PLANE[piece.role] + (piece.color === position.turn ? 0 : 6);
-      const token = (square ^ mirror) * HISTORY_LENGTH + slot;
-      target[offset + token * PLANES_PER_POSITION + plane] = 1;
+      target[offset + (square ^ mirror) * HISTORY_LENGTH + slot] = 1 + plane;
     }
   }
+}
+
+/** The packed form as the model's input: one float a plane, all zero but one. `target` must be zero there. */
+export function expandTokens(boards: Uint8Array, target: Float32Array, offset = 0): void {
+  for (const [index, piece] of boards.entries())
+    if (piece > 0) target[offset + index * PLANES_PER_POSITION + piece - 1] = 1;
 }
 
 /** The model's number for a legal move: from × 64 + to, then 256 promotions; castling is the king's two-square move. */

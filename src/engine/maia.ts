@@ -1,9 +1,9 @@
-import type { Worker } from 'node:worker_threads';
+import type { ChildProcess } from 'node:child_process';
 import { type LegalMove, legalMoves, type Position } from '../chess/position.ts';
-import { encodeTokens, moveIndex, TOKENS_LENGTH } from './encode.ts';
-import { startThread } from './entry.ts';
+import { BOARDS_LENGTH, encodeBoards, moveIndex } from './encode.ts';
+import { startProcess } from './entry.ts';
 import { Fault, faultOfSignal } from './fault.ts';
-import type { MaiaBatch, MaiaReply, MaiaWorkerData } from './maia-worker.ts';
+import type { FromMaia, ToMaia } from './maia-worker.ts';
 import { softmax } from './policy.ts';
 import { backoffMs } from './pool.ts';
 import { type Claim, FairQueue } from './queue.ts';
@@ -39,7 +39,7 @@ interface Task {
 }
 
 interface Seat {
-  worker: Worker | undefined;
+  worker: ChildProcess | undefined;
   ready: boolean;
   batch: Task[];
   timer: NodeJS.Timeout | undefined;
@@ -49,10 +49,10 @@ interface Seat {
 /** Measured: 8 to 16 positions a batch are fastest on a CPU; larger ones only delay the first answer. */
 const MAX_BATCH = 16;
 const ATTEMPTS_PER_POSITION = 2;
-/** Ten times what a full batch takes on a slow, loaded machine. */
-const BATCH_DEADLINE_MS = 10_000;
+/** For loading the model or for one batch: ten times what either takes on a slow, loaded machine. */
+const DEADLINE_MS = 20_000;
 
-/** Maia on worker threads, one session each, fed in batches from one fair queue. */
+/** Maia in worker processes, one single-threaded session each, fed in batches from one fair queue. */
 export class Maia {
   readonly #options: MaiaOptions;
   readonly #queue = new FairQueue<Task>();
@@ -78,6 +78,10 @@ export class Maia {
 
   get failures(): number {
     return this.#failures;
+  }
+
+  get pids(): number[] {
+    return this.#seats.flatMap(({ worker }) => (worker?.pid ? [worker.pid] : []));
   }
 
   get busy(): number {
@@ -127,26 +131,34 @@ export class Maia {
     if (this.#closed) return;
     for (const seat of this.#seats) {
       if (this.#queue.size === 0) return;
-      if (seat.batch.length > 0 || seat.timer) continue;
-      if (!seat.worker) this.#start(seat);
-      else if (seat.ready) this.#send(seat);
+      if (seat.timer) continue; // starting, working, or backing off
+      if (seat.worker) this.#send(seat, seat.worker);
+      else this.#start(seat);
     }
   }
 
   #start(seat: Seat): void {
-    const model = Uint8Array.from(this.#options.model);
-    const worker = startThread('./maia-worker', import.meta.url, {
-      workerData: { model } satisfies MaiaWorkerData,
-      transferList: [model.buffer],
+    const worker = startProcess('./maia-worker', import.meta.url, {
+      serialization: 'advanced', // numbers travel as they are, not as text
+      stdio: ['ignore', 2, 2, 'ipc'],
     });
     seat.worker = worker;
     seat.ready = false;
-    worker.on('message', (reply: MaiaReply) => this.#receive(seat, worker, reply));
+    worker.on('message', (reply: FromMaia) => this.#receive(seat, worker, reply));
     worker.on('error', error => this.#failed(seat, worker, `failed (${error.message})`));
-    worker.on('exit', () => this.#failed(seat, worker, 'ended'));
+    worker.on('exit', (code, signal) => this.#failed(seat, worker, `ended (${signal ?? `code ${code}`})`));
+    this.#say(seat, worker, { kind: 'start', model: this.#options.model });
   }
 
-  #send(seat: Seat): void {
+  /** Gives the worker something to do, and a time to have done it by. */
+  #say(seat: Seat, worker: ChildProcess, message: ToMaia): void {
+    clearTimeout(seat.timer);
+    seat.timer = setTimeout(() => this.#failed(seat, worker, 'did not answer in time'), DEADLINE_MS);
+    // A worker that has just died cannot be told; its `exit` comes next and sees to its positions.
+    worker.send(message, () => undefined);
+  }
+
+  #send(seat: Seat, worker: ChildProcess): void {
     // Shared out evenly: four positions on two workers are two batches of two.
     const size = Math.min(MAX_BATCH, Math.ceil(this.#queue.size / this.size));
     const tasks: Task[] = [];
@@ -155,30 +167,29 @@ export class Maia {
       tasks.push(task);
       if (tasks.length === size) break;
     }
-    const batch: MaiaBatch = {
-      id: ++this.#batches,
-      size,
-      tokens: new Float32Array(size * TOKENS_LENGTH),
-      selfElo: BigInt64Array.from(tasks, ({ request }) => BigInt(request.rating)),
-      oppoElo: BigInt64Array.from(tasks, ({ request }) => BigInt(request.opponentRating)),
-      legal: tasks.map(({ request, moves }) => {
-        const position = request.history.at(-1) as Position;
-        return Uint16Array.from(moves, ({ move }) => moveIndex(position, move));
-      }),
-    };
-    for (const [row, { request }] of tasks.entries()) encodeTokens(request.history, batch.tokens, row * TOKENS_LENGTH);
+    const boards = new Uint8Array(size * BOARDS_LENGTH);
+    const legal = tasks.map(({ request: { history }, moves }, row) => {
+      encodeBoards(history, boards, row * BOARDS_LENGTH);
+      const position = history.at(-1) as Position;
+      return Uint16Array.from(moves, ({ move }) => moveIndex(position, move));
+    });
     seat.batch = tasks;
-    const worker = seat.worker as Worker;
-    seat.timer = setTimeout(() => this.#failed(seat, worker, 'did not answer in time'), BATCH_DEADLINE_MS);
-    worker.postMessage(batch, [batch.tokens.buffer as ArrayBuffer]);
+    this.#say(seat, worker, {
+      kind: 'batch',
+      id: ++this.#batches,
+      boards,
+      ratings: tasks.map(({ request }) => request.rating),
+      opponentRatings: tasks.map(({ request }) => request.opponentRating),
+      legal,
+    });
   }
 
-  #receive(seat: Seat, worker: Worker, reply: MaiaReply): void {
+  #receive(seat: Seat, worker: ChildProcess, reply: FromMaia): void {
     if (seat.worker !== worker) return;
     if (reply.kind === 'error') return this.#failed(seat, worker, `failed (${reply.message})`);
+    const tasks = this.#release(seat);
     if (reply.kind === 'ready') seat.ready = true;
     else {
-      const tasks = this.#release(seat);
       seat.failures = 0;
       tasks.forEach((task, row) => {
         task.resolve({
@@ -199,14 +210,14 @@ export class Maia {
   }
 
   /** The worker is gone or useless: its positions are asked once more, of whoever is free, and a new one starts. */
-  #failed(seat: Seat, worker: Worker, what: string): void {
+  #failed(seat: Seat, worker: ChildProcess, what: string): void {
     if (seat.worker !== worker || this.#closed) return;
-    const fault = new Fault('engine-failed', `Maia's worker ${what}.`);
+    const fault = new Fault('engine-failed', `Maia’s worker ${what}.`);
     const tasks = this.#release(seat);
     seat.worker = undefined;
     seat.failures++;
     this.#failures++;
-    void worker.terminate();
+    worker.kill('SIGKILL');
     this.#options.onFailure?.(fault);
     // Twice in a row before saying "ready": this model or runtime will not start here, so nobody is kept waiting for it.
     if (!seat.ready && seat.failures >= ATTEMPTS_PER_POSITION && !this.#seats.some(({ ready }) => ready))
@@ -232,9 +243,19 @@ export class Maia {
     await Promise.all(
       this.#seats.map(async seat => {
         for (const task of this.#release(seat)) task.reject(closing());
-        await seat.worker?.terminate();
+        const { worker } = seat;
+        if (!worker || worker.exitCode !== null || worker.signalCode !== null) return;
+        const gone = new Promise(resolve => worker.once('exit', resolve));
+        worker.kill('SIGKILL');
+        await gone;
       }),
     );
+  }
+
+  /** At once, without waiting: for the last moments of a process. */
+  kill(): void {
+    this.#closed = true;
+    for (const { worker } of this.#seats) worker?.kill('SIGKILL');
   }
 }
 

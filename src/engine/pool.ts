@@ -55,6 +55,7 @@ export class EnginePool {
   readonly #seats: Seat[];
   readonly #timers = new Set<NodeJS.Timeout>();
   #closed = false;
+  #starting = 0;
   #failures = 0;
 
   constructor(options: PoolOptions) {
@@ -108,73 +109,83 @@ export class EnginePool {
     });
   }
 
+  /** A search waits in the queue, not at an engine that is still starting: whoever is ready first takes it. */
   #pump(): void {
+    if (this.#closed) return;
     for (const seat of this.#seats) {
-      if (this.#closed || this.#queue.size === 0) return;
-      if (seat.busy) continue;
+      const task = !seat.busy && seat.engine && this.#queue.take();
+      if (task && seat.engine) void this.#work(seat, seat.engine, task);
+    }
+    for (const seat of this.#seats)
+      if (!seat.busy && !seat.engine && this.#queue.size > this.#starting) void this.#start(seat);
+  }
+
+  async #start(seat: Seat): Promise<void> {
+    seat.busy = true;
+    this.#starting++;
+    try {
+      const engine = await this.#options.start().finally(() => this.#starting--);
+      if (this.#closed) return engine.kill();
+      engine.onExit(() => {
+        if (seat.engine === engine) seat.engine = undefined;
+      });
+      seat.engine = engine;
+      this.#free(seat);
+    } catch (error) {
+      // Somebody waits for this engine: one search is told, so that nobody waits for ever.
       const task = this.#queue.take();
-      if (task) void this.#work(seat, task);
+      if (task) task.attempts++;
+      this.#failed(seat, task, toFault(error));
     }
   }
 
-  async #work(seat: Seat, task: Task): Promise<void> {
+  async #work(seat: Seat, engine: PooledEngine, task: Task): Promise<void> {
     seat.busy = true;
     task.attempts++;
-    let free = true;
     try {
-      seat.engine ??= await this.#start(seat);
-      task.resolve(await seat.engine.search(task.position, task.request, task.signal));
+      const result = await engine.search(task.position, task.request, task.signal);
+      // An engine that is told to quit ends its search early: what it says then is not what was asked for.
+      if (this.#closed) throw closing();
+      task.resolve(result);
       seat.failures = 0;
+      this.#free(seat);
     } catch (error) {
-      free = this.#failed(seat, task, toFault(error));
+      if (this.#closed) return task.reject(closing());
+      if (!task.signal?.aborted) return this.#failed(seat, task, toFault(error));
+      // Cancelling is no failure; an engine that had to be killed for it has already left its seat.
+      task.reject(faultOfSignal(task.signal));
+      this.#free(seat);
     }
-    if (!free) return;
+  }
+
+  #free(seat: Seat): void {
     seat.busy = false;
     this.#pump();
   }
 
-  async #start(seat: Seat): Promise<PooledEngine> {
-    const engine = await this.#options.start();
-    if (this.#closed) {
-      engine.kill();
-      throw closing();
-    }
-    engine.onExit(() => {
-      if (seat.engine === engine) seat.engine = undefined;
-    });
-    return engine;
-  }
-
-  /** Sees to the task and the engine; whether the seat can be used at once. */
-  #failed(seat: Seat, task: Task, fault: Fault): boolean {
-    if (this.#closed) {
-      task.reject(closing());
-      return false;
-    }
-    if (task.signal?.aborted) {
-      // Cancelling is no failure; an engine that had to be killed for it has already left its seat.
-      task.reject(faultOfSignal(task.signal));
-      return true;
-    }
+  /** The engine is given up, its search is tried once more, and the seat stays empty for a while. */
+  #failed(seat: Seat, task: Task | undefined, fault: Fault): void {
     seat.engine?.kill();
     seat.engine = undefined;
     seat.failures++;
     this.#failures++;
     this.#options.onFailure?.(fault);
-    const hopeless = fault.code === 'engine-missing' || task.attempts >= ATTEMPTS_PER_POSITION;
-    if (hopeless) task.reject(fault);
-    else this.#queue.unshift(task, task.claim);
+    if (task) {
+      const hopeless = fault.code === 'engine-missing' || task.attempts >= ATTEMPTS_PER_POSITION;
+      if (this.#closed) task.reject(closing());
+      else if (hopeless) task.reject(fault);
+      else this.#queue.unshift(task, task.claim);
+    }
+    if (this.#closed) return;
     const timer = setTimeout(
       () => {
         this.#timers.delete(timer);
-        seat.busy = false;
-        this.#pump();
+        this.#free(seat);
       },
       backoffMs(seat.failures, this.#options.random),
     );
     this.#timers.add(timer);
     this.#pump();
-    return false;
   }
 
   /** Refuses what waits and lets the engines go; returns when every one is gone. */

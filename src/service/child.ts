@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import { tellParent } from '../engine/entry.ts';
 import { Fault, toFault } from '../engine/fault.ts';
 import { makeLog } from '../log.ts';
 import { debounced } from './debounce.ts';
@@ -27,9 +28,7 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => (retiring ? endNow() : retire()));
 process.on('exit', () => runner?.kill());
 
-const say = (message: ToParent): void => {
-  if (process.connected) process.send?.(message);
-};
+const say = (message: ToParent): void => tellParent(message);
 
 function receive(message: ToChild): void {
   switch (message.type) {

@@ -154,6 +154,7 @@ export class EngineRoom {
         workers: maiaWorkers,
         busy: this.#loadedMaia?.busy ?? 0,
         failures: this.#loadedMaia?.failures ?? 0,
+        pids: this.#loadedMaia?.pids ?? [],
       },
       cache: this.#cache.stats(),
     };
@@ -164,9 +165,10 @@ export class EngineRoom {
     await Promise.all([this.#stockfish?.pool.close(), this.#loadedMaia?.close()]);
   }
 
-  /** The last resort, without waiting. Threads end with the process; engines would not. */
+  /** The last resort, without waiting. */
   kill(): void {
     this.#stockfish?.pool.kill();
+    this.#loadedMaia?.kill();
   }
 }
 

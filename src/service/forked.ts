@@ -27,6 +27,8 @@ export interface QueueLimits {
 export interface ForkedServiceOptions extends QueueLimits {
   settings: AnalysisSettings;
   log: Logger;
+  /** How long the child may say nothing, not even its pulse, before it counts as hanging. */
+  silenceMs?: number;
 }
 
 /** One piece of work, and everyone who waits for its answer. */
@@ -52,7 +54,7 @@ const ATTEMPTS = 2;
 const DEFAULT_DEADLINE_MS = 15 * 60_000;
 /** Moves on a running clock start beside whatever runs, up to here. */
 const MAX_RUNNING = 32;
-const SILENCE_MS = 15 * PULSE_MS;
+const DEFAULT_SILENCE_MS = 15 * PULSE_MS;
 const GRACE_MS = 30_000;
 /** Starts in a row that may fail before waiting jobs are told. */
 const START_ATTEMPTS = 3;
@@ -90,10 +92,9 @@ export class ForkedService implements AnalysisService {
     if (signal?.aborted) throw faultOfSignal(signal);
     const task = this.#join(job, claim);
     const result = await new Promise<JobResult>((resolve, reject) => {
-      const waiter: Waiter = { resolve, reject, onProgress };
       const leave = (fault: Fault) => {
         this.#leave(task, waiter, fault);
-        reject(fault);
+        waiter.reject(fault);
       };
       const abort = () => leave(faultOfSignal(signal as AbortSignal));
       const seconds = Math.round(deadlineMs / 1000);
@@ -106,13 +107,16 @@ export class ForkedService implements AnalysisService {
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
       };
-      waiter.resolve = value => {
-        settle();
-        resolve(value);
-      };
-      waiter.reject = fault => {
-        settle();
-        reject(fault);
+      const waiter: Waiter = {
+        resolve: value => {
+          settle();
+          resolve(value);
+        },
+        reject: fault => {
+          settle();
+          reject(fault);
+        },
+        onProgress,
       };
       task.waiters.add(waiter);
       this.#dispatch();
@@ -133,7 +137,7 @@ export class ForkedService implements AnalysisService {
       }
       return known;
     }
-    this.#refuseIfFull(claim);
+    if (job.kind !== 'status') this.#refuseIfFull(claim);
     const task: Task = {
       id: ++this.#ids,
       key,
@@ -216,7 +220,7 @@ export class ForkedService implements AnalysisService {
     this.#silence = setTimeout(() => {
       this.#options.log.error('the analysis process does not answer and is replaced');
       child.kill('SIGKILL');
-    }, SILENCE_MS);
+    }, this.#options.silenceMs ?? DEFAULT_SILENCE_MS);
     this.#silence.unref();
   }
 

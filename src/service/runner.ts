@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Logger } from 'pino';
 import { evaluate } from '../analysis/eval.ts';
 import { predictMoves } from '../analysis/maia.ts';
@@ -53,6 +54,8 @@ export class JobRunner {
 
   async run<K extends JobKind>(job: JobOf<K>, options: RunOptions): Promise<JobResults[K]> {
     const handler = this.#handlers[job.kind as K];
+    // One job asks the engines hundreds of things at once, and each of them listens for its end.
+    setMaxListeners(0, options.signal);
     return handler(job, options);
   }
 

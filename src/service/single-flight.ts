@@ -17,12 +17,12 @@ export class SingleFlight<T> {
     let leave: (() => void) | undefined;
     const left = new Promise<never>((_, reject) => {
       leave = () => {
+        const fault = faultOfSignal(signal);
+        reject(fault);
+        if (--flight.passengers > 0) return;
         // The last one out ends the work, and nobody may join what is ending.
-        if (--flight.passengers === 0) {
-          if (this.#flights.get(key) === flight) this.#flights.delete(key);
-          flight.abort.abort(signal.reason);
-        }
-        reject(faultOfSignal(signal));
+        if (this.#flights.get(key) === flight) this.#flights.delete(key);
+        flight.abort.abort(fault);
       };
       signal.addEventListener('abort', leave, { once: true });
     });

@@ -15,6 +15,6 @@ export interface Status {
     failures: number;
     pids: number[];
   };
-  maia: { model: string; loaded: boolean; workers: number; busy: number; failures: number };
+  maia: { model: string; loaded: boolean; workers: number; busy: number; failures: number; pids: number[] };
   cache: CacheStats;
 }

@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { maiaBench } from './maia.ts';
+import { serviceBench } from './service.ts';
+import { startupBench } from './startup.ts';
+import { engineName, stockfishBench } from './stockfish.ts';
+import { CORES, config, coresInUse, isMet, printReport, type Report, ROOT, type Section } from './support.ts';
+
+/**
+ * How fast Kibitz is. A machine's speed says nothing about the program, so what counts are ratios of variants measured
+ * by turns in one run; a missed target is printed and does not fail the run.
+ */
+
+const SECTIONS: ReadonlyMap<string, Section> = new Map([
+  ['maia', maiaBench],
+  ['stockfish', stockfishBench],
+  ['service', serviceBench],
+  ['startup', startupBench],
+]);
+
+async function main(names: readonly string[]): Promise<number> {
+  const unknown = names.find(name => !SECTIONS.has(name));
+  if (unknown !== undefined) {
+    console.error(`there is no section "${unknown}"; known are ${[...SECTIONS.keys()].join(', ')}.`);
+    return 2;
+  }
+  const head = {
+    date: new Date().toISOString(),
+    node: process.versions.node,
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: CORES,
+    engine: await engineName(),
+    model: config().model,
+  };
+  console.log(`${head.date}, Node ${head.node}, ${head.cores} cores (${head.cpu}), ${head.engine}, ${head.model}\n`);
+  const sections: Record<string, Report> = {};
+  for (const [name, section] of SECTIONS) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    sections[name] = await withLoad(section);
+    printReport(sections[name]);
+  }
+  summarise(Object.values(sections));
+  save({ ...head, sections });
+  return 0;
+}
+
+/** Engines run at a low priority, so cores that others use are missing from every ratio of many against one. */
+async function withLoad(section: Section): Promise<Report> {
+  const before = await coresInUse();
+  const report = await section();
+  const after = await coresInUse();
+  const load = `other programs used ${before.toFixed(1)} of ${CORES} cores just before, ${after.toFixed(1)} just after`;
+  return { ...report, notes: [...report.notes, load] };
+}
+
+function summarise(reports: readonly Report[]): void {
+  const targets = reports.flatMap(({ comparisons }) => comparisons.filter(({ target }) => target !== undefined));
+  if (targets.length > 0) console.log(`${targets.filter(isMet).length} of ${targets.length} targets met.`);
+}
+
+function save(results: unknown): void {
+  const folder = join(ROOT, 'out');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'bench.json'), `${JSON.stringify(results, null, 2)}\n`);
+  console.log('All numbers are in out/bench.json.');
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,82 @@
+import { fenOf, startPosition } from '../src/chess/position.ts';
+import { makeLog } from '../src/log.ts';
+import { ForkedService } from '../src/service/forked.ts';
+import type { JobOf } from '../src/service/jobs.ts';
+import { config, interleave, median, msOf, percentile, type Report, type Timings, withFolder } from './support.ts';
+
+const SEQUENTIAL = 500;
+const WARM_UP = 50;
+const AT_ONCE = 20;
+const BURSTS = 50;
+
+const STATUS = 'status';
+const CACHED = 'cached eval';
+const FINISHED = 'eval of a finished game';
+
+const FOOLS_MATE = 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3';
+
+/** The move number tells jobs apart, so that they are not joined into one, and changes nothing in what they cost. */
+const evalJob = (fen: string, moveNumber = 1): JobOf<'eval'> => ({
+  kind: 'eval',
+  input: { fen: fen.replace(/\d+$/, String(moveNumber)), moves: [] },
+  params: { limit: { kind: 'depth', depth: 8 }, multipv: 1, deterministic: true },
+  cache: true,
+});
+
+export const serviceBench = (): Promise<Report> =>
+  withFolder(async dataDir => {
+    const log = { level: 'silent', format: 'text' } as const;
+    const settings = { ...config(), dataDir, log };
+    const service = new ForkedService({ ...settings, settings, log: makeLog(log) });
+    try {
+      return await measure(service);
+    } finally {
+      await service.close();
+    }
+  });
+
+async function measure(service: ForkedService): Promise<Report> {
+  const start = fenOf(startPosition());
+  const singles = {
+    [STATUS]: () => service.run({ kind: 'status' }),
+    [FINISHED]: () => service.run(evalJob(FOOLS_MATE)),
+    [CACHED]: () => service.run(evalJob(start)),
+  };
+  const bursts = {
+    [FINISHED]: () => burst(index => service.run(evalJob(FOOLS_MATE, index + 1))),
+    [CACHED]: () => burst(index => service.run(evalJob(start, index + 1))),
+  };
+  await interleave('service: warming up', WARM_UP, singles);
+  await checkCached(service, evalJob(start, AT_ONCE));
+  const one = await interleave('service', SEQUENTIAL, singles);
+  const many = await interleave('service: bursts', BURSTS, bursts);
+  return report(one, many);
+}
+
+const burst = (run: (index: number) => Promise<unknown>) =>
+  Promise.all(Array.from({ length: AT_ONCE }, (_, index) => run(index)));
+
+/** Otherwise a search would be timed. */
+async function checkCached(service: ForkedService, job: JobOf<'eval'>): Promise<void> {
+  const { cached } = await service.run(job);
+  if (!cached) throw new Error('the evaluation did not come from the cache');
+}
+
+function report(one: Timings, many: Timings): Report {
+  const paired = msOf(one, STATUS);
+  const overhead = median(msOf(one, CACHED).map((ms, round) => ms - (paired[round] as number)));
+  return {
+    title: `service: round trips to the forked process, ${SEQUENTIAL} one after the other and ${BURSTS} bursts of ${AT_ONCE}`,
+    rows: [STATUS, FINISHED, CACHED].map(job => ({
+      job,
+      'median ms': median(msOf(one, job)),
+      'p99 ms': percentile(msOf(one, job), 0.99),
+      [`jobs/s, ${AT_ONCE} at once`]: many.has(job) ? (AT_ONCE / median(msOf(many, job))) * 1000 : '',
+    })),
+    comparisons: [],
+    notes: [
+      `a cached eval takes ${overhead.toFixed(2)} ms longer than an empty job`,
+      'equal jobs asked at once are joined into one, so there is no burst of status jobs; the evals all differ',
+    ],
+  };
+}

@@ -1,0 +1,273 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { INITIAL_FEN } from 'chessops/fen';
+import { describe, expect, it } from 'vitest';
+import { modelDir, temporaryFolder } from '../support/settings.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const tsx = import.meta.resolve('tsx');
+const main = join(root, 'src/cli/main.ts');
+const dataDir = temporaryFolder();
+
+interface Outcome {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** The command as a user starts it, in an empty folder. */
+function kibitz(
+  args: string[],
+  env: Record<string, string> = {},
+  cwd = temporaryFolder(),
+  interruptAfterMs?: number,
+): Promise<Outcome> {
+  const child = spawn(process.execPath, ['--import', tsx, main, ...args], {
+    cwd,
+    env: { ...process.env, KIBITZ_DATA_DIR: dataDir, KIBITZ_MODEL_DIR: modelDir(), ...env },
+  });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  if (interruptAfterMs) setTimeout(() => child.kill('SIGINT'), interruptAfterMs);
+  return new Promise(resolve => child.on('close', code => resolve({ code, out, err })));
+}
+const json = (outcome: Outcome) => JSON.parse(outcome.out);
+const offline = { npm_config_registry: 'http://127.0.0.1:1/', npm_config_fetch_retries: '0' };
+
+describe('kibitz eval', () => {
+  it('prints one JSON value on stdout and nothing else anywhere', async () => {
+    const outcome = await kibitz(['eval', INITIAL_FEN, '--depth', '8', '--multipv', '2', '--json']);
+    expect(outcome).toMatchObject({ code: 0, err: '' });
+    const report = json(outcome);
+    expect(report).toMatchObject({
+      kind: 'eval',
+      fen: INITIAL_FEN,
+      engine: expect.stringContaining('Stockfish'),
+      depth: 8,
+    });
+    expect(report.lines).toHaveLength(2);
+    expect(report.best).toEqual({ san: report.lines[0].san[0], uci: report.lines[0].uci[0] });
+    expect(report.score).toEqual(report.lines[0].score);
+    expect(report.winrate).toBeGreaterThan(0.5);
+    expect(report.nodes).toBeGreaterThan(0);
+  });
+
+  it('takes moves in SAN or UCI, a FEN without quotes, and says who stands better for the side to move', async () => {
+    const outcome = await kibitz(['eval', 'startpos', '--moves', '1. f3 e5 2. g2g4', '--depth', '5', '--json']);
+    expect(json(outcome)).toMatchObject({
+      score: { kind: 'mate', mate: -1 },
+      winrate: 1,
+      best: { san: 'Qh4#', uci: 'd8h4' },
+    });
+    const mated = await kibitz(['eval', ...'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3'.split(' ')]);
+    expect(mated).toMatchObject({ code: 0, out: 'The game is over: White is checkmated.\n' });
+  });
+
+  it('prints a table for people', async () => {
+    const { code, out } = await kibitz([
+      'eval',
+      'startpos',
+      '--depth',
+      '6',
+      '--searchmoves',
+      'a4 Nf3',
+      '--multipv',
+      '2',
+    ]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Score from White's side; win rate for White, who is to move\.\n/);
+    expect(out).toMatch(/[+-]\d\.\d\d +\d\d % +1\. Nf3/);
+    expect(out).toMatch(/Stockfish .*, depth 6, [\d,]+ nodes/);
+  });
+
+  it('refuses a FEN that hides a command for the engine; no file appears', async () => {
+    const cwd = temporaryFolder();
+    const outcome = await kibitz(['eval', `${INITIAL_FEN}\nsetoption name Debug Log File value x`], {}, cwd);
+    expect(outcome).toEqual({
+      code: 2,
+      out: '',
+      err: 'kibitz: position: a FEN is one line without control characters.\n',
+    });
+    expect(existsSync(join(cwd, 'x'))).toBe(false);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it.each([
+    [['eval'], /position: give a FEN/],
+    [['eval', 'startpos', '--depth', 'deep'], /depth: "deep" is not a whole number from 1 to 40\./],
+    [['eval', 'startpos', '--depth', '9', '--nodes', '9'], /depth, nodes: give one of the two/],
+    [['eval', 'startpos', '--moves', 'e4 e5 Ke3'], /moves: "Ke3" \(move 2, White\) is not a legal move there\./],
+    [['eval', 'startpos', '--searchmoves', 'e5'], /searchmoves: "e5" is not a legal move/],
+    [['eval', 'startpos', '--colour', 'blue'], /Unknown option '--colour'.*Usage: kibitz eval/],
+    [['maia', 'startpos', '--rating', '3000'], /rating: "3000" is not a whole number from 600 to 2600\./],
+    [['models', 'pull', 'maia9'], /model: there is no "maia9"/],
+    [['models', 'burn'], /models: "burn" is not one of list, pull, verify\./],
+    [['castle'], /there is no command "castle"; "kibitz help" lists them all\./],
+  ])('answers %j with exit code 2 and one sentence', async (args, sentence) => {
+    const { code, out, err } = await kibitz(args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(sentence);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('refuses a setting it does not know, or cannot use, by name', async () => {
+    expect(await kibitz(['eval', 'startpos'], { KIBITZ_ENGINE: '3' })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('KIBITZ_ENGINE: there is no such setting'),
+    });
+    expect(await kibitz(['eval', 'startpos'], { KIBITZ_ENGINES: 'all' })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('KIBITZ_ENGINES: "all" cannot be used'),
+    });
+  });
+
+  it('reads settings from a .env file', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, '.env'), 'STOCKFISH_PATH=/nowhere/fish\n');
+    expect(await kibitz(['eval', 'startpos', '--no-cache'], {}, cwd)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('/nowhere/fish'),
+    });
+  });
+
+  it('ends at once on Ctrl-C, with 130', async () => {
+    const outcome = await kibitz(['eval', 'startpos', '--depth', '40', '--no-cache'], {}, undefined, 3_000);
+    expect(outcome).toMatchObject({ code: 130, out: '', err: 'kibitz: Cancelled.\n' });
+  });
+});
+
+describe('kibitz maia', () => {
+  it('gives the likeliest moves of a rating with a forecast for the side to move', async () => {
+    const outcome = await kibitz([
+      'maia',
+      'startpos',
+      '--moves',
+      'e2e4 e7e5',
+      '--rating',
+      '1100',
+      '--top',
+      '3',
+      '--json',
+    ]);
+    const report = json(outcome);
+    expect(report).toMatchObject({ kind: 'maia', model: 'maia3-5m', rating: 1100, opponentRating: 1100 });
+    expect(report.moves).toHaveLength(3);
+    expect(report.moves[0]).toMatchObject({ san: 'Nf3', uci: 'g1f3' });
+    expect(report.wdl.win + report.wdl.draw + report.wdl.loss).toBeCloseTo(1, 9);
+  });
+
+  it('prints bars for people, and the whole mass on one move at temperature 0', async () => {
+    const { code, out } = await kibitz(['maia', 'startpos', '--temperature', '0', '--top', '1']);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /What White plays at 1500:\ne4 +100\.0 % +█+\nWhite wins \d+ %, .*\(says little this early in a game\)/,
+    );
+  });
+
+  it('works twice at the same time on an empty cache', async () => {
+    const empty = temporaryFolder();
+    const env = { KIBITZ_MODEL_DIR: join(empty, 'models'), KIBITZ_DATA_DIR: join(empty, 'data') };
+    const outcomes = await Promise.all([1, 2].map(() => kibitz(['maia', 'startpos', '--json'], env)));
+    for (const outcome of outcomes) {
+      expect(outcome.code, outcome.err).toBe(0);
+      expect(json(outcome).moves[0].san).toBe('e4');
+      expect(outcome.err).toMatch(/^(Fetching maia3-5m \(84 MB\), once\.\n)?$/);
+    }
+    expect(readdirSync(env.KIBITZ_MODEL_DIR)).toEqual(['maia3-5m']);
+  }, 180_000);
+});
+
+describe('kibitz doctor and its commands', () => {
+  it('finds everything in order here', async () => {
+    const outcome = await kibitz(['doctor', '--json']);
+    expect(outcome.code, outcome.out).toBe(0);
+    expect(json(outcome).findings.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['ok', 'ok', 'ok', 'ok']);
+  });
+
+  it('says that there is no model and no network; the rest works', async () => {
+    const env = { ...offline, KIBITZ_MODEL_DIR: join(temporaryFolder(), 'none') };
+    const doctor = await kibitz(['doctor'], env);
+    expect(doctor.code).toBe(1);
+    expect(doctor.out).toMatch(
+      /✗ Maia: Maia-3 5M is not in .*none and cannot be fetched: npm could not fetch .*Everything that does not need Maia works\./,
+    );
+    expect(doctor.out).toMatch(/✓ Stockfish/);
+    const maia = await kibitz(['maia', 'startpos', '--no-cache'], env);
+    expect(maia).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/Maia-3 5M is not installed and could not be fetched/),
+    });
+    expect((await kibitz(['eval', 'startpos', '--depth', '4'], env)).code).toBe(0);
+  });
+
+  it('says which model file is broken', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'maia3-5m'));
+    writeFileSync(join(folder, 'maia3-5m/maia3-5m.onnx'), 'not a model');
+    const env = { ...offline, KIBITZ_MODEL_DIR: folder };
+    const doctor = await kibitz(['doctor'], env);
+    expect(doctor.out).toMatch(
+      /✗ Maia: Maia-3 5M in .* is broken: maia3-5m.onnx has 11 bytes instead of 1120698\. Run "kibitz models pull maia3-5m"\./,
+    );
+    expect(await kibitz(['models', 'verify'], env)).toMatchObject({
+      code: 1,
+      out: 'maia3-5m: broken: maia3-5m.onnx has 11 bytes instead of 1120698\n',
+    });
+    const maia = await kibitz(['maia', 'startpos', '--no-cache'], env);
+    expect(maia).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Maia-3 5M is broken (maia3-5m.onnx has 11 bytes'),
+    });
+  });
+
+  it('says that there is no Stockfish; Maia works', async () => {
+    const env = { STOCKFISH_PATH: '/nowhere/stockfish' };
+    const sentence = 'STOCKFISH_PATH is "/nowhere/stockfish", but no such file exists: correct it or remove it.';
+    const doctor = await kibitz(['doctor'], env);
+    expect(doctor.out).toContain(`✗ Stockfish: ${sentence}`);
+    expect(doctor.out).toContain('✓ Maia');
+    expect(await kibitz(['eval', 'startpos'], env)).toEqual({ code: 1, out: '', err: `kibitz: ${sentence}\n` });
+  });
+
+  it('says that the data folder cannot be written; everything works without it', async () => {
+    const blocked = join(temporaryFolder(), 'file');
+    writeFileSync(blocked, '');
+    const env = { KIBITZ_DATA_DIR: blocked };
+    const doctor = await kibitz(['doctor'], env);
+    expect(doctor.out).toMatch(
+      /✗ data folder: .*file cannot be written to \((EEXIST|ENOTDIR)\); make it writable or set KIBITZ_DATA_DIR\./,
+    );
+    const evaluated = await kibitz(['eval', 'startpos', '--depth', '4', '--json'], env);
+    expect(evaluated.code).toBe(0);
+    expect(evaluated.err).toMatch(/^kibitz warn: the cache in .* could not be opened \(.*\); nothing is remembered\n$/);
+    expect(json(evaluated).cached).toBe(false);
+  });
+});
+
+describe('kibitz', () => {
+  it('shows its demo: people’s move and the engine’s opinion of it', async () => {
+    const { code, out } = await kibitz(['demo']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/move +played +score +win rate/);
+    expect(out).toMatch(/Human moves: maia3-5m\. Scores: Stockfish .*, depth 15\./);
+  });
+
+  it('lists its models, its commands and its version', async () => {
+    expect((await kibitz(['models', 'list'])).out).toMatch(
+      /^maia3-5m +Maia-3 5M +22 MB +AGPL-3\.0 +ratings 600–2600 +installed\n/,
+    );
+    expect((await kibitz([])).out).toMatch(/eval +What Stockfish thinks of a position\./);
+    expect((await kibitz(['help', 'maia'])).out).toMatch(/^kibitz maia <fen\|startpos>/);
+    expect((await kibitz(['maia', '--help'])).out).toMatch(/^kibitz maia <fen\|startpos>/);
+    expect((await kibitz(['version'])).out).toMatch(/^kibitz \d+\.\d+\.\d+\n$/);
+  });
+});

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CONFIG_KEYS, type Config, readConfig } from '../src/config.ts';
+import { findModel, readManifest } from '../src/engine/manifest.ts';
+import { makeLog } from '../src/log.ts';
+
+const written = vi.hoisted(() => [] as string[]);
+vi.mock('node:fs', async importOriginal => ({
+  ...(await importOriginal<typeof import('node:fs')>()),
+  writeSync: (fd: number, line: string) => written.push(`${fd} ${line}`),
+}));
+
+const read = (env: Record<string, string | undefined>): Config => {
+  const config = readConfig(env);
+  if (!config.ok) throw new Error(config.message);
+  return config.value;
+};
+
+const refusal = (env: Record<string, string>): string => {
+  const config = readConfig(env);
+  return config.ok ? 'accepted' : config.message;
+};
+
+const HOMES = { XDG_CACHE_HOME: '/cache', XDG_DATA_HOME: '/data' };
+const DEFAULTS = {
+  stockfishPath: undefined,
+  engines: availableParallelism(),
+  hashMb: 64,
+  modelDir: resolve('/cache/kibitz/models'),
+  model: 'maia3-5m',
+  maiaWorkers: availableParallelism(),
+  dataDir: resolve('/data/kibitz'),
+  cacheMb: 256,
+  maxWaiting: 500,
+  maxWaitingPerOwner: 100,
+  log: { level: 'warn', format: 'text' },
+};
+
+const platform = process.platform;
+afterEach(() => {
+  Object.defineProperty(process, 'platform', { value: platform });
+});
+
+describe('the configuration', () => {
+  it('needs nothing to be set', () => {
+    expect(read(HOMES)).toEqual(DEFAULTS);
+  });
+
+  it('takes a line that is not filled in as not set', () => {
+    expect(read({ ...HOMES, ...Object.fromEntries(CONFIG_KEYS.map(key => [key, ''])) })).toEqual(DEFAULTS);
+  });
+
+  it.each([
+    ['STOCKFISH_PATH', '/opt/stockfish', { stockfishPath: '/opt/stockfish' }],
+    ['KIBITZ_ENGINES', '3', { engines: 3 }],
+    ['KIBITZ_HASH_MB', '1024', { hashMb: 1024 }],
+    ['KIBITZ_MODEL_DIR', 'models', { modelDir: resolve('models') }],
+    ['KIBITZ_MAIA_WORKERS', '1', { maiaWorkers: 1 }],
+    ['KIBITZ_DATA_DIR', '/srv/kibitz', { dataDir: resolve('/srv/kibitz') }],
+    ['KIBITZ_CACHE_MB', '10', { cacheMb: 10 }],
+    ['KIBITZ_MAX_WAITING', '7', { maxWaiting: 7 }],
+    ['KIBITZ_MAX_WAITING_PER_OWNER', '2', { maxWaitingPerOwner: 2 }],
+    ['LOG_LEVEL', 'debug', { log: { level: 'debug', format: 'text' } }],
+    ['LOG_FORMAT', 'json', { log: { level: 'warn', format: 'json' } }],
+  ])('reads %s', (key, value, change) => {
+    expect(CONFIG_KEYS).toContain(key);
+    expect(read({ ...HOMES, [key]: value })).toEqual({ ...DEFAULTS, ...change });
+  });
+
+  it.each([
+    ['KIBITZ_ENGINES', '0'],
+    ['KIBITZ_ENGINES', 'two'],
+    ['KIBITZ_ENGINES', '257'],
+    ['KIBITZ_HASH_MB', '1.5'],
+    ['KIBITZ_MAIA_WORKERS', '-1'],
+    ['KIBITZ_CACHE_MB', ' '],
+    ['KIBITZ_MAX_WAITING', 'Infinity'],
+    ['KIBITZ_MAX_WAITING_PER_OWNER', '1000001'],
+    ['LOG_LEVEL', 'loud'],
+    ['LOG_FORMAT', 'xml'],
+  ])('refuses %s=%s by name', (key, value) => {
+    const message = refusal({ [key]: value });
+    expect(message.startsWith(`${key}: "${value}" cannot be used (`)).toBe(true);
+    expect(message).toMatch(/\)\.$/);
+  });
+
+  it('refuses a key of ours that does not exist, but leaves those of others alone', () => {
+    expect(refusal({ KIBITZ_ENGINE: '2' })).toBe(
+      'KIBITZ_ENGINE: there is no such setting; .env.example lists all of them.',
+    );
+    expect(refusal({ ENGINE: '2', STOCKFISH: 'x', KIBITZ_CONTRACTS: '1', KIBITZ_DATA: '/x' })).toBe('accepted');
+  });
+
+  it('cannot be changed afterwards', () => {
+    const config = read(HOMES);
+    expect(Object.isFrozen(config) && Object.isFrozen(config.log)).toBe(true);
+  });
+
+  it('names a model that Kibitz knows', () => {
+    const { model } = read(HOMES);
+    expect(findModel(model)).toMatchObject({ id: model, license: 'AGPL-3.0' });
+    expect(() => findModel('maia9', readManifest())).toThrow(`model: there is no "maia9"; known are ${model}`);
+  });
+
+  it.each([
+    ['linux', join(homedir(), '.cache/kibitz/models'), join(homedir(), '.local/share/kibitz')],
+    ['darwin', join(homedir(), 'Library/Caches/kibitz/models'), join(homedir(), 'Library/Application Support/kibitz')],
+    ['win32', join('/local', 'kibitz', 'models'), join('/local', 'kibitz', 'data')],
+  ])('puts files where %s keeps them', (system, modelDir, dataDir) => {
+    Object.defineProperty(process, 'platform', { value: system });
+    const config = read({ LOCALAPPDATA: '/local' });
+    expect([config.modelDir, config.dataDir]).toEqual([resolve(modelDir), resolve(dataDir)]);
+  });
+
+  it('is described in .env.example: the same keys here and there', () => {
+    const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+    const keys = example.split('\n').flatMap(line => /^#?\s?([A-Z][A-Z0-9_]*)=/.exec(line)?.[1] ?? []);
+    expect(keys.toSorted()).toEqual(CONFIG_KEYS.toSorted());
+  });
+});
+
+describe('the log', () => {
+  it('is plain sentences on stderr, from its level upwards', () => {
+    const log = makeLog({ level: 'warn', format: 'text' });
+    log.info('not now');
+    log.warn('The cache is full.');
+    log.error({ err: new Error('disk full') }, 'Cannot write');
+    log.fatal(new Error('out of memory'));
+    expect(written).toEqual([
+      '2 kibitz warn: The cache is full.\n',
+      '2 kibitz error: Cannot write: disk full\n',
+      '2 kibitz fatal: out of memory: out of memory\n',
+    ]);
+  });
+});

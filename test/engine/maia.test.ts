@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { current, type Game, playUci } from '../../src/chess/game.ts';
+import { legalMoves, startPosition } from '../../src/chess/position.ts';
+import { BOARDS_LENGTH, encodeBoards, expandTokens, moveIndex, TOKENS_LENGTH } from '../../src/engine/encode.ts';
+import { Maia, type MaiaRequest } from '../../src/engine/maia.ts';
+import { findModel } from '../../src/engine/manifest.ts';
+import { modelPath } from '../../src/engine/models.ts';
+import { parseModel } from '../../src/engine/onnx/graph.ts';
+import { softmax } from '../../src/engine/policy.ts';
+import type { Claim } from '../../src/engine/queue.ts';
+import { maiaFiles, maiaModel } from '../support/maia.ts';
+import { positionOf, randomGame, seeded } from '../support/positions.ts';
+import { modelDir } from '../support/settings.ts';
+
+const claim: Claim = { priority: 'interactive', owner: 'test' };
+let model: Uint8Array;
+let maia: Maia;
+
+beforeAll(async () => {
+  model = await maiaModel();
+  maia = new Maia({ model, workers: 2 });
+});
+afterAll(() => maia.close());
+
+async function probabilities(game: Game, rating: number, opponentRating = rating): Promise<Map<string, number>> {
+  const { logits } = await maia.predict({ history: game.positions, rating, opponentRating }, claim);
+  const shares = softmax(logits);
+  return new Map(legalMoves(current(game)).map(({ uci }, index) => [uci, shares[index] ?? Number.NaN]));
+}
+
+function expectClose(actual: Map<string, number>, expected: Map<string, number>): void {
+  expect([...actual.keys()].sort()).toEqual([...expected.keys()].sort());
+  for (const [uci, share] of expected) expect(Math.abs((actual.get(uci) as number) - share), uci).toBeLessThan(1e-4);
+}
+
+interface Reference {
+  name: string;
+  fen: string;
+  moves: string[];
+  rating: number;
+  opponentRating: number;
+  probabilities: Record<string, number>;
+}
+
+const { cases } = JSON.parse(readFileSync(new URL('../data/maia3-reference.json', import.meta.url), 'utf8')) as {
+  cases: Reference[];
+};
+
+describe('Maia’s probabilities', () => {
+  it.each(cases)('are those of an independent implementation: $name', async reference => {
+    const game = playUci(positionOf(reference.fen), reference.moves) as Game;
+    const actual = await probabilities(game, reference.rating, reference.opponentRating);
+    expectClose(actual, new Map(Object.entries(reference.probabilities)));
+  });
+
+  const data = process.env.KIBITZ_DATA;
+  const skip = data
+    ? undefined
+    : console.log('skipped: KIBITZ_DATA is not set, so Maia is not compared with maia3-examples.json');
+  it.skipIf(!data)('are those of the published examples', async () => {
+    expect(skip).toBeUndefined();
+    const examples = JSON.parse(readFileSync(`${data}/maia3-examples.json`, 'utf8')) as {
+      positions: { moves: string[]; elo: Record<string, { uci: string; prob: number }[]> }[];
+    };
+    for (const { moves, elo } of examples.positions)
+      for (const [rating, list] of Object.entries(elo)) {
+        const actual = await probabilities(playUci(startPosition(), moves) as Game, Number(rating));
+        expectClose(actual, new Map(list.map(({ uci, prob }) => [uci, prob])));
+      }
+  });
+
+  it('do not depend on what else is in the batch', async () => {
+    const random = seeded(1);
+    const requests: MaiaRequest[] = Array.from({ length: 20 }, (_, index) => ({
+      history: randomGame(8 + index, random).positions,
+      rating: 1100 + 40 * index,
+      opponentRating: 1500,
+    }));
+    const together = await Promise.all(requests.map(request => maia.predict(request, claim)));
+    for (const [index, request] of requests.entries()) {
+      const alone = await maia.predict(request, claim);
+      const shares = softmax(alone.logits);
+      for (const [move, share] of softmax(together[index]?.logits ?? []).entries())
+        expect(Math.abs(share - (shares[move] ?? Number.NaN))).toBeLessThan(1e-5);
+      const { win, draw, loss } = alone.wdl;
+      expect(win + draw + loss).toBeCloseTo(1, 9);
+    }
+  });
+});
+
+describe('the rewritten model', () => {
+  it('has a third of the nodes, its weights inside, and no fixed batch size', async () => {
+    const { graph } = await maiaFiles();
+    expect(parseModel(graph).graph.nodes).toHaveLength(1129);
+    const nodes = parseModel(model).graph.nodes;
+    expect(nodes.length).toBeLessThan(400);
+    expect(nodes.filter(({ op }) => op === 'Gelu')).toHaveLength(24);
+    expect(nodes.filter(({ op }) => op === 'SimplifiedLayerNormalization')).toHaveLength(16);
+    expect(model.length).toBeGreaterThan(20_000_000);
+  });
+
+  it('equals the published one on 50 random positions', async () => {
+    const published = await InferenceSession.create(modelPath(modelDir(), findModel('maia3-5m'), 'maia3-5m.onnx'), {
+      intraOpNumThreads: 1,
+    });
+    const random = seeded(7);
+    for (let index = 0; index < 50; index++) {
+      const game = randomGame(2 + index, random);
+      const rating = 600 + Math.floor(random() * 2000);
+      const tokens = new Float32Array(TOKENS_LENGTH);
+      const boards = new Uint8Array(BOARDS_LENGTH);
+      encodeBoards(game.positions, boards);
+      expandTokens(boards, tokens);
+      const elo = () => new Tensor('int64', BigInt64Array.of(BigInt(rating)), [1]);
+      const outputs = await published.run({
+        tokens: new Tensor('float32', tokens, [1, 64, 96]),
+        self_elo: elo(),
+        oppo_elo: elo(),
+      });
+      const scores = outputs.logits_move?.data as Float32Array;
+      const answer = await maia.predict({ history: game.positions, rating, opponentRating: rating }, claim);
+      const position = current(game);
+      for (const [move, { move: played }] of legalMoves(position).entries())
+        expect(Math.abs((answer.logits[move] ?? Number.NaN) - (scores[moveIndex(position, played)] ?? 0))).toBeLessThan(
+          1e-4,
+        );
+      const [loss = 0, draw = 0, win = 0] = softmax(outputs.logits_value?.data as Float32Array);
+      for (const [actual, expected] of [
+        [answer.wdl.win, win],
+        [answer.wdl.draw, draw],
+        [answer.wdl.loss, loss],
+      ] as const)
+        expect(Math.abs(actual - expected)).toBeLessThan(1e-4);
+    }
+  });
+});
+
+describe('a Maia in trouble', () => {
+  const request: MaiaRequest = { history: [startPosition()], rating: 1500, opponentRating: 1500 };
+
+  it('answers everything although a worker dies in the middle', async () => {
+    const faults: string[] = [];
+    const fragile = new Maia({ model, workers: 2, onFailure: fault => faults.push(fault.message) });
+    const expected = softmax((await fragile.predict(request, claim)).logits);
+    const asked = Array.from({ length: 50 }, () => fragile.predict(request, claim));
+    setTimeout(() => process.kill(fragile.pids[0] as number, 'SIGKILL'), 30);
+    for (const { logits } of await Promise.all(asked))
+      for (const [move, share] of softmax(logits).entries()) expect(share).toBeCloseTo(expected[move] as number, 5);
+    expect(faults).toEqual(['Maia’s worker ended (SIGKILL).']);
+    await fragile.close();
+  });
+
+  it('lets go of what is cancelled and goes on with the rest', async () => {
+    const cancel = new AbortController();
+    const cancelled = Array.from({ length: 40 }, () => maia.predict(request, { ...claim, owner: 'a' }, cancel.signal));
+    const kept = maia.predict(request, { ...claim, owner: 'b' });
+    cancel.abort();
+    for (const outcome of await Promise.allSettled(cancelled))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'cancelled' } });
+    await expect(kept).resolves.toHaveProperty('wdl');
+  });
+
+  it('says so when the model is no model, instead of waiting for ever', async () => {
+    const hopeless = new Maia({ model: Uint8Array.of(1, 2, 3), workers: 1, random: () => 0 });
+    await expect(hopeless.predict(request, claim)).rejects.toThrow(/Maia’s worker failed/);
+    await hopeless.close();
+  });
+
+  it('refuses a finished game, and everything once it is closed', async () => {
+    const mated = positionOf('rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3');
+    await expect(maia.predict({ ...request, history: [mated] }, claim)).rejects.toThrow(/the game is over/);
+    const closed = new Maia({ model, workers: 1 });
+    await closed.close();
+    await expect(closed.predict(request, claim)).rejects.toMatchObject({ code: 'closing' });
+  });
+});

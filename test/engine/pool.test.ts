@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startPosition } from '../../src/chess/position.ts';
+import { Fault } from '../../src/engine/fault.ts';
+import { locateStockfish, type StockfishBuild } from '../../src/engine/locate.ts';
+import { backoffMs, EnginePool, type PoolOptions } from '../../src/engine/pool.ts';
+import type { Claim } from '../../src/engine/queue.ts';
+import { type SearchRequest, Stockfish } from '../../src/engine/stockfish.ts';
+import { fakeBuild } from '../support/fake-engine.ts';
+import { randomGame, seeded } from '../support/positions.ts';
+import { isAlive, until } from '../support/processes.ts';
+
+const claim: Claim = { priority: 'interactive', owner: 'a' };
+const quick: SearchRequest = { limit: { kind: 'depth', depth: 6 }, multipv: 1, deterministic: true };
+const endless: SearchRequest = { limit: { kind: 'depth', depth: 40 }, multipv: 1 };
+const pools: EnginePool[] = [];
+
+function makePool(options: Partial<PoolOptions> = {}, build: StockfishBuild = locateStockfish(undefined)): EnginePool {
+  const pool = new EnginePool({
+    size: 2,
+    start: () => Stockfish.start(build, { hashMb: 16 }),
+    random: () => 0,
+    ...options,
+  });
+  pools.push(pool);
+  return pool;
+}
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map(pool => pool.close()));
+});
+
+describe('a pool of engines', () => {
+  it('answers fifty searches rightly although its engines are killed in the middle', async () => {
+    const random = seeded(3);
+    const positions = Array.from({ length: 50 }, () => randomGame(20, random).positions.at(-1) ?? startPosition());
+    const calm = makePool();
+    const expected = await Promise.all(positions.map(position => calm.search(position, quick, claim)));
+    const faults: string[] = [];
+    const pool = makePool({ onFailure: fault => faults.push(fault.message) });
+    let done = 0;
+    const asked = positions.map(position =>
+      pool.search(position, quick, claim).then(result => {
+        // Two killings, far enough apart that no position meets both.
+        if (++done === 10 || done === 30) process.kill(pool.pids[0] as number, 'SIGKILL');
+        return result;
+      }),
+    );
+    const results = await Promise.all(asked);
+    expect(results.map(({ lines }) => lines)).toEqual(expected.map(({ lines }) => lines));
+    expect(pool.failures).toBe(faults.length);
+  });
+
+  it('tries a position twice and then says why it failed, and goes on', async () => {
+    const starts: number[] = [];
+    const pool = makePool({
+      size: 1,
+      start: () => Stockfish.start(fakeBuild(starts.push(1) <= 2 ? 'dies' : 'chatter'), { hashMb: 1 }),
+    });
+    const first = pool.search(startPosition(), quick, claim);
+    const second = pool.search(startPosition(), quick, { ...claim, owner: 'b' });
+    await expect(first).rejects.toMatchObject({ code: 'engine-failed', message: 'Stockfish ended (code 7).' });
+    await expect(second).resolves.toMatchObject({ engine: 'Fake 1' });
+    expect(starts).toHaveLength(3);
+    expect(pool.failures).toBe(2);
+  });
+
+  it('does not try again where there is no engine', async () => {
+    let starts = 0;
+    const missing = new Fault('engine-missing', 'No Stockfish found.');
+    const pool = makePool({
+      start: () => {
+        starts++;
+        return Promise.reject(missing);
+      },
+    });
+    await expect(pool.search(startPosition(), quick, claim)).rejects.toBe(missing);
+    expect(starts).toBe(1);
+  });
+
+  it('lets another owner in before the rest of a long line', async () => {
+    const pool = makePool({ size: 1 });
+    const order: string[] = [];
+    const ask = (owner: string) =>
+      pool.search(startPosition(), quick, { priority: 'interactive', owner }).then(() => order.push(owner));
+    const asked = [...Array.from({ length: 21 }, () => ask('many')), ask('one')];
+    await Promise.all(asked);
+    expect(order.indexOf('one')).toBeLessThanOrEqual(2);
+  });
+
+  it('frees its engines when searches are cancelled, running or waiting', async () => {
+    const pool = makePool();
+    const cancel = new AbortController();
+    const asked = Array.from({ length: 6 }, () => pool.search(startPosition(), endless, claim, cancel.signal));
+    const outcomes = Promise.allSettled(asked);
+    await until(() => pool.pids.length === 2 && pool.busy === 2, 'both engines search');
+    const pids = pool.pids;
+    cancel.abort();
+    for (const outcome of await outcomes) expect(outcome).toMatchObject({ reason: { code: 'cancelled' } });
+    expect(pool.busy).toBe(0);
+    expect(pool.pids).toEqual(pids); // stopped, not killed
+    await expect(pool.search(startPosition(), quick, claim)).resolves.toHaveProperty('depth', 6);
+  });
+
+  it('replaces an engine that died while idle without anybody noticing', async () => {
+    const pool = makePool({ size: 1 });
+    await pool.search(startPosition(), quick, claim);
+    const [pid] = pool.pids;
+    process.kill(pid as number, 'SIGKILL');
+    await until(() => pool.pids.length === 0, 'the pool sees that its engine is gone');
+    await pool.search(startPosition(), quick, claim);
+    expect(pool.failures).toBe(0);
+  });
+
+  it('leaves no process behind when it closes, and refuses what waits', async () => {
+    const pool = makePool();
+    const asked = Promise.allSettled(Array.from({ length: 4 }, () => pool.search(startPosition(), endless, claim)));
+    await until(() => pool.pids.length === 2, 'both engines run');
+    const pids = pool.pids;
+    await pool.close();
+    for (const outcome of await asked) expect(outcome).toMatchObject({ reason: { code: 'closing' } });
+    expect(pids.filter(isAlive)).toEqual([]);
+    await expect(pool.search(startPosition(), quick, claim)).rejects.toMatchObject({ code: 'closing' });
+  });
+});
+
+describe('the back-off', () => {
+  it('is random between a tenth of a second and a ceiling that doubles up to thirty seconds', () => {
+    expect(backoffMs(3, () => 0)).toBe(100);
+    expect(backoffMs(3, () => 1)).toBe(800);
+    expect(backoffMs(50, () => 1)).toBe(30_000);
+  });
+});

@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { after, moveOf, type Position, parsePosition, startPosition } from '../../src/chess/position.ts';
+import { locateStockfish } from '../../src/engine/locate.ts';
+import { type SearchRequest, Stockfish, searchDeadlineMs } from '../../src/engine/stockfish.ts';
+import { fakeBuild, type Misbehaviour } from '../support/fake-engine.ts';
+
+const shallow: SearchRequest = { limit: { kind: 'depth', depth: 8 }, multipv: 1 };
+const endless: SearchRequest = { limit: { kind: 'depth', depth: 40 }, multipv: 1 };
+const started: Stockfish[] = [];
+
+async function start(build = locateStockfish(undefined)): Promise<Stockfish> {
+  const engine = await Stockfish.start(build, { hashMb: 16 });
+  started.push(engine);
+  return engine;
+}
+const startFake = (mode: Misbehaviour) => start(fakeBuild(mode));
+
+function position(fen: string): Position {
+  const parsed = parsePosition(fen);
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.value;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  for (const engine of started.splice(0)) engine.kill();
+});
+
+describe.each(['system', 'wasm'] as const)('a real Stockfish (%s)', kind => {
+  const build = locateStockfish(kind === 'wasm' ? 'wasm' : undefined);
+  if (build.source !== kind) return it.skip(`no ${kind} Stockfish is installed here`, () => undefined);
+
+  it('finds a mate and says it from White’s side, whoever moves', async () => {
+    const engine = await start(build);
+    const white = await engine.search(position('6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1'), shallow);
+    expect(white.lines[0]).toMatchObject({ score: { kind: 'mate', mate: 1 }, uci: ['d1d8'] });
+    const black = await engine.search(position('3r2k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1'), shallow);
+    expect(black.lines[0]).toMatchObject({ score: { kind: 'mate', mate: -1 }, uci: ['d8d1'] });
+  });
+
+  it('gives as many ranked lines as asked for, all different', async () => {
+    const engine = await start(build);
+    const { lines } = await engine.search(startPosition(), { ...shallow, multipv: 4 });
+    expect(new Set(lines.map(line => line.uci[0])).size).toBe(4);
+    const one = await engine.search(startPosition(), shallow);
+    expect(one.lines).toHaveLength(1);
+  });
+
+  it('looks at the named moves only', async () => {
+    const engine = await start(build);
+    const { lines, depth } = await engine.search(startPosition(), { ...shallow, multipv: 2, searchmoves: ['a2a3', 'h2h4'] });
+    expect(lines.map(line => line.uci[0]).sort()).toEqual(['a2a3', 'h2h4']);
+    expect(depth).toBe(8);
+  });
+
+  it('keeps to a node budget', async () => {
+    const engine = await start(build);
+    const { nodes } = await engine.search(startPosition(), { limit: { kind: 'nodes', nodes: 20_000 }, multipv: 1 });
+    expect(nodes).toBeGreaterThan(15_000);
+    expect(nodes).toBeLessThan(40_000);
+  });
+
+  it('says the same twice in deterministic mode, whatever it searched between', async () => {
+    const engine = await start(build);
+    const request: SearchRequest = { limit: { kind: 'depth', depth: 10 }, multipv: 2, deterministic: true };
+    const { ms: _first, ...first } = await engine.search(startPosition(), request);
+    const start2 = startPosition();
+    const e4 = moveOf(start2, 'e2e4');
+    if (e4) await engine.search(after(start2, e4), shallow);
+    const { ms: _second, ...second } = await engine.search(startPosition(), request);
+    expect(second).toEqual(first);
+  });
+
+  it('stops when told and goes on with the next search', async () => {
+    const engine = await start(build);
+    const cancel = new AbortController();
+    const search = engine.search(startPosition(), endless, cancel.signal);
+    setTimeout(() => cancel.abort(), 100);
+    await expect(search).rejects.toMatchObject({ code: 'cancelled' });
+    expect(engine.ended).toBe(false);
+    await expect(engine.search(startPosition(), shallow)).resolves.toMatchObject({ depth: 8 });
+  });
+
+  it('says so when it is killed in the middle', async () => {
+    const engine = await start(build);
+    const search = engine.search(startPosition(), endless);
+    setTimeout(() => process.kill(engine.pid as number, 'SIGKILL'), 50);
+    await expect(search).rejects.toMatchObject({ code: 'engine-failed', message: 'Stockfish ended (SIGKILL).' });
+    expect(engine.ended).toBe(true);
+  });
+});
+
+describe('an engine that misbehaves', () => {
+  it.each(['chatter', 'pieces'] as const)('is understood when its answer is not the end of a chunk (%s)', async mode => {
+    const engine = await startFake(mode);
+    const { lines, nodes } = await engine.search(startPosition(), shallow);
+    expect(lines).toEqual([
+      { score: { kind: 'cp', cp: 34 }, wdl: { win: 70, draw: 900, loss: 30 }, depth: 3, uci: ['e2e4', 'e7e5'] },
+    ]);
+    expect(nodes).toBe(99);
+  });
+
+  it.each([
+    ['dies', 'Stockfish ended (code 7).'],
+    ['complains', 'Stockfish ended (code 1): out of memory.'],
+    ['nonsense', /gave no legal move/],
+    ['mute', /gave no legal move/],
+  ] as const)('fails with a sentence when it %s', async (mode, message) => {
+    const engine = await startFake(mode);
+    await expect(engine.search(startPosition(), shallow)).rejects.toThrow(message);
+  });
+
+  it('is given up when its deadline has passed', async () => {
+    const engine = await startFake('silent');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const search = engine.search(startPosition(), shallow);
+    const outcome = expect(search).rejects.toThrow('Stockfish did not answer within 10 s.');
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await new Promise(resolve => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(30_000);
+    await outcome;
+    expect(engine.ended).toBe(true);
+  });
+
+  it('is given up when it ignores a stop', async () => {
+    const engine = await startFake('silent');
+    const cancel = new AbortController();
+    const search = engine.search(startPosition(), shallow, cancel.signal);
+    setTimeout(() => cancel.abort(), 50);
+    await expect(search).rejects.toMatchObject({ code: 'cancelled' });
+    expect(engine.ended).toBe(true);
+  });
+
+  it('is given up when it never says hello', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const outcome = expect(Stockfish.start(fakeBuild('deaf'), { hashMb: 16 })).rejects.toThrow('within 10 s');
+    await vi.advanceTimersByTimeAsync(10_000);
+    await outcome;
+  });
+
+  it('is reported when it cannot be started at all', async () => {
+    const build = { ...fakeBuild('silent'), executable: { command: '/nowhere/stockfish', args: [] } };
+    await expect(Stockfish.start(build, { hashMb: 16 })).rejects.toThrow(/could not be started .*ENOENT/);
+  });
+});
+
+describe('the deadline of a search', () => {
+  it('is at least ten seconds, grows with the work, and ends', () => {
+    expect(searchDeadlineMs({ limit: { kind: 'depth', depth: 1 }, multipv: 1 })).toBe(10_000);
+    expect(searchDeadlineMs({ limit: { kind: 'nodes', nodes: 1_000_000 }, multipv: 1 })).toBe(100_000);
+    const depth20 = searchDeadlineMs({ limit: { kind: 'depth', depth: 20 }, multipv: 1 });
+    expect(searchDeadlineMs({ limit: { kind: 'depth', depth: 20 }, multipv: 3 })).toBeCloseTo(3 * depth20);
+    expect(searchDeadlineMs({ limit: { kind: 'depth', depth: 40 }, multipv: 200 })).toBe(3_600_000);
+  });
+});

@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from './support/settings.ts';
+
+/** Who may import what, as biome.json enforces it: asked of Biome itself, with files that hold one import each. */
+
+const FORBIDDEN: [folder: string, imported: string][] = [
+  ['chess', '../input/position.ts'],
+  ['chess', '../engine/uci.ts'],
+  ['chess', '../analysis/eval.ts'],
+  ['chess', '../service/jobs.ts'],
+  ['chess', '../cli/main.ts'],
+  ['chess', '../config.ts'],
+  ['chess', '../log.ts'],
+  ['chess', 'node:fs'],
+  ['chess', 'chess.js'],
+  ['input', '../engine/fault.ts'],
+  ['input', '../analysis/eval.ts'],
+  ['input', '../service/jobs.ts'],
+  ['input', '../cli/options.ts'],
+  ['input', '../config.ts'],
+  ['input', 'node:child_process'],
+  ['input', 'onnxruntime-node'],
+  ['engine', '../input/position.ts'],
+  ['engine', '../analysis/eval.ts'],
+  ['engine', '../service/jobs.ts'],
+  ['engine', '../cli/terminal.ts'],
+  ['engine', '../config.ts'],
+  ['engine', '../log.ts'],
+  ['engine', 'chess.js'],
+  ['engine', 'libsql'],
+  ['engine', 'pino'],
+  ['engine/onnx', '../../service/jobs.ts'],
+  ['analysis', '../input/position.ts'],
+  ['analysis', '../service/jobs.ts'],
+  ['analysis', '../cli/eval.ts'],
+  ['analysis', '../config.ts'],
+  ['analysis', 'node:fs'],
+  ['analysis', 'onnxruntime-node'],
+  ['service', '../input/position.ts'],
+  ['service', '../cli/terminal.ts'],
+  ['service', '../config.ts'],
+  ['service', 'chess.js'],
+  ['service', 'onnxruntime-node'],
+  ['service', 'node-uci'],
+  ['cli', '../engine/stockfish.ts'],
+  ['cli', '../engine/pool.ts'],
+  ['cli', '../engine/maia.ts'],
+  ['cli', '../engine/uci-process.ts'],
+  ['cli', 'libsql'],
+  ['cli', 'chess.js'],
+  ['cli', 'node:child_process'],
+];
+
+const ALLOWED: [folder: string, imported: string][] = [
+  ['chess', './score.ts'],
+  ['chess', 'chessops/chess'],
+  ['input', '../chess/position.ts'],
+  ['input', 'chess.js'],
+  ['engine', '../chess/score.ts'],
+  ['engine', './fault.ts'],
+  ['engine', 'onnxruntime-node'],
+  ['engine', 'node:worker_threads'],
+  ['engine', 'tar'],
+  ['engine/onnx', './graph.ts'],
+  ['analysis', '../chess/position.ts'],
+  ['analysis', '../engine/policy.ts'],
+  ['service', '../analysis/eval.ts'],
+  ['service', '../engine/stockfish.ts'],
+  ['service', '../log.ts'],
+  ['service', 'libsql'],
+  ['service', 'node:child_process'],
+  ['cli', '../service/jobs.ts'],
+  ['cli', '../input/position.ts'],
+  ['cli', '../engine/fault.ts'],
+  ['cli', '../config.ts'],
+  ['cli', 'cli-progress'],
+];
+
+/** A type, a re-export or a late import is an import too. */
+const WAYS = [
+  "import type { Thing } from '../service/jobs.ts';\nexport type Other = Thing;\n",
+  "export * from '../service/jobs.ts';\n",
+  "export const later = () => import('../service/jobs.ts');\n",
+];
+
+interface Report {
+  diagnostics: { category: string; location: { path: string } }[];
+}
+
+const home = fileURLToPath(new URL('..', import.meta.url));
+const root = temporaryFolder();
+let reported: Set<string>;
+
+const key = (folder: string, name: string) => `src/${folder}/${name.replace(/\W+/g, '-')}.ts`;
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+beforeAll(() => {
+  copyFileSync(join(home, 'biome.json'), join(root, 'biome.json'));
+  for (const [folder, imported] of [...FORBIDDEN, ...ALLOWED])
+    put(key(folder, imported), `import * as thing from '${imported}';\nexport const other = thing;\n`);
+  WAYS.forEach((text, index) => {
+    put(key('chess', `way ${index}`), text);
+  });
+  const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
+  const { stdout } = spawnSync(
+    process.execPath,
+    [biome, 'lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', 'src'],
+    { cwd: root, encoding: 'utf8' },
+  );
+  const { diagnostics } = JSON.parse(stdout) as Report;
+  reported = new Set(
+    diagnostics.flatMap(({ category, location }) =>
+      category === 'lint/style/noRestrictedImports' ? [location.path] : [],
+    ),
+  );
+});
+
+describe('the import ladder', () => {
+  it.each(FORBIDDEN)('keeps src/%s from importing %s', (folder, imported) => {
+    expect(reported).toContain(key(folder, imported));
+  });
+
+  it.each(ALLOWED)('lets src/%s import %s', (folder, imported) => {
+    expect(reported).not.toContain(key(folder, imported));
+  });
+
+  it('knows every way of importing', () => {
+    for (const index of WAYS.keys()) expect(reported).toContain(key('chess', `way ${index}`));
+  });
+});

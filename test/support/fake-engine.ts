@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import type { StockfishBuild } from '../../src/engine/locate.ts';
+
+export type Misbehaviour = 'chatter' | 'pieces' | 'silent' | 'dies' | 'complains' | 'nonsense' | 'mute' | 'deaf';
+
+const path = fileURLToPath(new URL('./fake-engine.mjs', import.meta.url));
+
+export const fakeBuild = (mode: Misbehaviour): StockfishBuild => ({
+  source: 'configured',
+  path,
+  fingerprint: mode,
+  executable: { command: process.execPath, args: [path, mode] },
+});

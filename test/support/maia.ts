@@ -1,0 +1,17 @@
+import { findModel } from '../../src/engine/manifest.ts';
+import { ensureModel } from '../../src/engine/models.ts';
+import { rewriteMaia3 } from '../../src/engine/onnx/maia3.ts';
+import { modelDir } from './settings.ts';
+
+export async function maiaFiles(): Promise<{ graph: Uint8Array; weights: Uint8Array }> {
+  const files = await ensureModel(modelDir(), findModel('maia3-5m'));
+  const graph = files.get('maia3-5m.onnx');
+  const weights = files.get('maia3-5m.onnx.data');
+  if (!graph || !weights) throw new Error('the model store gave no files');
+  return { graph, weights };
+}
+
+export async function maiaModel(): Promise<Uint8Array> {
+  const { graph, weights } = await maiaFiles();
+  return rewriteMaia3(graph, weights);
+}
