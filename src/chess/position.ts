@@ -20,11 +20,11 @@ export const startPosition = (): Position => Chess.default();
 const FEN_FIELDS: Record<InvalidFen, string> = {
   [InvalidFen.Fen]: 'has too many parts',
   [InvalidFen.Board]: 'needs eight ranks of eight squares in its first part',
-  [InvalidFen.Pockets]: 'has pockets, which standard chess does not know',
+  [InvalidFen.Pockets]: 'needs eight ranks of eight squares in its first part',
   [InvalidFen.Turn]: 'needs "w" or "b" (whose move it is) as its second part',
   [InvalidFen.Castling]: 'needs castling rights such as "KQkq" or "-" as its third part',
   [InvalidFen.EpSquare]: 'needs an en-passant square such as "e3" or "-" as its fourth part',
-  [InvalidFen.RemainingChecks]: 'counts checks, which standard chess does not',
+  [InvalidFen.RemainingChecks]: 'has too many parts',
   [InvalidFen.Halfmoves]: 'needs a number of half-moves as its fifth part',
   [InvalidFen.Fullmoves]: 'needs a move number as its sixth part',
 };
@@ -38,8 +38,6 @@ const ILLEGAL: Record<IllegalSetup, string> = {
 };
 
 const MAX_FEN_LENGTH = 120;
-/** Lichess and python-chess accept clocks this large; beyond it is a typing error. */
-const MAX_CLOCK = 9999;
 
 /** Standard castling only: kings from the e-file, rooks from the corners. Other rights are left-overs and are dropped. */
 function standardCastling(setup: Setup): SquareSet {
@@ -74,7 +72,6 @@ export function parsePosition(text: string, field = 'position'): Result<Position
       if (setup.pockets || setup.remainingChecks) return wrong('is not standard chess');
       const tooMany = pieceCountProblem(setup);
       if (tooMany) return wrong(tooMany);
-      if (setup.halfmoves > MAX_CLOCK || setup.fullmoves > MAX_CLOCK) return wrong(`has a clock above ${MAX_CLOCK}`);
       setup.castlingRights = standardCastling(setup);
       return Chess.fromSetup(setup).unwrap(
         (position): Result<Position> =>
@@ -105,9 +102,12 @@ export function moveOf(position: Position, uci: string): NormalMove | undefined 
   const parsed = parseUci(uci);
   if (!parsed || !('from' in parsed)) return undefined;
   const side = castlingSide(position, parsed);
-  const rook = side && position.castles.rook[position.turn][side];
-  const move = rook === undefined ? parsed : { ...parsed, to: rook };
-  return position.isLegal(move) ? move : undefined;
+  if (!side) return position.isLegal(parsed) ? parsed : undefined;
+  // chessops takes the king's step onto any piece of its own for castling; only two squares really mean it.
+  const rook = position.castles.rook[position.turn][side];
+  if (rook === undefined || (parsed.to !== rook && parsed.to !== kingCastlesTo(position.turn, side))) return undefined;
+  const castling = { from: parsed.from, to: rook };
+  return position.isLegal(castling) ? castling : undefined;
 }
 
 const PROMOTIONS: readonly Role[] = ['queen', 'rook', 'bishop', 'knight'];

@@ -25,5 +25,5 @@ export function parseScore(text: string): Score | undefined {
     const moves = Number(mated[1]);
     return moves === 0 ? undefined : mate(moves);
   }
-  return /^[+-]?\d{1,5}(\.\d+)?$/.test(text) ? cp(Math.round(Number(text) * 100)) : undefined;
+  return /^[+-]?\d{1,5}(\.\d+)?$/.test(text) ? cp(Math.round(Number(text) * 100) + 0) : undefined;
 }

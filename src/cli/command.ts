@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../config.ts';
-import type { AnalysisService, JobKind, JobOf, JobResults } from '../service/jobs.ts';
+import type { JobKind, JobOf, JobResults } from '../service/jobs.ts';
 import type { Terminal } from './terminal.ts';
 
 export type OptionTable = NonNullable<ParseArgsConfig['options']>;
@@ -11,9 +11,7 @@ export interface Context {
   readonly terminal: Terminal;
   /** Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Starts the analysis process at the first call. */
-  service(): AnalysisService;
-  /** Runs a job with its progress shown. */
+  /** Runs a job with its progress shown. Starts the analysis process at the first call. */
   run<K extends JobKind>(job: JobOf<K>): Promise<JobResults[K]>;
 }
 

@@ -1,16 +1,19 @@
 import { makeBoardFen } from 'chessops/fen';
+import type { EvalReport } from '../analysis/eval.ts';
+import type { MaiaReport } from '../analysis/maia.ts';
 import { current } from '../chess/game.ts';
 import type { Position } from '../chess/position.ts';
 import { makeScore } from '../chess/score.ts';
 import { winrate } from '../chess/winrate.ts';
 import { parseGame } from '../input/position.ts';
 import type { Command } from './command.ts';
+import { nameOf } from './eval.ts';
 import { probabilityBar } from './maia.ts';
 import { gameInput } from './options.ts';
 import { percent, table } from './terminal.ts';
 
-/** The Blackburne Shilling trap: the pawn on e5 is free, most people see it, and taking it loses. */
-const SAMPLE = { moves: 'e4 e5 Nf3 Nc6 Bc4 Nd4', rating: 1100, depth: 15, top: 5 };
+/** A trap in the Caro-Kann: the natural developing move is mated at once, and most people play it. */
+const SAMPLE = { moves: 'e4 c6 d4 d5 Nc3 dxe4 Nxe4 Nd7 Qe2', rating: 1500, depth: 15, top: 5 };
 
 const FIGURES: Record<string, string> = {
   K: '♔',
@@ -61,7 +64,7 @@ export const demoCommand: Command = {
       return 0;
     }
     terminal.print(
-      `After ${SAMPLE.moves}, White to move. What do people rated ${SAMPLE.rating} play, and is it good?\n`,
+      `After ${SAMPLE.moves}, ${nameOf(position.turn)} to move. What do people rated ${SAMPLE.rating} play, and is it good?\n`,
     );
     for (const line of boardLines(position)) terminal.print(`  ${line}`);
     const rows = likely.map(({ san, uci, probability }) => {
@@ -74,10 +77,7 @@ export const demoCommand: Command = {
     for (const row of table([['move', 'played', 'score', 'win rate', ''], ...rows], [1, 2, 3]))
       terminal.print(`  ${row}`);
     terminal.print();
-    const [favourite] = likely;
-    const best = stockfish.best?.san;
-    if (favourite && best && favourite.san !== best)
-      terminal.print(`${percent(favourite.probability, 0)} play ${favourite.san}; ${best} is the move.`);
+    terminal.print(verdict(likely, stockfish, position));
     const cached = maia.cached && stockfish.cached ? ' (from the cache)' : '';
     terminal.print(
       terminal.style(
@@ -88,6 +88,20 @@ export const demoCommand: Command = {
     return 0;
   },
 };
+
+/** A clear mistake, as a share of the point: Lichess draws the line for one here. */
+const MISTAKE = 0.1;
+
+function verdict(likely: MaiaReport['moves'], { lines, best }: EvalReport, { turn }: Position): string {
+  const [favourite] = likely;
+  const line = lines.find(({ uci }) => uci[0] === favourite?.uci);
+  const [first] = lines;
+  if (!favourite || !line || !first || !best) return 'There is nothing to say about this position.';
+  const played = `${percent(favourite.probability, 0)} of them play ${favourite.san}`;
+  const lost = winrate(first.score, turn) - winrate(line.score, turn);
+  if (lost < MISTAKE) return `${played}, and that is a good move.`;
+  return `${played}, a mistake: the answer is ${line.san[1]}. Of these moves ${best.san} is best.`;
+}
 
 function boardLines(position: Position): string[] {
   const ranks = makeBoardFen(position.board).split('/');

@@ -4,26 +4,21 @@ import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
 import { Fault, type FaultCode, toFault } from '../engine/fault.ts';
 import { makeLog } from '../log.ts';
-import { ForkedService } from '../service/forked.ts';
+import type { AnalysisService } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
-import { demoCommand } from './demo.ts';
-import { doctorCommand } from './doctor.ts';
-import { evalCommand } from './eval.ts';
 import { commandHelp, help } from './help.ts';
-import { maiaCommand } from './maia.ts';
-import { modelsCommand } from './models.ts';
 import { COMMON_OPTIONS } from './options.ts';
 import { Terminal } from './terminal.ts';
-import { versionCommand } from './version.ts';
 
-const COMMANDS: readonly Command[] = [
-  evalCommand,
-  maiaCommand,
-  modelsCommand,
-  doctorCommand,
-  demoCommand,
-  versionCommand,
-];
+/** Loaded when called: `kibitz version` need not wait for what `kibitz models` needs. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  eval: async () => (await import('./eval.ts')).evalCommand,
+  maia: async () => (await import('./maia.ts')).maiaCommand,
+  models: async () => (await import('./models.ts')).modelsCommand,
+  doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  demo: async () => (await import('./demo.ts')).demoCommand,
+  version: async () => (await import('./version.ts')).versionCommand,
+};
 
 const FAILURE = 1;
 const BAD_INPUT = 2;
@@ -37,10 +32,10 @@ async function main(argv: readonly string[]): Promise<number> {
   const [name = 'help', ...words] = argv;
   const plain = new Terminal({ json: words.includes('--json'), quiet: false });
   try {
-    if (name === 'help' || name === '--help' || name === '-h') return showHelp(words[0], plain);
-    const command = findCommand(name === '--version' ? 'version' : name);
+    if (name === 'help' || name === '--help' || name === '-h') return await showHelp(words[0], plain);
+    const command = await findCommand(name === '--version' ? 'version' : name);
     const { values, positionals } = readWords(command, words);
-    if (values.help) return showHelp(command.name, plain);
+    if (values.help) return await showHelp(command.name, plain);
     const terminal = new Terminal({ json: Boolean(values.json), quiet: Boolean(values.quiet) });
     return await runCommand(command, positionals, values, terminal, configuration());
   } catch (error) {
@@ -51,14 +46,15 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-function findCommand(name: string): Command {
-  const command = COMMANDS.find(command => command.name === name);
-  if (command) return command;
+async function findCommand(name: string): Promise<Command> {
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (load) return load();
   throw new Fault('bad-input', `there is no command "${name}"; "kibitz help" lists them all.`);
 }
 
-function showHelp(name: string | undefined, terminal: Terminal): number {
-  terminal.print(name && !name.startsWith('-') ? commandHelp(findCommand(name)) : help(COMMANDS));
+async function showHelp(name: string | undefined, terminal: Terminal): Promise<number> {
+  const all = () => Promise.all(Object.values(COMMANDS).map(load => load()));
+  terminal.print(name && !name.startsWith('-') ? commandHelp(await findCommand(name)) : help(await all()));
   return 0;
 }
 
@@ -79,6 +75,11 @@ function configuration(): Config {
   return config.value;
 }
 
+async function startService(config: Config): Promise<AnalysisService> {
+  const { ForkedService } = await import('../service/forked.ts');
+  return new ForkedService({ ...config, settings: config, log: makeLog(config.log) });
+}
+
 async function runCommand(
   command: Command,
   args: string[],
@@ -87,11 +88,7 @@ async function runCommand(
   config: Config,
 ): Promise<number> {
   const interrupt = new AbortController();
-  let service: ForkedService | undefined;
-  const startService = () => {
-    service ??= new ForkedService({ ...config, settings: config, log: makeLog(config.log) });
-    return service;
-  };
+  let service: Promise<AnalysisService> | undefined;
   // The first Ctrl-C or SIGTERM cancels and cleans up; the second does not wait for that.
   const stop = () => {
     if (interrupt.signal.aborted) process.exit(INTERRUPTED);
@@ -103,19 +100,20 @@ async function runCommand(
     config,
     terminal,
     signal: interrupt.signal,
-    service: startService,
-    run: job =>
-      startService().run(job, {
+    run: async job => {
+      service ??= startService(config);
+      return (await service).run(job, {
         owner: 'command line',
         signal: interrupt.signal,
         onProgress: progress => terminal.progress(progress),
-      }),
+      });
+    },
   };
   try {
     return await command.run(args, values, context);
   } finally {
     terminal.endProgress();
-    await service?.close();
+    await (await service)?.close();
   }
 }
 

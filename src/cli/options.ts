@@ -29,7 +29,11 @@ export function numberOption(values: Values, name: string, { fallback, min, max,
   if (text === undefined) return fallback;
   const value = Number(text);
   const fits =
-    text !== '' && Number.isFinite(value) && value >= min && value <= max && (!whole || Number.isInteger(value));
+    String(text).trim() !== '' &&
+    Number.isFinite(value) &&
+    value >= min &&
+    value <= max &&
+    (!whole || Number.isInteger(value));
   if (fits) return value;
   throw new Fault('bad-input', `${name}: "${text}" is not a ${whole ? 'whole ' : ''}number from ${min} to ${max}.`);
 }

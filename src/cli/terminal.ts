@@ -69,7 +69,10 @@ export class Terminal {
     if (!this.#err.isTTY) return this.#announce(`Fetching ${model} (${megabytes(total)}), once.`);
     if (!this.#bar) {
       const format = `Fetching ${model} [{bar}] {percentage} % of ${megabytes(total)}`;
-      this.#bar = new SingleBar({ format, hideCursor: true, clearOnComplete: true }, Presets.shades_classic);
+      this.#bar = new SingleBar(
+        { format, hideCursor: true, clearOnComplete: true, stream: this.#err as NodeJS.WriteStream },
+        Presets.shades_classic,
+      );
       this.#bar.start(total, 0);
     }
     this.#bar.update(done);
@@ -91,7 +94,7 @@ export const megabytes = (bytes: number): string => `${Math.max(1, Math.round(by
 export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 
-/** Columns padded to their widest cell; numbers (cells that end in a digit or %) stand to the right. */
+/** Columns padded to their widest cell; those named in `rightAligned` stand to the right. */
 export function table(rows: readonly (readonly string[])[], rightAligned: readonly number[] = []): string[] {
   const widths: number[] = [];
   for (const row of rows)

@@ -1,4 +1,5 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const typescript = import.meta.url.endsWith('.ts');
@@ -16,4 +17,14 @@ export function startProcess(name: string, base: string, options: ForkOptions): 
 /** Says something to the process that started this one. If that has just died there is nobody to tell: `disconnect` follows. */
 export function tellParent(message: object): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+}
+
+/** Makes a process (0: this one) nicer, never less nice: started under `nice` it may not go back. */
+export function lowerPriority(niceness: number, pid = 0): void {
+  try {
+    setPriority(pid, Math.max(getPriority(pid), niceness));
+  } catch (error) {
+    // It may have ended meanwhile, and a container may forbid it: it runs as well, at the priority it has.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SYSTEM_ERROR') throw error;
+  }
 }

@@ -1,7 +1,6 @@
-import { setPriority } from 'node:os';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { BOARDS_LENGTH, expandTokens, MOVE_COUNT, TOKENS_LENGTH } from './encode.ts';
-import { tellParent } from './entry.ts';
+import { lowerPriority, tellParent } from './entry.ts';
 
 /**
  * A process that runs Maia. The runtime's `run()` blocks whoever calls it, and ending a thread inside it aborts the
@@ -30,7 +29,7 @@ export type FromMaia =
 const NICENESS = 8;
 
 let session: InferenceSession | undefined;
-setPriority(NICENESS);
+lowerPriority(NICENESS);
 // It ends with its parent, whatever signal reaches the group first.
 process.on('disconnect', () => process.exit(0));
 process.on('SIGINT', () => undefined);

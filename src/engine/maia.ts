@@ -129,11 +129,14 @@ export class Maia {
 
   #pump(): void {
     if (this.#closed) return;
+    // A seat with a timer is starting, working, or backing off.
+    for (const seat of this.#seats)
+      if (!seat.timer && seat.worker && this.#queue.size > 0) this.#send(seat, seat.worker);
+    let starting = this.#seats.filter(({ worker, ready }) => worker && !ready).length;
     for (const seat of this.#seats) {
-      if (this.#queue.size === 0) return;
-      if (seat.timer) continue; // starting, working, or backing off
-      if (seat.worker) this.#send(seat, seat.worker);
-      else this.#start(seat);
+      if (seat.timer || seat.worker || this.#queue.size <= starting) continue;
+      this.#start(seat);
+      starting++;
     }
   }
 

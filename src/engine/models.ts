@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { download } from './download.ts';
 import { Fault, throwIfAborted } from './fault.ts';
 import type { ModelEntry } from './manifest.ts';
 
@@ -94,6 +93,8 @@ export async function pullModel(root: string, model: ModelEntry, options: PullOp
     for (const source of model.sources) {
       throwIfAborted(signal);
       try {
+        // Needed once in a model's life: its libraries are not loaded before that.
+        const { download } = await import('./download.ts');
         const report = (done: number, total: number) => options.onProgress?.({ model: model.id, done, total });
         await download(model, source, staging, report, signal);
         await install(root, model, staging);

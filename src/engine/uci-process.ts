@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Engine } from 'node-uci';
+import { lowerPriority } from './entry.ts';
 import { Fault } from './fault.ts';
 import { parseUciLine } from './uci.ts';
 
@@ -17,16 +17,6 @@ const PATIENCE_MS = 10_000;
 /** An engine needs no secrets: it gets what finding libraries takes, and none of our tokens. */
 const ENGINE_ENV = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR'];
 const STDERR_KEPT = 500;
-
-function lowerPriority({ pid }: ChildProcessWithoutNullStreams): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, ENGINE_NICENESS);
-  } catch (error) {
-    // Already gone: its `exit` event is on the way and says so.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_SYSTEM_ERROR') throw error;
-  }
-}
 
 interface Waiter {
   line: (line: string) => void;
@@ -70,7 +60,7 @@ export class UciProcess extends Engine {
     const proc = spawn(command, args, { env, stdio: 'pipe', windowsHide: true });
     this.proc = proc;
     this.#listen(proc);
-    lowerPriority(proc);
+    if (proc.pid !== undefined) lowerPriority(ENGINE_NICENESS, proc.pid);
     this.write('uci');
     for (const line of await this.getBufferUntil(line => line === 'uciok')) {
       const said = parseUciLine(line);

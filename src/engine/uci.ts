@@ -85,7 +85,8 @@ function parseInfo(words: readonly string[]): UciLine {
         const value = Number(words[++i]);
         if (!Number.isInteger(value)) return { kind: 'other' };
         // "mate 0" is what an engine says of a side that is already mated.
-        if (unit === 'cp') score = cp(value);
+        if (unit === 'cp')
+          score = cp(value + 0); // an engine may say "-0"
         else if (unit === 'mate') score = mate(value === 0 ? -1 : value);
         break;
       }

@@ -16,8 +16,9 @@ export function parseGame(position: string, moves = ''): Result<Game> {
 
 /** Single moves of one position, as UCI: the alternatives somebody wants to compare. */
 export function parseMoveList(position: Position, text: string, field: string): Result<string[]> {
+  if (text.length > MAX_MOVES_LENGTH) return no(`${field}: at most ${MAX_MOVES_LENGTH} characters of moves, please.`);
   const uci = new Set<string>();
-  for (const token of moveTokens(text.slice(0, MAX_MOVES_LENGTH))) {
+  for (const token of moveTokens(text)) {
     const played = play(forgiving(position), token);
     if (!played) return no(`${field}: "${token.slice(0, 20)}" is not a legal move in this position.`);
     uci.add(played);
@@ -51,9 +52,24 @@ function moveTokens(text: string): string[] {
     .map(token => token.replace(/^0-0(-0)?(?=[+#]?$)/, (_, long) => (long ? 'O-O-O' : 'O-O')));
 }
 
+const UCI = /^[a-h][1-8][a-h][1-8][qrbn]?$/;
+const BARE_PROMOTION = /^[a-h][27][a-h][18]$/;
+
 function play(board: ForgivingChess, token: string): string | undefined {
+  // Squares alone for a promotion mean a queen; chess.js would take the first piece that fits.
+  if (BARE_PROMOTION.test(token)) return playExactly(board, `${token}q`) ?? playExactly(board, token);
+  return playExactly(board, token);
+}
+
+function playExactly(board: ForgivingChess, token: string): string | undefined {
+  if (token === '--') return undefined; // chess.js knows null moves; the rules do not
+  const squares = /^[a-h][1-8][a-h][1-8]/.test(token);
+  if (squares && !UCI.test(token)) return undefined;
   try {
-    return board.move(token).lan;
+    const { lan } = board.move(token);
+    if (!squares || lan === token) return lan;
+    board.undo();
+    return undefined;
   } catch {
     // chess.js throws on an illegal move; the caller answers with a sentence.
     return undefined;

@@ -186,7 +186,7 @@ function openDatabase(path: string): Database.Database {
         space TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, bytes INTEGER NOT NULL, used INTEGER NOT NULL,
         PRIMARY KEY (space, key)
       );
-      CREATE INDEX IF NOT EXISTS entries_used ON entries (used);
+      CREATE INDEX IF NOT EXISTS entries_used ON entries (used, bytes); -- covers the sum and the sweep
       PRAGMA user_version = ${SCHEMA_VERSION};
     `);
     return db;

@@ -1,5 +1,4 @@
-import { setPriority } from 'node:os';
-import { tellParent } from '../engine/entry.ts';
+import { lowerPriority, tellParent } from '../engine/entry.ts';
 import { Fault, toFault } from '../engine/fault.ts';
 import { makeLog } from '../log.ts';
 import { debounced } from './debounce.ts';
@@ -20,7 +19,7 @@ const running = new Map<number, AbortController>();
 let runner: JobRunner | undefined;
 let retiring = false;
 
-setPriority(NICENESS);
+lowerPriority(NICENESS);
 process.on('message', (message: ToChild) => receive(message));
 process.on('disconnect', endNow);
 // Ctrl-C reaches the whole process group; what it means is the parent's decision.

@@ -171,3 +171,9 @@ describe('the end of a game', () => {
     expect([other('white'), other('black')]).toEqual(['black', 'white']);
   });
 });
+
+describe('a king that steps onto a piece of its own', () => {
+  const position = positionOf('r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1');
+  it.each(['e1e2', 'e1d2', 'e1f2'])('does not castle (%s)', uci => expect(moveOf(position, uci)).toBeUndefined());
+  it.each(['e1g1', 'e1h1', 'e1c1', 'e1a1'])('castles (%s)', uci => expect(moveOf(position, uci)).toBeDefined());
+});

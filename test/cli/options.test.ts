@@ -39,9 +39,9 @@ describe('a number option', () => {
     });
   });
 
-  it('that need not be whole is refused in other words', () => {
-    expect(faultOf(() => numberOption({ temperature: '11' }, 'temperature', TEMPERATURE)).message).toBe(
-      'temperature: "11" is not a number from 0 to 10.',
+  it.each(['11', '', '-0.1', 'warm'])('that need not be whole is refused at %j, in other words', text => {
+    expect(faultOf(() => numberOption({ temperature: text }, 'temperature', TEMPERATURE)).message).toBe(
+      `temperature: "${text}" is not a number from 0 to 10.`,
     );
   });
 });

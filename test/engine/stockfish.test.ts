@@ -48,7 +48,11 @@ describe.each(['system', 'wasm'] as const)('a real Stockfish (%s)', kind => {
 
   it('looks at the named moves only', async () => {
     const engine = await start(build);
-    const { lines, depth } = await engine.search(startPosition(), { ...shallow, multipv: 2, searchmoves: ['a2a3', 'h2h4'] });
+    const { lines, depth } = await engine.search(startPosition(), {
+      ...shallow,
+      multipv: 2,
+      searchmoves: ['a2a3', 'h2h4'],
+    });
     expect(lines.map(line => line.uci[0]).sort()).toEqual(['a2a3', 'h2h4']);
     expect(depth).toBe(8);
   });
@@ -91,14 +95,17 @@ describe.each(['system', 'wasm'] as const)('a real Stockfish (%s)', kind => {
 });
 
 describe('an engine that misbehaves', () => {
-  it.each(['chatter', 'pieces'] as const)('is understood when its answer is not the end of a chunk (%s)', async mode => {
-    const engine = await startFake(mode);
-    const { lines, nodes } = await engine.search(startPosition(), shallow);
-    expect(lines).toEqual([
-      { score: { kind: 'cp', cp: 34 }, wdl: { win: 70, draw: 900, loss: 30 }, depth: 3, uci: ['e2e4', 'e7e5'] },
-    ]);
-    expect(nodes).toBe(99);
-  });
+  it.each(['chatter', 'pieces'] as const)(
+    'is understood when its answer is not the end of a chunk (%s)',
+    async mode => {
+      const engine = await startFake(mode);
+      const { lines, nodes } = await engine.search(startPosition(), shallow);
+      expect(lines).toEqual([
+        { score: { kind: 'cp', cp: 34 }, wdl: { win: 70, draw: 900, loss: 30 }, depth: 3, uci: ['e2e4', 'e7e5'] },
+      ]);
+      expect(nodes).toBe(99);
+    },
+  );
 
   it.each([
     ['dies', 'Stockfish ended (code 7).'],

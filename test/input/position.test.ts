@@ -78,6 +78,7 @@ describe('the moves of a game', () => {
       'moves: "e4" (move 40, Black) is not a legal move there.',
     ],
     [START, 'f3 e5 g4 Qh4# a3', 'moves: "a3" (move 3, White) is not a legal move there.'],
+    [START, '1. e5?!', 'moves: "e5" (move 1, White) is not a legal move there.'],
     [START, '0-0', 'moves: "O-O" (move 1, White) is not a legal move there.'],
     [START, 'x'.repeat(50), `moves: "${'x'.repeat(20)}" (move 1, White) is not a legal move there.`],
     // Either knight could go there.
@@ -129,5 +130,20 @@ describe('a list of moves', () => {
       ok: false,
       message: 'only: name at least one move.',
     });
+  });
+});
+
+describe('moves that chess.js is too kind to', () => {
+  const promotion = '8/P6k/8/8/8/8/7K/8 w - - 0 1';
+  it('a promotion without its piece is a queen', () => {
+    expect(parseGame(promotion, 'a7a8')).toMatchObject({ ok: true, value: { moves: [{ promotion: 'queen' }] } });
+    expect(parseGame(promotion, 'a7a8n')).toMatchObject({ ok: true, value: { moves: [{ promotion: 'knight' }] } });
+  });
+  it.each([
+    [promotion, 'a7a8k', 'moves: "a7a8k" (move 1, White) is not a legal move there.'],
+    ['startpos', '-- e5', 'moves: "--" (move 1, White) is not a legal move there.'],
+    ['startpos', 'e2e4q', 'moves: "e2e4q" (move 1, White) is not a legal move there.'],
+  ])('%s: %s is refused by name', (position, moves, message) => {
+    expect(parseGame(position, moves)).toEqual({ ok: false, message });
   });
 });

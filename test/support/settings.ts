@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterAll } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import type { AnalysisSettings } from '../../src/service/settings.ts';
+import { testRoot } from './root.ts';
 
 /** Where the models are, as a user of this machine would have them. */
 export function modelDir(): string {
@@ -13,11 +12,11 @@ export function modelDir(): string {
   return config.value.modelDir;
 }
 
-/** A folder of its own, gone when the test file is done. */
+/** A folder of its own; the setup removes them all when the tests are done. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kibitz-test-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  const root = testRoot(process.ppid);
+  mkdirSync(root, { recursive: true });
+  return mkdtempSync(join(root, 'x'));
 }
 
 /** Real engines, a cache of their own, two of everything. */

@@ -1,9 +1,11 @@
+import { rmSync } from 'node:fs';
 import { readConfig } from '../../src/config.ts';
 import { DEFAULT_MODEL, findModel } from '../../src/engine/manifest.ts';
 import { pullModel } from '../../src/engine/models.ts';
+import { testRoot } from './root.ts';
 
 /** The tests use the real model: it is fetched once, before they start, into the user's own cache folder. */
-export default async function setup(): Promise<void> {
+export default async function setup(): Promise<() => void> {
   const config = readConfig(process.env);
   if (!config.ok) throw new Error(config.message);
   let told = false;
@@ -13,4 +15,5 @@ export default async function setup(): Promise<void> {
       told = true;
     },
   });
+  return () => rmSync(testRoot(process.pid), { recursive: true, force: true });
 }

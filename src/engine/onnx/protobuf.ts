@@ -73,7 +73,7 @@ function varintBytes(value: bigint | number): Uint8Array {
 export function makeMessage(message: Message): Uint8Array {
   const parts: Uint8Array[] = [];
   for (const field of message) {
-    parts.push(varintBytes((field.number << 3) | WIRES[field.wire]));
+    parts.push(varintBytes(((field.number << 3) | WIRES[field.wire]) >>> 0));
     if (field.wire === 'varint') parts.push(varintBytes(field.value));
     else if (field.wire === 'bytes') parts.push(varintBytes(field.value.length), field.value);
     else parts.push(field.value);
