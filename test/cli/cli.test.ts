@@ -139,7 +139,7 @@ describe('kibitz eval', () => {
   });
 
   it('ends at once on Ctrl-C, with 130', async () => {
-    const outcome = await kibitz(['eval', 'startpos', '--depth', '40', '--no-cache'], {}, undefined, 3_000);
+    const outcome = await kibitz(['eval', 'startpos', '--depth', '40', '--no-cache'], {}, undefined, 5_000);
     expect(outcome).toMatchObject({ code: 130, out: '', err: 'kibitz: Cancelled.\n' });
   });
 });

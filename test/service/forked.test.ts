@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { INITIAL_FEN } from 'chessops/fen';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { uciMoves } from '../../src/chess/game.ts';
 import { ForkedService, type ForkedServiceOptions } from '../../src/service/forked.ts';
 import type { JobOf, Progress } from '../../src/service/jobs.ts';
@@ -101,6 +101,7 @@ describe('processes', () => {
     });
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
     const pids = JSON.parse(line.toString()) as number[];
+    onTestFinished(() => void parent.kill('SIGKILL'));
     expect(pids).toHaveLength(5); // the analysis process, two engines, two Maia workers
     expect(pids.filter(isAlive)).toEqual(pids);
     process.kill(parent.pid as number, 'SIGKILL');

@@ -7,12 +7,10 @@ import type { AnalysisSettings } from '../../src/service/settings.ts';
 const settings = JSON.parse(process.argv[2] ?? '') as AnalysisSettings;
 const service = new ForkedService({ settings, log: makeLog(settings.log), maxWaiting: 100, maxWaitingPerOwner: 100 });
 const input = { fen: INITIAL_FEN, moves: [] };
-await service.run({
-  kind: 'maia',
-  input,
-  params: { rating: 1500, opponentRating: 1500, temperature: 1 },
-  cache: false,
-});
+// Three at a time, so that both workers start.
+const predict = (rating: number) =>
+  service.run({ kind: 'maia', input, params: { rating, opponentRating: 1500, temperature: 1 }, cache: false });
+await Promise.all([1400, 1500, 1600].map(predict));
 for (const depth of [39, 40]) {
   const params = { limit: { kind: 'depth', depth } as const, multipv: 1, deterministic: false };
   void service.run({ kind: 'eval', input, params, cache: false });
