@@ -1,13 +1,26 @@
-import { fenOf, startPosition } from '../src/chess/position.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fenOf, legalMoves, startPosition } from '../src/chess/position.ts';
 import { makeLog } from '../src/log.ts';
 import { ForkedService } from '../src/service/forked.ts';
 import type { JobOf } from '../src/service/jobs.ts';
-import { config, interleave, median, msOf, percentile, type Report, type Timings, withFolder } from './support.ts';
+import {
+  config,
+  interleave,
+  median,
+  msOf,
+  percentile,
+  type Report,
+  type Timings,
+  timed,
+  withFolder,
+} from './support.ts';
 
 const SEQUENTIAL = 500;
 const WARM_UP = 50;
 const AT_ONCE = 20;
 const BURSTS = 50;
+const CANCELS = 10;
+const SEARCH_MS = 200;
 
 const STATUS = 'status';
 const CACHED = 'cached eval';
@@ -50,7 +63,29 @@ async function measure(service: ForkedService): Promise<Report> {
   await checkCached(service, evalJob(start, AT_ONCE));
   const one = await interleave('service', SEQUENTIAL, singles);
   const many = await interleave('service: bursts', BURSTS, bursts);
-  return report(one, many);
+  const cancels: number[] = [];
+  for (let round = 0; round < CANCELS; round++) cancels.push(await cancelMs(service, start));
+  return report(one, many, cancels);
+}
+
+/** From the cancelling of searches on every engine until all of them are idle again. */
+async function cancelMs(service: ForkedService, fen: string): Promise<number> {
+  const busy = async () => (await service.run({ kind: 'status' })).stockfish.busy;
+  const cancel = new AbortController();
+  const params = { limit: { kind: 'depth', depth: 40 } as const, multipv: 1, deterministic: false };
+  const { engines } = config();
+  const moves = legalMoves(startPosition()).slice(0, engines);
+  const searches = moves.map(({ uci }) =>
+    service.run({ kind: 'eval', input: { fen, moves: [uci] }, params, cache: false }, { signal: cancel.signal }),
+  );
+  const ended = Promise.allSettled(searches);
+  while ((await busy()) < moves.length) await sleep(5);
+  await sleep(SEARCH_MS);
+  return timed(async () => {
+    cancel.abort();
+    await ended;
+    while ((await busy()) > 0);
+  });
 }
 
 const burst = (run: (index: number) => Promise<unknown>) =>
@@ -62,7 +97,7 @@ async function checkCached(service: ForkedService, job: JobOf<'eval'>): Promise<
   if (!cached) throw new Error('the evaluation did not come from the cache');
 }
 
-function report(one: Timings, many: Timings): Report {
+function report(one: Timings, many: Timings, cancels: readonly number[]): Report {
   const paired = msOf(one, STATUS);
   const overhead = median(msOf(one, CACHED).map((ms, round) => ms - (paired[round] as number)));
   return {
@@ -75,6 +110,7 @@ function report(one: Timings, many: Timings): Report {
     })),
     comparisons: [],
     notes: [
+      `cancelling frees the engines in ${median(cancels).toFixed(1)} ms, at worst ${Math.max(...cancels).toFixed(1)} ms of ${CANCELS} (target <= 300)`,
       `a cached eval takes ${overhead.toFixed(2)} ms longer than an empty job`,
       'equal jobs asked at once are joined into one, so there is no burst of status jobs; the evals all differ',
     ],
