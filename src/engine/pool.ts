@@ -72,8 +72,9 @@ export class EnginePool {
     return this.#failures;
   }
 
+  /** Engines that search; one that is starting or backing off does not. */
   get busy(): number {
-    return this.#seats.filter(seat => seat.busy).length;
+    return this.#seats.filter(({ busy, engine }) => busy && engine).length;
   }
 
   get pids(): number[] {
