@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { type LegalMove, legalMoves, type Position } from '../chess/position.ts';
+import { type Deferred, deferred } from './deferred.ts';
 import { BOARDS_LENGTH, encodeBoards, moveIndex } from './encode.ts';
 import { startProcess } from './entry.ts';
-import { Fault, faultOfSignal } from './fault.ts';
+import { Fault, throwIfAborted } from './fault.ts';
 import type { FromMaia, ToMaia } from './maia-worker.ts';
 import { softmax } from './policy.ts';
 import { backoffMs } from './pool.ts';
@@ -34,8 +35,7 @@ interface Task {
   moves: LegalMove[];
   claim: Claim;
   attempts: number;
-  resolve: (answer: MaiaAnswer) => void;
-  reject: (fault: Fault) => void;
+  answer: Deferred<MaiaAnswer>;
 }
 
 interface Seat {
@@ -88,38 +88,17 @@ export class Maia {
     return this.#seats.filter(seat => seat.batch.length > 0).length;
   }
 
-  predict(request: MaiaRequest, claim: Claim, signal?: AbortSignal): Promise<MaiaAnswer> {
-    return new Promise((resolve, reject) => {
-      if (this.#closed) return reject(closing());
-      if (signal?.aborted) return reject(faultOfSignal(signal));
-      const position = request.history.at(-1);
-      const moves = position ? legalMoves(position) : [];
-      if (moves.length === 0)
-        return reject(new Fault('bad-input', 'position: the game is over, there is no move to predict.'));
-      const withdraw = () => {
-        if (!signal) return;
-        this.#queue.remove(task);
-        task.reject(faultOfSignal(signal));
-      };
-      const settle = () => signal?.removeEventListener('abort', withdraw);
-      const task: Task = {
-        request,
-        moves,
-        claim,
-        attempts: 0,
-        resolve: answer => {
-          settle();
-          resolve(answer);
-        },
-        reject: fault => {
-          settle();
-          reject(fault);
-        },
-      };
-      signal?.addEventListener('abort', withdraw);
-      this.#queue.push(task, claim);
-      this.#schedule();
-    });
+  async predict(request: MaiaRequest, claim: Claim, signal?: AbortSignal): Promise<MaiaAnswer> {
+    if (this.#closed) throw closing();
+    throwIfAborted(signal);
+    const position = request.history.at(-1);
+    const moves = position ? legalMoves(position) : [];
+    if (moves.length === 0) throw new Fault('bad-input', 'position: the game is over, there is no move to predict.');
+    const answer = deferred<MaiaAnswer>(signal, () => this.#queue.remove(task));
+    const task: Task = { request, moves, claim, attempts: 0, answer };
+    this.#queue.push(task, claim);
+    this.#schedule();
+    return answer.promise;
   }
 
   /** After this turn of the event loop, so that requests made together travel together. */
@@ -195,7 +174,7 @@ export class Maia {
     else {
       seat.failures = 0;
       tasks.forEach((task, row) => {
-        task.resolve({
+        task.answer.resolve({
           logits: Array.from(reply.logits[row] ?? []),
           wdl: wdlOf(reply.value.subarray(row * 3, row * 3 + 3)),
         });
@@ -224,10 +203,10 @@ export class Maia {
     this.#options.onFailure?.(fault);
     // Twice in a row before saying "ready": this model or runtime will not start here, so nobody is kept waiting for it.
     if (!seat.ready && seat.failures >= ATTEMPTS_PER_POSITION && !this.#seats.some(({ ready }) => ready))
-      for (let task = this.#queue.take(); task; task = this.#queue.take()) task.reject(fault);
+      for (let task = this.#queue.take(); task; task = this.#queue.take()) task.answer.reject(fault);
     seat.ready = false;
     for (const task of tasks.reverse()) {
-      if (task.attempts >= ATTEMPTS_PER_POSITION) task.reject(fault);
+      if (task.attempts >= ATTEMPTS_PER_POSITION) task.answer.reject(fault);
       else this.#queue.unshift(task, task.claim);
     }
     seat.timer = setTimeout(
@@ -242,10 +221,10 @@ export class Maia {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (let task = this.#queue.take(); task; task = this.#queue.take()) task.reject(closing());
+    for (let task = this.#queue.take(); task; task = this.#queue.take()) task.answer.reject(closing());
     await Promise.all(
       this.#seats.map(async seat => {
-        for (const task of this.#release(seat)) task.reject(closing());
+        for (const task of this.#release(seat)) task.answer.reject(closing());
         const { worker } = seat;
         if (!worker || worker.exitCode !== null || worker.signalCode !== null) return;
         const gone = new Promise(resolve => worker.once('exit', resolve));

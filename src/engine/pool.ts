@@ -1,5 +1,6 @@
 import type { Position } from '../chess/position.ts';
-import { Fault, faultOfSignal, toFault } from './fault.ts';
+import { type Deferred, deferred } from './deferred.ts';
+import { Fault, throwIfAborted, toFault } from './fault.ts';
 import { type Claim, FairQueue } from './queue.ts';
 import type { SearchRequest, SearchResult } from './stockfish.ts';
 
@@ -27,8 +28,7 @@ interface Task {
   claim: Claim;
   signal: AbortSignal | undefined;
   attempts: number;
-  resolve: (result: SearchResult) => void;
-  reject: (fault: Fault) => void;
+  answer: Deferred<SearchResult>;
 }
 
 interface Seat {
@@ -81,33 +81,14 @@ export class EnginePool {
     return this.#seats.flatMap(({ engine }) => (engine?.pid && !engine.ended ? [engine.pid] : []));
   }
 
-  search(position: Position, request: SearchRequest, claim: Claim, signal?: AbortSignal): Promise<SearchResult> {
-    return new Promise((resolve, reject) => {
-      if (this.#closed) return reject(closing());
-      if (signal?.aborted) return reject(faultOfSignal(signal));
-      const withdraw = () => {
-        if (signal && this.#queue.remove(task)) task.reject(faultOfSignal(signal));
-      };
-      const settle = () => signal?.removeEventListener('abort', withdraw);
-      const task: Task = {
-        position,
-        request,
-        claim,
-        signal,
-        attempts: 0,
-        resolve: result => {
-          settle();
-          resolve(result);
-        },
-        reject: fault => {
-          settle();
-          reject(fault);
-        },
-      };
-      signal?.addEventListener('abort', withdraw);
-      this.#queue.push(task, claim);
-      this.#pump();
-    });
+  async search(position: Position, request: SearchRequest, claim: Claim, signal?: AbortSignal): Promise<SearchResult> {
+    if (this.#closed) throw closing();
+    throwIfAborted(signal);
+    const answer = deferred<SearchResult>(signal, () => this.#queue.remove(task));
+    const task: Task = { position, request, claim, signal, attempts: 0, answer };
+    this.#queue.push(task, claim);
+    this.#pump();
+    return answer.promise;
   }
 
   /** A search waits in the queue, not at an engine that is still starting: whoever is ready first takes it. */
@@ -147,14 +128,13 @@ export class EnginePool {
       const result = await engine.search(task.position, task.request, task.signal);
       // An engine that is told to quit ends its search early: what it says then is not what was asked for.
       if (this.#closed) throw closing();
-      task.resolve(result);
+      task.answer.resolve(result);
       seat.failures = 0;
       this.#free(seat);
     } catch (error) {
-      if (this.#closed) return task.reject(closing());
+      if (this.#closed) return task.answer.reject(closing());
       if (!task.signal?.aborted) return this.#failed(seat, task, toFault(error));
       // Cancelling is no failure; an engine that had to be killed for it has already left its seat.
-      task.reject(faultOfSignal(task.signal));
       this.#free(seat);
     }
   }
@@ -173,8 +153,8 @@ export class EnginePool {
     this.#options.onFailure?.(fault);
     if (task) {
       const hopeless = fault.code === 'engine-missing' || task.attempts >= ATTEMPTS_PER_POSITION;
-      if (this.#closed) task.reject(closing());
-      else if (hopeless) task.reject(fault);
+      if (this.#closed) task.answer.reject(closing());
+      else if (hopeless) task.answer.reject(fault);
       else this.#queue.unshift(task, task.claim);
     }
     if (this.#closed) return;
@@ -193,7 +173,7 @@ export class EnginePool {
   async close(): Promise<void> {
     this.#closed = true;
     for (const timer of this.#timers) clearTimeout(timer);
-    for (let task = this.#queue.take(); task; task = this.#queue.take()) task.reject(closing());
+    for (let task = this.#queue.take(); task; task = this.#queue.take()) task.answer.reject(closing());
     await Promise.all(this.#seats.map(seat => seat.engine?.quit()));
   }
 

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
+import { type Deferred, deferred } from '../engine/deferred.ts';
 import { startProcess } from '../engine/entry.ts';
-import { Fault, faultOfSignal } from '../engine/fault.ts';
+import { Fault, throwIfAborted } from '../engine/fault.ts';
 import { backoffMs } from '../engine/pool.ts';
 import { type Claim, FairQueue, PRIORITIES, type Priority } from '../engine/queue.ts';
 import {
@@ -45,8 +46,7 @@ interface Task {
 }
 
 interface Waiter {
-  resolve: (result: JobResult) => void;
-  reject: (fault: Fault) => void;
+  answer: Deferred<JobResult>;
   onProgress: (progress: Progress) => void;
 }
 
@@ -89,39 +89,21 @@ export class ForkedService implements AnalysisService {
     const { signal, deadlineMs = DEFAULT_DEADLINE_MS, onProgress = () => undefined } = options;
     const claim: Claim = { priority: options.priority ?? 'interactive', owner: options.owner ?? 'local' };
     if (this.#closing) throw closing();
-    if (signal?.aborted) throw faultOfSignal(signal);
+    throwIfAborted(signal);
     const task = this.#join(job, claim);
-    const result = await new Promise<JobResult>((resolve, reject) => {
-      const leave = (fault: Fault) => {
-        this.#leave(task, waiter, fault);
-        waiter.reject(fault);
-      };
-      const abort = () => leave(faultOfSignal(signal as AbortSignal));
-      const seconds = Math.round(deadlineMs / 1000);
-      const timer = setTimeout(
-        () => leave(new Fault('deadline', `This took longer than the ${seconds} s allowed and was stopped.`)),
-        deadlineMs,
-      );
-      signal?.addEventListener('abort', abort, { once: true });
-      const settle = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', abort);
-      };
-      const waiter: Waiter = {
-        resolve: value => {
-          settle();
-          resolve(value);
-        },
-        reject: fault => {
-          settle();
-          reject(fault);
-        },
-        onProgress,
-      };
-      task.waiters.add(waiter);
-      this.#dispatch();
-    });
-    return result as JobResults[K];
+    const late = new AbortController();
+    const seconds = Math.round(deadlineMs / 1000);
+    const tooLong = new Fault('deadline', `This took longer than the ${seconds} s allowed and was stopped.`);
+    const timer = setTimeout(() => late.abort(tooLong), deadlineMs);
+    const end = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
+    const waiter: Waiter = { answer: deferred(end, fault => this.#leave(task, waiter, fault)), onProgress };
+    task.waiters.add(waiter);
+    this.#dispatch();
+    try {
+      return (await waiter.answer.promise) as JobResults[K];
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** The task that is already under way for the same question, or a new one in the queue. */
@@ -242,10 +224,10 @@ export class ForkedService implements AnalysisService {
         for (const waiter of this.#running.get(message.id)?.waiters ?? []) waiter.onProgress(message.progress);
         break;
       case 'done':
-        for (const waiter of this.#finish(message.id)) waiter.resolve(message.result);
+        for (const waiter of this.#finish(message.id)) waiter.answer.resolve(message.result);
         break;
       case 'failed':
-        for (const waiter of this.#finish(message.id)) waiter.reject(new Fault(message.code, message.message));
+        for (const waiter of this.#finish(message.id)) waiter.answer.reject(new Fault(message.code, message.message));
         break;
       case 'retiring':
         this.#ready = false;
@@ -300,7 +282,7 @@ export class ForkedService implements AnalysisService {
 
   #refuse(task: Task, fault: Fault): void {
     if (this.#tasks.get(task.key) === task) this.#tasks.delete(task.key);
-    for (const waiter of task.waiters) waiter.reject(fault);
+    for (const waiter of task.waiters) waiter.answer.reject(fault);
   }
 
   close(): Promise<void> {
