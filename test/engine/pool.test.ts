@@ -96,7 +96,7 @@ describe('a pool of engines', () => {
     const pids = pool.pids;
     cancel.abort();
     for (const outcome of await outcomes) expect(outcome).toMatchObject({ reason: { code: 'cancelled' } });
-    expect(pool.busy).toBe(0);
+    await until(() => pool.busy === 0, 'the engines are idle');
     expect(pool.pids).toEqual(pids); // stopped, not killed
     await expect(pool.search(startPosition(), quick, claim)).resolves.toHaveProperty('depth', 6);
   });
