@@ -15,8 +15,17 @@ const STDERR = 2;
 /** To stderr, at once: stdout belongs to results, and the last words before a crash are the ones that matter. */
 export function makeLog({ level, format }: LogSettings): Logger {
   const json = pino.destination({ fd: STDERR, sync: true });
-  const text = { write: (line: string) => void writeSync(STDERR, plain(line)) };
+  const text = { write: (line: string) => writeStderr(plain(line)) };
   return pino({ level, base: null }, format === 'json' ? json : text);
+}
+
+function writeStderr(text: string): void {
+  try {
+    writeSync(STDERR, text);
+  } catch (error) {
+    // Nobody reads it any more, or not fast enough: a log line is not worth a job.
+    if (!['EPIPE', 'EAGAIN'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }
 
 function plain(line: string): string {

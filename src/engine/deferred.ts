@@ -3,11 +3,13 @@ import { type Fault, faultOfSignal } from './fault.ts';
 /** An answer that somebody waits for and somebody else will give. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
+  /** Answered, refused or aborted: nobody waits any more. */
+  readonly settled: boolean;
   resolve(value: T): void;
   reject(fault: Fault): void;
 }
 
-/** Once settled nothing changes it, and it no longer listens to the signal. Aborting rejects it at once. */
+/** Once settled nothing changes it, and it no longer listens to the signal, which must not be aborted yet. Aborting rejects it at once. */
 export function deferred<T>(signal?: AbortSignal, onAbort: (fault: Fault) => void = () => undefined): Deferred<T> {
   let resolvePromise: (value: T) => void = () => undefined;
   let rejectPromise: (fault: Fault) => void = () => undefined;
@@ -15,22 +17,29 @@ export function deferred<T>(signal?: AbortSignal, onAbort: (fault: Fault) => voi
     resolvePromise = resolve;
     rejectPromise = reject;
   });
+  let settled = false;
+  const settle = () => {
+    settled = true;
+    signal?.removeEventListener('abort', abort);
+  };
   const abort = () => {
     const fault = faultOfSignal(signal as AbortSignal);
+    settle();
     rejectPromise(fault);
     onAbort(fault);
   };
-  signal?.addEventListener('abort', abort, { once: true });
-  const settled = () => signal?.removeEventListener('abort', abort);
-  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
   return {
     promise,
+    get settled() {
+      return settled;
+    },
     resolve: value => {
-      settled();
+      settle();
       resolvePromise(value);
     },
     reject: fault => {
-      settled();
+      settle();
       rejectPromise(fault);
     },
   };

@@ -14,7 +14,7 @@ export type OnBytes = (done: number, total: number) => void;
 /** A source that says nothing for this long is given up, and the next one is asked. */
 const STALL_MS = 60_000;
 const POLL_MS = 200;
-const REACH_MS = 5_000;
+const REACH_MS = 8_000;
 
 /** Fetches a model's files into `folder`. Throws an Error whose message is a half-sentence: why this source did not work. */
 export async function download(
@@ -71,7 +71,10 @@ function runNpm(args: string[], cwd: string, signal?: AbortSignal): Promise<void
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-4000);
     });
-    child.on('error', error => reject(new Error(`npm could not be run (${error.message})`)));
+    // Aborting kills npm; only when it is gone may its folder be removed, and that is `close`.
+    child.on('error', error => {
+      if (error.name !== 'AbortError') reject(new Error(`npm could not be run (${error.message})`));
+    });
     child.on('close', code => {
       if (code === 0) return resolve();
       const reason = /npm (?:error|ERR!) code (\S+)/.exec(said)?.[1] ?? `code ${code}`;
@@ -147,8 +150,9 @@ async function downloadFromUrl(
 /** Why a source does not answer, or undefined if it does. Fetches nothing. */
 export async function unreachable(source: ModelSource): Promise<string | undefined> {
   try {
-    if (source.kind === 'npm') await runNpm(['view', source.package, 'version', '--fetch-retries=0'], tmpdir());
-    else await fetch(source.folder, { method: 'HEAD', signal: AbortSignal.timeout(REACH_MS) });
+    const limit = AbortSignal.timeout(REACH_MS);
+    if (source.kind === 'npm') await runNpm(['view', source.package, 'version', '--fetch-retries=0'], tmpdir(), limit);
+    else await fetch(source.folder, { method: 'HEAD', signal: limit });
     return undefined;
   } catch (error) {
     if (source.kind === 'npm') return (error as Error).message;

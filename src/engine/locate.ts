@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { Fault } from './fault.ts';
 import type { Executable } from './uci-process.ts';
 
@@ -58,7 +58,8 @@ export function locateStockfish(configured: string | undefined, where: Surroundi
   return wasmBuild('wasm', where);
 }
 
-function configuredBuild(path: string): StockfishBuild {
+function configuredBuild(configured: string): StockfishBuild {
+  const path = resolve(configured);
   if (!isFile(path))
     throw new Fault('engine-missing', `STOCKFISH_PATH is "${path}", but no such file exists: correct it or remove it.`);
   if (/\.[cm]?js$/.test(path)) return build('configured', path, nodeScript(path));

@@ -206,6 +206,7 @@ export class Maia {
       for (let task = this.#queue.take(); task; task = this.#queue.take()) task.answer.reject(fault);
     seat.ready = false;
     for (const task of tasks.reverse()) {
+      if (task.answer.settled) continue; // cancelled meanwhile
       if (task.attempts >= ATTEMPTS_PER_POSITION) task.answer.reject(fault);
       else this.#queue.unshift(task, task.claim);
     }

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault, throwIfAborted } from './fault.ts';
+import { makeFolder } from './folder.ts';
 import type { ModelEntry } from './manifest.ts';
 
 /**
@@ -73,47 +74,57 @@ export const brokenText = (root: string, model: ModelEntry, state: ModelState): 
 /** Fetches a model from the first source that delivers it. Does nothing if it is installed by the time it is its turn. */
 export async function pullModel(root: string, model: ModelEntry, options: PullOptions = {}): Promise<void> {
   const signal = options.signal ?? never;
-  const staging = join(root, `.pull-${process.pid}-${randomUUID().slice(0, 8)}`);
   try {
-    await mkdir(staging, { recursive: true });
+    makeFolder(root);
+    await access(root, constants.W_OK);
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new Fault(
-      'model-missing',
-      `${model.name} cannot be installed: the model folder ${root} cannot be written to (${code}). Make it writable or set KIBITZ_MODEL_DIR.`,
-      { cause },
-    );
+    throw new Fault('model-missing', unwritableText(root, model, cause as NodeJS.ErrnoException), { cause });
   }
-  let release: (() => Promise<void>) | undefined;
+  const release = await lock(join(root, `${model.id}.lock`), signal);
+  const staging = join(root, `.pull-${model.id}-${process.pid}`);
   try {
-    release = await lock(join(root, `${model.id}.lock`), signal);
-    const state = await inspectModel(root, model);
-    if (state.kind === 'installed') return;
-    const reasons: string[] = [];
-    for (const source of model.sources) {
-      throwIfAborted(signal);
-      try {
-        // Needed once in a model's life: its libraries are not loaded before that.
-        const { download } = await import('./download.ts');
-        const report = (done: number, total: number) => options.onProgress?.({ model: model.id, done, total });
-        await download(model, source, staging, report, signal);
-        await install(root, model, staging);
-        return;
-      } catch (error) {
-        throwIfAborted(signal);
-        reasons.push((error as Error).message);
-      }
-    }
-    const now = state.kind === 'broken' ? `is broken (${state.reason})` : 'is not installed';
-    const files = model.files.map(({ name }) => name).join(' and ');
-    throw new Fault(
-      state.kind === 'broken' ? 'model-broken' : 'model-missing',
-      `${model.name} ${now} and could not be fetched: ${reasons.join('; ')}. Check the network and try again, or put ${files} into ${folderOf(root, model)}.`,
-    );
+    // Left by a puller that was killed; whoever holds the lock is the only one at work.
+    for (const name of await readdir(root))
+      if (name.startsWith(`.pull-${model.id}-`)) await rm(join(root, name), { recursive: true, force: true });
+    await mkdir(staging);
+    await fetchModel(root, model, staging, signal, options.onProgress);
   } finally {
-    await release?.();
     await rm(staging, { recursive: true, force: true });
+    await release();
   }
+}
+
+export const unwritableText = (root: string, model: ModelEntry, { code }: NodeJS.ErrnoException): string =>
+  `${model.name} cannot be installed: the model folder ${root} cannot be written to (${code}). Make it writable or set KIBITZ_MODEL_DIR.`;
+
+async function fetchModel(
+  root: string,
+  model: ModelEntry,
+  staging: string,
+  signal: AbortSignal,
+  onProgress?: PullOptions['onProgress'],
+): Promise<void> {
+  const state = await inspectModel(root, model);
+  if (state.kind === 'installed') return;
+  // Needed once in a model's life: its libraries are not loaded before that.
+  const { download } = await import('./download.ts');
+  const reasons: string[] = [];
+  for (const source of model.sources) {
+    throwIfAborted(signal);
+    try {
+      await download(model, source, staging, (done, total) => onProgress?.({ model: model.id, done, total }), signal);
+      return await install(root, model, staging);
+    } catch (error) {
+      throwIfAborted(signal);
+      reasons.push((error as Error).message);
+    }
+  }
+  const now = state.kind === 'broken' ? `is broken (${state.reason})` : 'is not installed';
+  const files = model.files.map(({ name }) => name).join(' and ');
+  throw new Fault(
+    state.kind === 'broken' ? 'model-broken' : 'model-missing',
+    `${model.name} ${now} and could not be fetched: ${reasons.join('; ')}. Check the network and try again, or put ${files} into ${folderOf(root, model)}.`,
+  );
 }
 
 /** Checks what was fetched and moves it into place file by file: each move is atomic, and reading checks again. */

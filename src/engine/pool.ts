@@ -16,7 +16,8 @@ export interface PooledEngine {
 
 export interface PoolOptions {
   size: number;
-  start: () => Promise<PooledEngine>;
+  /** Must give up, and leave no process behind, when the signal says so. */
+  start: (signal: AbortSignal) => Promise<PooledEngine>;
   /** For the back-off; tests pass their own. */
   random?: () => number;
   onFailure?: (fault: Fault) => void;
@@ -54,8 +55,8 @@ export class EnginePool {
   readonly #queue = new FairQueue<Task>();
   readonly #seats: Seat[];
   readonly #timers = new Set<NodeJS.Timeout>();
-  #closed = false;
-  #starting = 0;
+  readonly #starting = new Set<Promise<unknown>>();
+  readonly #closing = new AbortController();
   #failures = 0;
 
   constructor(options: PoolOptions) {
@@ -82,7 +83,7 @@ export class EnginePool {
   }
 
   async search(position: Position, request: SearchRequest, claim: Claim, signal?: AbortSignal): Promise<SearchResult> {
-    if (this.#closed) throw closing();
+    if (this.#closing.signal.aborted) throw closing();
     throwIfAborted(signal);
     const answer = deferred<SearchResult>(signal, () => this.#queue.remove(task));
     const task: Task = { position, request, claim, signal, attempts: 0, answer };
@@ -93,29 +94,29 @@ export class EnginePool {
 
   /** A search waits in the queue, not at an engine that is still starting: whoever is ready first takes it. */
   #pump(): void {
-    if (this.#closed) return;
+    if (this.#closing.signal.aborted) return;
     for (const seat of this.#seats) {
       const task = !seat.busy && seat.engine && this.#queue.take();
       if (task && seat.engine) void this.#work(seat, seat.engine, task);
     }
     for (const seat of this.#seats)
-      if (!seat.busy && !seat.engine && this.#queue.size > this.#starting) void this.#start(seat);
+      if (!seat.busy && !seat.engine && this.#queue.size > this.#starting.size) void this.#start(seat);
   }
 
   async #start(seat: Seat): Promise<void> {
     seat.busy = true;
-    this.#starting++;
+    const starting = this.#options.start(this.#closing.signal);
+    this.#starting.add(starting);
     try {
-      const engine = await this.#options.start().finally(() => this.#starting--);
-      if (this.#closed) return engine.kill();
+      const engine = await starting.finally(() => this.#starting.delete(starting));
       engine.onExit(() => {
         if (seat.engine === engine) seat.engine = undefined;
       });
       seat.engine = engine;
       this.#free(seat);
     } catch (error) {
-      // Somebody waits for this engine: one search is told, so that nobody waits for ever.
-      const task = this.#queue.take();
+      // Somebody waits for this engine: one search is told, unless others can serve it, so that nobody waits for ever.
+      const task = this.#seats.some(({ engine }) => engine) ? undefined : this.#queue.take();
       if (task) task.attempts++;
       this.#failed(seat, task, toFault(error));
     }
@@ -127,12 +128,12 @@ export class EnginePool {
     try {
       const result = await engine.search(task.position, task.request, task.signal);
       // An engine that is told to quit ends its search early: what it says then is not what was asked for.
-      if (this.#closed) throw closing();
+      if (this.#closing.signal.aborted) throw closing();
       task.answer.resolve(result);
       seat.failures = 0;
       this.#free(seat);
     } catch (error) {
-      if (this.#closed) return task.answer.reject(closing());
+      if (this.#closing.signal.aborted) return task.answer.reject(closing());
       if (!task.signal?.aborted) return this.#failed(seat, task, toFault(error));
       // Cancelling is no failure; an engine that had to be killed for it has already left its seat.
       this.#free(seat);
@@ -153,11 +154,11 @@ export class EnginePool {
     this.#options.onFailure?.(fault);
     if (task) {
       const hopeless = fault.code === 'engine-missing' || task.attempts >= ATTEMPTS_PER_POSITION;
-      if (this.#closed) task.answer.reject(closing());
+      if (this.#closing.signal.aborted) task.answer.reject(closing());
       else if (hopeless) task.answer.reject(fault);
       else this.#queue.unshift(task, task.claim);
     }
-    if (this.#closed) return;
+    if (this.#closing.signal.aborted) return;
     const timer = setTimeout(
       () => {
         this.#timers.delete(timer);
@@ -169,17 +170,17 @@ export class EnginePool {
     this.#pump();
   }
 
-  /** Refuses what waits and lets the engines go; returns when every one is gone. */
+  /** Refuses what waits and lets the engines go, also those still starting; returns when every one is gone. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort(closing());
     for (const timer of this.#timers) clearTimeout(timer);
     for (let task = this.#queue.take(); task; task = this.#queue.take()) task.answer.reject(closing());
-    await Promise.all(this.#seats.map(seat => seat.engine?.quit()));
+    await Promise.allSettled([...this.#starting, ...this.#seats.map(seat => seat.engine?.quit())]);
   }
 
   /** At once, without waiting: for the last moments of a process. */
   kill(): void {
-    this.#closed = true;
+    this.#closing.abort(closing());
     for (const seat of this.#seats) seat.engine?.kill();
   }
 }

@@ -59,16 +59,23 @@ export class Stockfish {
     this.#name = process.id.name ?? 'unknown UCI engine';
   }
 
-  static async start(build: StockfishBuild, { hashMb }: StockfishOptions): Promise<Stockfish> {
+  static async start(build: StockfishBuild, { hashMb }: StockfishOptions, signal?: AbortSignal): Promise<Stockfish> {
     const process = new UciProcess(build.executable);
+    const stop = () => process.kill();
+    signal?.addEventListener('abort', stop);
     try {
+      throwIfAborted(signal);
       await process.init();
       await process.setoption('Threads', 1);
       await process.setoption('Hash', hashMb);
       if (process.options.has('UCI_ShowWDL')) await process.setoption('UCI_ShowWDL', true);
     } catch (error) {
       process.kill();
+      if (error instanceof Fault && !signal?.aborted)
+        throw new Fault('engine-failed', `${build.path} does not work as a chess engine: ${error.message}`);
       throw error;
+    } finally {
+      signal?.removeEventListener('abort', stop);
     }
     return new Stockfish(process);
   }

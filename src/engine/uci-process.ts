@@ -16,7 +16,16 @@ const ENGINE_NICENESS = 10;
 const PATIENCE_MS = 10_000;
 /** An engine needs no secrets: it gets what finding libraries takes, and none of our tokens. */
 const ENGINE_ENV = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR'];
-const STDERR_KEPT = 500;
+const STDERR_KEPT = 2_000;
+/** Depth 40 with 256 lines says far less; a program that floods is no engine. */
+const MAX_LINES = 200_000;
+
+/** The line of an engine's complaints that says most; a stack trace is nothing for people. */
+function lastWords(stderr: string): string {
+  const lines = stderr.split('\n').map(line => line.trim());
+  const line = lines.find(line => /error|cannot|not found/i.test(line)) ?? lines.find(line => line !== '');
+  return line ? `: ${line.slice(0, 200)}` : '';
+}
 
 interface Waiter {
   line: (line: string) => void;
@@ -85,8 +94,7 @@ export class UciProcess extends Engine {
 
   #end(what: string): void {
     if (this.#ended) return;
-    const said = this.#stderr.trim();
-    this.#ended = new Fault('engine-failed', `Stockfish ${what}${said ? `: ${said}` : ''}.`);
+    this.#ended = new Fault('engine-failed', `Stockfish ${what}${lastWords(this.#stderr)}.`);
     this.proc?.kill('SIGKILL');
     for (const waiter of [...this.#waiters]) waiter.fail(this.#ended);
     for (const listener of this.#exitListeners) listener(this.#ended);
@@ -110,6 +118,7 @@ export class UciProcess extends Engine {
       const waiter: Waiter = {
         line: line => {
           lines.push(line);
+          if (lines.length > MAX_LINES) return this.#end('talks without end');
           if (!condition(line)) return;
           done();
           resolve(lines);

@@ -1,10 +1,11 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import type { Logger } from 'pino';
+import { makeFolder } from '../engine/folder.ts';
 
-export const SPACES = ['eval', 'maia', 'report'] as const;
-/** What is remembered: evaluations, human predictions, whole reports. */
+export const SPACES = ['eval', 'maia'] as const;
+/** What is remembered: evaluations and human predictions. */
 export type Space = (typeof SPACES)[number];
 
 export interface CacheStats {
@@ -49,7 +50,7 @@ export class Cache {
   constructor(options: CacheOptions) {
     this.#options = options;
     this.#guard('opened', () => {
-      mkdirSync(options.folder, { recursive: true });
+      makeFolder(options.folder);
       this.#db = this.#open();
       this.#bytes = this.#sum();
     });
@@ -80,11 +81,13 @@ export class Cache {
     return row.total;
   }
 
-  /** Runs one use of the database; a failure switches the cache off for good, with one warning. */
+  /** Runs one use of the database; a failure (other than "busy") switches the cache off for good, with one warning. */
   #guard<T>(what: string, use: () => T): T | undefined {
     try {
       return use();
     } catch (error) {
+      // Another process holds the file: this once is done without it.
+      if ((error as { code?: string }).code === 'SQLITE_BUSY') return undefined;
       const reason = error instanceof Error ? error.message : String(error);
       this.#problem = `the cache in ${this.#options.folder} could not be ${what} (${reason}); nothing is remembered`;
       this.#options.log.warn(this.#problem);
@@ -94,18 +97,19 @@ export class Cache {
   }
 
   get(space: Space, key: string): unknown {
-    const row = this.#guard('read', () => {
+    const found = this.#guard('read', () => {
       const query = this.#db?.prepare('SELECT value FROM entries WHERE space = ? AND key = ?');
-      return query?.get(space, key) as { value: string } | undefined;
+      const row = query?.get(space, key) as { value: string } | undefined;
+      return row && { value: JSON.parse(row.value) as unknown };
     });
-    if (!row) {
+    if (!found) {
       this.#misses++;
       return undefined;
     }
     this.#hits++;
     this.#touched.set(`${space}:${key}`, { space, key, used: this.#now() });
     if (this.#touched.size >= FLUSH_AFTER_TOUCHES) this.flush();
-    return JSON.parse(row.value);
+    return found.value;
   }
 
   set(space: Space, key: string, value: unknown): void {
@@ -178,7 +182,7 @@ export class Cache {
 function openDatabase(path: string): Database.Database {
   const db = new Database(path);
   try {
-    db.exec('PRAGMA busy_timeout = 2000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    db.exec('PRAGMA busy_timeout = 250; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
     if (version > SCHEMA_VERSION) throw new Error(`written by a newer version (${version})`);
     db.exec(`

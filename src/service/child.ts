@@ -18,6 +18,7 @@ const PROGRESS_EVERY_MS = 100;
 const running = new Map<number, AbortController>();
 let runner: JobRunner | undefined;
 let retiring = false;
+let ending = false;
 
 lowerPriority(NICENESS);
 process.on('message', (message: ToChild) => receive(message));
@@ -37,7 +38,8 @@ function receive(message: ToChild): void {
       say({ type: 'ready' });
       break;
     case 'run':
-      void run(message);
+      // Sent before the parent knew: it comes again, to the next process.
+      if (!ending) void run(message);
       break;
     case 'retire':
       retire();
@@ -73,6 +75,7 @@ function retire(): void {
 }
 
 async function end(): Promise<void> {
+  ending = true;
   await runner?.close();
   process.exit(0);
 }

@@ -59,7 +59,7 @@ export class EngineRoom {
     const key = searchKey(position, request, build.fingerprint);
     const known = asker.cache && (this.#cache.get('eval', key) as SearchResult | undefined);
     if (known) return { ...known, cached: true };
-    return this.#searches.run(`${asker.cache}:${key}`, asker.signal, async signal => {
+    return this.#searches.run(flightKey(asker, key), asker.signal, async signal => {
       const result = await pool.search(position, request, asker.claim, signal);
       if (asker.cache) this.#cache.set('eval', key, result);
       return { ...result, cached: false };
@@ -71,7 +71,7 @@ export class EngineRoom {
     const key = predictionKey(request, this.#settings.model);
     const known = asker.cache && (this.#cache.get('maia', key) as MaiaAnswer | undefined);
     if (known) return { ...known, cached: true };
-    return this.#predictions.run(`${asker.cache}:${key}`, asker.signal, async signal => {
+    return this.#predictions.run(flightKey(asker, key), asker.signal, async signal => {
       const maia = await this.#startMaia(asker.onDownload, signal);
       const answer = await maia.predict(request, asker.claim, signal);
       if (asker.cache) this.#cache.set('maia', key, answer);
@@ -84,8 +84,8 @@ export class EngineRoom {
     const build = locateStockfish(this.#settings.stockfishPath);
     const pool = new EnginePool({
       size: this.#settings.engines,
-      start: () => Stockfish.start(build, { hashMb: this.#settings.hashMb }),
-      onFailure: fault => this.#log.warn({ code: fault.code }, `${fault.message} It is replaced.`),
+      start: signal => Stockfish.start(build, { hashMb: this.#settings.hashMb }, signal),
+      onFailure: fault => this.#log.info({ code: fault.code }, `${fault.message} It is replaced.`),
     });
     this.#stockfish = { build, pool };
     return this.#stockfish;
@@ -120,7 +120,7 @@ export class EngineRoom {
       this.#loadedMaia = new Maia({
         model,
         workers: this.#settings.maiaWorkers,
-        onFailure: fault => this.#log.warn({ code: fault.code }, `${fault.message} It is replaced.`),
+        onFailure: fault => this.#log.info({ code: fault.code }, `${fault.message} It is replaced.`),
       });
       return this.#loadedMaia;
     } catch (error) {
@@ -162,6 +162,8 @@ export class EngineRoom {
 
   async close(): Promise<void> {
     this.#closing.abort();
+    // A model that is being fetched has to put its things away first; why it failed has been told to whoever asked.
+    await this.#maia?.catch(() => undefined);
     await Promise.all([this.#stockfish?.pool.close(), this.#loadedMaia?.close()]);
   }
 
@@ -171,6 +173,9 @@ export class EngineRoom {
     this.#loadedMaia?.kill();
   }
 }
+
+/** Shared by those in the same hurry: an urgent question must not wait for the turn of a leisurely one. */
+const flightKey = ({ cache, claim }: Asker, key: string): string => `${claim.priority}:${cache}:${key}`;
 
 /** Everything that decides an evaluation; the move number does not, the fifty-move clock does. */
 function searchKey(position: Position, request: SearchRequest, fingerprint: string): string {

@@ -81,6 +81,3 @@ export function checkJob(job: Job): void {
   const [issue] = checked.error.issues;
   throw new Fault('bad-input', `${String(issue?.path.at(-1) ?? 'job')}: ${issue?.message ?? 'not understood'}.`);
 }
-
-/** Equal for jobs that give the same answer. */
-export const jobKey = (job: Job): string => JSON.stringify(job);
