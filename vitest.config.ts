@@ -12,8 +12,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
-      // Run in other processes and threads, which coverage does not see; tests drive them from outside.
-      exclude: ['src/**/*.d.ts', 'src/service/child.ts', 'src/engine/maia-worker.ts', 'src/cli/main.ts'],
+      exclude: ['src/**/*.d.ts'],
       reporter: ['text-summary', 'json-summary'],
       thresholds: {
         lines: 80,

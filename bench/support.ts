@@ -3,10 +3,11 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Game, gameFrom } from '../src/chess/game.ts';
-import { after, endingOf, epdOf, legalMoves, type Position, parsePosition } from '../src/chess/position.ts';
+import type { Game } from '../src/chess/game.ts';
+import { epdOf, type Position } from '../src/chess/position.ts';
 import { table } from '../src/cli/terminal.ts';
 import { type Config, readConfig } from '../src/config.ts';
+import { positionOf, randomGame, seeded } from '../test/support/positions.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const CORES = availableParallelism();
@@ -166,23 +167,7 @@ const MIDDLEGAME_FENS = [
   '2rq1rk1/pp1bppbp/2np1np1/8/3NP2P/1BN1BP2/PPPQ2P1/2KR3R b - - 0 11',
 ];
 
-export const middlegames = (): Position[] =>
-  MIDDLEGAME_FENS.map(fen => {
-    const position = parsePosition(fen);
-    if (!position.ok) throw new Error(position.message);
-    return position.value;
-  });
-
-/** Mulberry32: small, and the same numbers everywhere. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+export const middlegames = (): Position[] => MIDDLEGAME_FENS.map(positionOf);
 
 const FIRST_PLY = 16;
 const LAST_PLY = 48;
@@ -192,21 +177,8 @@ export function playouts(count: number): Game['positions'][] {
   const random = seeded(count);
   const known = new Map<string, Game['positions']>();
   while (known.size < count) {
-    const positions = playout(FIRST_PLY + Math.floor(random() * (LAST_PLY - FIRST_PLY)), random);
-    const last = positions.at(-1) as Position;
-    if (!endingOf(last)) known.set(epdOf(last), positions);
+    const { positions } = randomGame(FIRST_PLY + Math.floor(random() * (LAST_PLY - FIRST_PLY)), random);
+    known.set(epdOf(positions.at(-1) as Position), positions);
   }
   return [...known.values()];
-}
-
-function playout(plies: number, random: () => number): Game['positions'] {
-  const positions = [...gameFrom().positions];
-  for (let ply = 0; ply < plies; ply++) {
-    const position = positions.at(-1) as Position;
-    const moves = legalMoves(position);
-    const chosen = moves[Math.floor(random() * moves.length)];
-    if (!chosen) break;
-    positions.push(after(position, chosen.move));
-  }
-  return positions;
 }

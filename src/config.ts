@@ -7,21 +7,37 @@ import { LOG_FORMATS, LOG_LEVELS } from './log.ts';
 
 /** Everything Kibitz reads from its environment. `.env.example` lists the same keys; a test keeps the two together. */
 
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+interface Key<T> {
+  schema: z.ZodType<T>;
+  /** What a value must be, for the sentence that refuses one. */
+  what: string;
+}
+
+const whole = (min: number, max: number): Key<number | undefined> => ({
+  schema: z.coerce.number().int().min(min).max(max).optional(),
+  what: `a whole number from ${min} to ${max}`,
+});
+const oneOf = <T extends string>(values: readonly [T, ...T[]]): Key<T | undefined> => ({
+  schema: z.enum(values).optional() as z.ZodType<T | undefined>,
+  what: `one of ${values.join(', ')}`,
+});
+const text: Key<string | undefined> = { schema: z.string().optional(), what: 'text' };
 
 const KEYS = {
-  STOCKFISH_PATH: z.string().optional(),
-  KIBITZ_ENGINES: whole(1, 256).optional(),
-  KIBITZ_HASH_MB: whole(1, 65_536).default(64),
-  KIBITZ_MODEL_DIR: z.string().optional(),
-  KIBITZ_MAIA_WORKERS: whole(1, 256).optional(),
-  KIBITZ_DATA_DIR: z.string().optional(),
-  KIBITZ_CACHE_MB: whole(1, 1_048_576).default(256),
-  KIBITZ_MAX_WAITING: whole(1, 1_000_000).default(500),
-  KIBITZ_MAX_WAITING_PER_OWNER: whole(1, 1_000_000).default(100),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
-  LOG_FORMAT: z.enum(LOG_FORMATS).default('text'),
+  STOCKFISH_PATH: text,
+  KIBITZ_ENGINES: whole(1, 256),
+  KIBITZ_HASH_MB: whole(1, 65_536),
+  KIBITZ_MODEL_DIR: text,
+  KIBITZ_MAIA_WORKERS: whole(1, 256),
+  KIBITZ_DATA_DIR: text,
+  KIBITZ_CACHE_MB: whole(1, 1_048_576),
+  KIBITZ_MAX_WAITING: whole(1, 1_000_000),
+  KIBITZ_MAX_WAITING_PER_OWNER: whole(1, 1_000_000),
+  LOG_LEVEL: oneOf(LOG_LEVELS),
+  LOG_FORMAT: oneOf(LOG_FORMATS),
 };
+type KeyName = keyof typeof KEYS;
+type Values = { [K in KeyName]: (typeof KEYS)[K] extends Key<infer T> ? T : never };
 
 /** Read by the checks and benchmarks of the project only. */
 const CHECK_KEYS = ['KIBITZ_CONTRACTS', 'KIBITZ_DATA'];
@@ -51,29 +67,30 @@ export function readConfig(env: Environment): Result<Config> {
   if (unknown) return no(`${unknown}: there is no such setting; .env.example lists all of them.`);
   // An empty value is how a line of .env.example looks before it is filled in: the same as none.
   const given = Object.fromEntries(CONFIG_KEYS.flatMap(key => (env[key] ? [[key, env[key]]] : [])));
-  const parsed = z.object(KEYS).safeParse(given);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const key = String(issue?.path[0]);
-    return no(`${key}: "${env[key]}" cannot be used (${issue?.message}).`);
+  const values: Partial<Record<KeyName, unknown>> = {};
+  for (const [key, { schema, what }] of Object.entries(KEYS)) {
+    const parsed = schema.safeParse(given[key]);
+    if (!parsed.success) return no(`${key}: "${env[key]}" is not ${what}.`);
+    values[key as KeyName] = parsed.data;
   }
-  const values = parsed.data;
+  return ok(Object.freeze(makeConfig(values as Values, env)));
+}
+
+function makeConfig(values: Values, env: Environment): Config {
   const cores = availableParallelism();
-  return ok(
-    Object.freeze({
-      stockfishPath: values.STOCKFISH_PATH,
-      engines: values.KIBITZ_ENGINES ?? cores,
-      hashMb: values.KIBITZ_HASH_MB,
-      modelDir: resolve(values.KIBITZ_MODEL_DIR ?? join(cacheHome(env), 'models')),
-      model: DEFAULT_MODEL,
-      maiaWorkers: values.KIBITZ_MAIA_WORKERS ?? cores,
-      dataDir: resolve(values.KIBITZ_DATA_DIR ?? dataHome(env)),
-      cacheMb: values.KIBITZ_CACHE_MB,
-      maxWaiting: values.KIBITZ_MAX_WAITING,
-      maxWaitingPerOwner: values.KIBITZ_MAX_WAITING_PER_OWNER,
-      log: Object.freeze({ level: values.LOG_LEVEL, format: values.LOG_FORMAT }),
-    }),
-  );
+  return {
+    stockfishPath: values.STOCKFISH_PATH,
+    engines: values.KIBITZ_ENGINES ?? cores,
+    hashMb: values.KIBITZ_HASH_MB ?? 64,
+    modelDir: resolve(values.KIBITZ_MODEL_DIR ?? join(cacheHome(env), 'models')),
+    model: DEFAULT_MODEL,
+    maiaWorkers: values.KIBITZ_MAIA_WORKERS ?? cores,
+    dataDir: resolve(values.KIBITZ_DATA_DIR ?? dataHome(env)),
+    cacheMb: values.KIBITZ_CACHE_MB ?? 256,
+    maxWaiting: values.KIBITZ_MAX_WAITING ?? 500,
+    maxWaitingPerOwner: values.KIBITZ_MAX_WAITING_PER_OWNER ?? 100,
+    log: Object.freeze({ level: values.LOG_LEVEL ?? 'warn', format: values.LOG_FORMAT ?? 'text' }),
+  };
 }
 
 // https://specifications.freedesktop.org/basedir-spec, and what macOS and Windows have instead

@@ -11,11 +11,6 @@ export const gameFrom = (start: Position = startPosition()): Game => ({ position
 
 export const current = (game: Game): Position => game.positions[game.positions.length - 1] as Position;
 
-export const extend = (game: Game, move: NormalMove): Game => ({
-  positions: [...game.positions, after(current(game), move)],
-  moves: [...game.moves, move],
-});
-
 export const uciMoves = (game: Game): string[] =>
   game.moves.map((move, ply) => uciOf(game.positions[ply] as Position, move));
 

@@ -21,6 +21,8 @@ export interface Command {
   usage: string;
   summary: string;
   options: OptionTable;
+  /** How many words it takes at the most, besides options. */
+  words: number;
   /** The exit code: 0 fine, 1 not. Bad input is thrown as a `Fault` and becomes 2. */
   run(args: string[], values: Values, context: Context): Promise<number>;
 }

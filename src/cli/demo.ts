@@ -34,6 +34,7 @@ export const demoCommand: Command = {
   name: 'demo',
   usage: 'demo',
   summary: 'A sample position through both engines, end to end.',
+  words: 0,
   options: {},
   async run(_args, _values, { terminal, run }) {
     const parsed = parseGame('startpos', SAMPLE.moves);

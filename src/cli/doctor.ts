@@ -1,10 +1,10 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { gameFrom } from '../chess/game.ts';
 import type { Config } from '../config.ts';
-import { unreachable } from '../engine/download.ts';
 import { toFault } from '../engine/fault.ts';
+import { makeFolder } from '../engine/folder.ts';
 import { findModel } from '../engine/manifest.ts';
-import { brokenText, inspectModel } from '../engine/models.ts';
+import { brokenText, inspectModel, unwritableText } from '../engine/models.ts';
 import type { Status } from '../service/status.ts';
 import type { Command, Context } from './command.ts';
 import { gameInput } from './options.ts';
@@ -33,6 +33,7 @@ export const doctorCommand: Command = {
   name: 'doctor',
   usage: 'doctor',
   summary: 'Checks everything Kibitz needs, and says what to do about what is missing.',
+  words: 0,
   options: {},
   async run(_args, _values, context) {
     const findings: Finding[] = [];
@@ -59,7 +60,7 @@ function checkNode(version: string): [Verdict, string] {
 
 async function checkDataFolder({ dataDir }: Config, { cache }: Status): Promise<[Verdict, string]> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    makeFolder(dataDir);
     await access(dataDir, constants.W_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -97,6 +98,13 @@ async function checkMaia(context: Context): Promise<[Verdict, string]> {
   const state = await inspectModel(modelDir, model);
   if (state.kind === 'broken') return ['problem', brokenText(modelDir, model, state)];
   if (state.kind === 'missing') {
+    try {
+      makeFolder(modelDir);
+      await access(modelDir, constants.W_OK);
+    } catch (error) {
+      return ['problem', unwritableText(modelDir, model, error as NodeJS.ErrnoException)];
+    }
+    const { unreachable } = await import('../engine/download.ts');
     const reasons = await Promise.all(model.sources.map(source => unreachable(source)));
     return reasons.every(reason => reason !== undefined)
       ? [

@@ -15,8 +15,10 @@ const LINE_PLIES = 10;
 
 export const evalCommand: Command = {
   name: 'eval',
-  usage: 'eval <fen|startpos> [--moves "e4 e5"] [--depth 15 | --nodes n] [--multipv n] [--searchmoves "e4 d4"]',
+  usage:
+    'eval <fen|startpos> [--moves "e4 e5"] [--depth 15 | --nodes n] [--multipv n] [--searchmoves "e4 d4"] [--deterministic] [--no-cache]',
   summary: 'What Stockfish thinks of a position.',
+  words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,
     depth: { type: 'string' },

@@ -14,8 +14,10 @@ const UNRELIABLE_PLIES = 10;
 
 export const maiaCommand: Command = {
   name: 'maia',
-  usage: 'maia <fen|startpos> [--moves "e4 e5"] [--rating 1500] [--opponent-rating n] [--top 5] [--temperature 1]',
+  usage:
+    'maia <fen|startpos> [--moves "e4 e5"] [--rating 1500] [--opponent-rating n] [--top 5] [--temperature 1] [--no-cache]',
   summary: 'What people of a rating play in a position, and how their games end.',
+  words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,
     rating: { type: 'string' },

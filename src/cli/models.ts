@@ -8,11 +8,12 @@ export const modelsCommand: Command = {
   name: 'models',
   usage: 'models list | pull <id> | verify [id]',
   summary: 'The human models: which there are, fetch one, check the files.',
+  words: 2,
   options: {},
-  async run([action = 'list', id, ...rest], _values, context) {
-    if (rest.length > 0) throw new Fault('bad-input', `models: "${rest[0]}" is one word too many.`);
+  async run([action = 'list', id], _values, context) {
     switch (action) {
       case 'list':
+        if (id) throw new Fault('bad-input', `models list: "${id}" is one word too many.`);
         return list(context);
       case 'pull':
         if (!id) throw new Fault('bad-input', 'models pull: name a model; "kibitz models list" shows them.');

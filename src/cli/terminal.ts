@@ -1,7 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { Progress } from '../service/jobs.ts';
 
-const STYLES = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
+const STYLES = { dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
 export type Style = keyof typeof STYLES;
 
 export interface TerminalOptions {
@@ -14,6 +14,11 @@ interface Stream {
   write(text: string): unknown;
 }
 
+export interface Streams {
+  stdout: Stream;
+  stderr: Stream;
+}
+
 /** Results go to stdout, everything else to stderr; colours and moving bars only where somebody looks. */
 export class Terminal {
   readonly json: boolean;
@@ -24,12 +29,12 @@ export class Terminal {
   #bar: SingleBar | undefined;
   #announced = '';
 
-  constructor({ json, quiet }: TerminalOptions, out: Stream = process.stdout, err: Stream = process.stderr) {
+  constructor({ json, quiet }: TerminalOptions, { stdout, stderr }: Streams = process) {
     this.json = json;
     this.#quiet = quiet;
-    this.#out = out;
-    this.#err = err;
-    this.#colour = Boolean(out.isTTY) && !process.env.NO_COLOR;
+    this.#out = stdout;
+    this.#err = stderr;
+    this.#colour = Boolean(stdout.isTTY) && !process.env.NO_COLOR;
   }
 
   style(style: Style, text: string): string {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { current, extend, gameFrom, playUci, uciMoves } from '../../src/chess/game.ts';
+import { current, gameFrom, playUci, uciMoves } from '../../src/chess/game.ts';
 import { numberedLine, pliesPlayed } from '../../src/chess/line.ts';
-import { fenOf, moveOf, sanLine, startPosition } from '../../src/chess/position.ts';
+import { fenOf, sanLine, startPosition } from '../../src/chess/position.ts';
 import { positionOf } from '../support/positions.ts';
 import { playouts, START } from './positions.ts';
 
@@ -22,16 +22,6 @@ describe('a game', () => {
       }),
       { numRuns: 50 },
     );
-  });
-
-  it('grows without changing the shorter one', () => {
-    const start = gameFrom();
-    const move = moveOf(current(start), 'e2e4');
-    if (!move) throw new Error('e2e4 is legal');
-    const longer = extend(start, move);
-    expect(uciMoves(longer)).toEqual(['e2e4']);
-    expect(start.positions).toHaveLength(1);
-    expect(fenOf(current(longer))).toBe('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1');
   });
 
   it('with an illegal move in it is no game', () => {

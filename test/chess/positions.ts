@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { extend, type Game, gameFrom } from '../../src/chess/game.ts';
+import { type Game, gameFrom } from '../../src/chess/game.ts';
 import { fenOf, legalMoves, type Position } from '../../src/chess/position.ts';
-import { positionOf } from '../support/positions.ts';
+import { extend, positionOf } from '../support/positions.ts';
 
 /** Positions rich in castling, promotions and en passant: https://www.chessprogramming.org/Perft_Results */
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

@@ -21,7 +21,13 @@ vi.mock('cli-progress', () => ({
 const stream = (name: string, isTTY: boolean) => ({ isTTY, write: (text: string) => events.push(`${name} ${text}`) });
 
 const terminal = (options: Partial<TerminalOptions> = {}, isTTY = false) =>
-  new Terminal({ json: false, quiet: false, ...options }, stream('out', isTTY), stream('err', isTTY));
+  new Terminal(
+    { json: false, quiet: false, ...options },
+    {
+      stdout: stream('out', isTTY),
+      stderr: stream('err', isTTY),
+    },
+  );
 
 const download = (done: number) => ({ kind: 'download' as const, model: 'Maia-3 5M', done, total: 22_034_874 });
 
@@ -63,7 +69,7 @@ describe('a terminal', () => {
 
   it('colours text only where somebody looks and wants it', () => {
     expect(terminal({}, true).style('red', 'lost')).toBe('\u001b[31mlost\u001b[39m');
-    expect(terminal({}, true).style('bold', 'won')).toBe('\u001b[1mwon\u001b[22m');
+    expect(terminal({}, true).style('dim', 'won')).toBe('\u001b[2mwon\u001b[22m');
     expect(terminal({}, false).style('red', 'lost')).toBe('lost');
     vi.stubEnv('NO_COLOR', '1'); // https://no-color.org
     expect(terminal({}, true).style('red', 'lost')).toBe('lost');

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { create } from 'tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unreachable } from '../../src/engine/download.ts';
+import { makeFolder } from '../../src/engine/folder.ts';
 import { findModel, type ModelEntry, type ModelSource, readManifest } from '../../src/engine/manifest.ts';
 import { ensureModel, inspectModel, modelPath, pullModel } from '../../src/engine/models.ts';
 import { temporaryFolder } from '../support/settings.ts';
@@ -159,6 +160,25 @@ describe('pulling a model', () => {
     expect(existsSync(stale)).toBe(false);
   });
 
+  it('clears away what a killed process left', async () => {
+    const root = temporaryFolder();
+    mkdirSync(join(root, '.pull-net-1'));
+    writeFileSync(join(root, '.pull-net-1/half.tgz'), 'x'.repeat(1000));
+    await pullModel(root, model(url('good')));
+    expect(readdirSync(root)).toEqual(['net']);
+  });
+
+  it('leaves nothing when cancelled in the middle of npm', async () => {
+    const root = temporaryFolder();
+    const cancel = new AbortController();
+    const pull = pullModel(root, model({ kind: 'npm', package: 'nets@1.0.0', folder: 'models', bytes: 2000 }), {
+      signal: cancel.signal,
+      onProgress: () => cancel.abort(),
+    });
+    await expect(pull).rejects.toMatchObject({ code: 'cancelled' });
+    expect(readdirSync(root)).toEqual([]);
+  });
+
   it('ends when cancelled, while waiting for another process too', async () => {
     const root = temporaryFolder();
     writeFileSync(join(root, 'net.lock'), '');
@@ -205,5 +225,21 @@ describe('the manifest', () => {
   it('tells whether a source answers', async () => {
     expect(await unreachable(url('good'))).toBeUndefined();
     expect(await unreachable({ kind: 'url', folder: 'http://127.0.0.1:1/' })).toBe('127.0.0.1:1 does not answer');
+  });
+});
+
+describe('a folder', () => {
+  it('is made with those above it, and refused where none can be', () => {
+    const folder = join(temporaryFolder(), 'a/b/c');
+    makeFolder(folder);
+    makeFolder(folder);
+    expect(existsSync(folder)).toBe(true);
+    writeFileSync(join(folder, 'file'), '');
+    expect(() => makeFolder(join(folder, 'file'))).toThrow('ENOTDIR');
+    expect(() => makeFolder(join(folder, 'file/d'))).toThrow('ENOTDIR');
+  });
+
+  it.runIf(process.platform === 'linux')('in /proc is an error, not an endless try', () => {
+    expect(() => makeFolder('/proc/nope/data')).toThrow('ENOENT');
   });
 });

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startPosition } from '../../src/chess/position.ts';
 import { Fault } from '../../src/engine/fault.ts';
@@ -8,6 +10,7 @@ import { type SearchRequest, Stockfish } from '../../src/engine/stockfish.ts';
 import { fakeBuild } from '../support/fake-engine.ts';
 import { randomGame, seeded } from '../support/positions.ts';
 import { isAlive, until } from '../support/processes.ts';
+import { temporaryFolder } from '../support/settings.ts';
 
 const claim: Claim = { priority: 'interactive', owner: 'a' };
 const quick: SearchRequest = { limit: { kind: 'depth', depth: 6 }, multipv: 1, deterministic: true };
@@ -47,7 +50,37 @@ describe('a pool of engines', () => {
     );
     const results = await Promise.all(asked);
     expect(results.map(({ lines }) => lines)).toEqual(expected.map(({ lines }) => lines));
+    expect(faults.length).toBeGreaterThan(0);
     expect(pool.failures).toBe(faults.length);
+  });
+
+  it('serves everything with one engine when the other does not start', async () => {
+    let starts = 0;
+    const build = locateStockfish(undefined);
+    const pool = makePool({
+      start: () =>
+        ++starts === 1
+          ? Stockfish.start(build, { hashMb: 16 })
+          : Promise.reject(new Fault('engine-failed', 'no memory')),
+    });
+    await pool.search(startPosition(), quick, claim); // the good one is up
+    const results = await Promise.all(Array.from({ length: 8 }, () => pool.search(startPosition(), quick, claim)));
+    expect(results).toHaveLength(8);
+    expect(starts).toBeGreaterThan(1);
+  });
+
+  it('leaves nothing behind of an engine that was still starting', async () => {
+    const pidFile = join(temporaryFolder(), 'pid');
+    const pool = makePool({
+      size: 1,
+      start: signal => Stockfish.start(fakeBuild('deaf', pidFile), { hashMb: 1 }, signal),
+    });
+    const search = expect(pool.search(startPosition(), quick, claim)).rejects.toMatchObject({ code: 'closing' });
+    await until(() => existsSync(pidFile), 'the engine starts');
+    await pool.close();
+    await search;
+    const pid = Number(readFileSync(pidFile, 'utf8'));
+    await until(() => !isAlive(pid), 'it is gone', 2_000);
   });
 
   it('tries a position twice and then says why it failed, and goes on', async () => {

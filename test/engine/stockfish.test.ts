@@ -112,6 +112,7 @@ describe('an engine that misbehaves', () => {
     ['complains', 'Stockfish ended (code 1): out of memory.'],
     ['nonsense', /gave no legal move/],
     ['mute', /gave no legal move/],
+    ['floods', 'Stockfish talks without end.'],
   ] as const)('fails with a sentence when it %s', async (mode, message) => {
     const engine = await startFake(mode);
     await expect(engine.search(startPosition(), shallow)).rejects.toThrow(message);
@@ -140,14 +141,18 @@ describe('an engine that misbehaves', () => {
 
   it('is given up when it never says hello', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const outcome = expect(Stockfish.start(fakeBuild('deaf'), { hashMb: 16 })).rejects.toThrow('within 10 s');
+    const outcome = expect(Stockfish.start(fakeBuild('deaf'), { hashMb: 16 })).rejects.toThrow(
+      /does not work as a chess engine: .* within 10 s/,
+    );
     await vi.advanceTimersByTimeAsync(10_000);
     await outcome;
   });
 
   it('is reported when it cannot be started at all', async () => {
     const build = { ...fakeBuild('silent'), executable: { command: '/nowhere/stockfish', args: [] } };
-    await expect(Stockfish.start(build, { hashMb: 16 })).rejects.toThrow(/could not be started .*ENOENT/);
+    await expect(Stockfish.start(build, { hashMb: 16 })).rejects.toThrow(
+      /does not work as a chess engine: .*could not be started .*ENOENT/,
+    );
   });
 });
 

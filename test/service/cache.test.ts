@@ -67,6 +67,21 @@ describe('the cache', () => {
     two.close();
   });
 
+  it('does without it once while another process holds it, and goes on afterwards', () => {
+    const folder = temporaryFolder();
+    const cache = open({ folder });
+    const other = new Database(join(folder, 'cache.sqlite'));
+    other.exec('BEGIN EXCLUSIVE');
+    cache.set('eval', 'k', 1);
+    other.exec('ROLLBACK');
+    expect(cache.get('eval', 'k')).toBeUndefined();
+    cache.set('eval', 'k', 2);
+    expect(cache.get('eval', 'k')).toBe(2);
+    expect(cache.stats().problem).toBeNull();
+    other.close();
+    cache.close();
+  });
+
   it('puts a file aside that is no database, and starts anew', () => {
     const folder = temporaryFolder();
     writeFileSync(

@@ -57,6 +57,7 @@ describe('fifty jobs', () => {
     victim: (service: ForkedService) => Promise<number | undefined>,
   ): Promise<unknown[]> {
     const service = makeService();
+    const { pid: first } = await status(service);
     let done = 0;
     const asked = inputs.map(async (_, index) => {
       const result = await run(service, index);
@@ -64,6 +65,8 @@ describe('fifty jobs', () => {
       return result;
     });
     const results = await Promise.all(asked);
+    const { stockfish, maia, pid } = await status(service);
+    expect(stockfish.failures + maia.failures > 0 || pid !== first, 'something was really killed').toBe(true);
     // And new jobs go on.
     await expect(service.run(evalJob(0, 5))).resolves.toHaveProperty('depth', 5);
     return results;
@@ -138,6 +141,28 @@ describe('processes', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
+  it('one asked to end while idle loses nothing that was on its way', async () => {
+    const service = makeService();
+    const { pid } = await status(service);
+    process.kill(pid, 'SIGTERM');
+    await expect(service.run(evalJob(0))).resolves.toHaveProperty('depth', 6);
+  });
+
+  it('one that cannot be started is told, and tried again later', async () => {
+    const service = makeService();
+    const node = process.execPath;
+    process.execPath = '/nowhere/node';
+    try {
+      await expect(service.run(evalJob(0))).rejects.toMatchObject({
+        code: 'crashed',
+        message: 'The analysis process does not start (spawn /nowhere/node ENOENT). Run "kibitz doctor".',
+      });
+    } finally {
+      process.execPath = node;
+    }
+    await expect(service.run(evalJob(0))).resolves.toHaveProperty('depth', 6);
+  });
+
   it('one that dies twice over a job is told to whoever asked', async () => {
     const service = makeService();
     const job = service.run(evalJob(0, 40));
@@ -157,6 +182,16 @@ describe('processes', () => {
 });
 
 describe('the queue', () => {
+  it('is no obstacle for those who ask how things are', async () => {
+    const service = makeService();
+    const cancel = new AbortController();
+    const options = { signal: cancel.signal };
+    const outcome = Promise.allSettled(inputs.slice(0, 12).map((_, index) => service.run(evalJob(index, 40), options)));
+    await expect(service.run({ kind: 'status' })).resolves.toHaveProperty('pid');
+    cancel.abort();
+    await outcome;
+  });
+
   it('lets another owner’s first job in before the rest of a long line', async () => {
     const service = makeService();
     const order: string[] = [];
@@ -216,6 +251,43 @@ describe('the queue', () => {
     expect(seen).toContainEqual({ kind: 'queued', position: 2 });
     cancel.abort();
     await Promise.all([running, waiting, third]);
+  });
+});
+
+describe('a job that somebody else waits for too', () => {
+  const many = () => inputs.slice(0, 20).map((_, index) => index);
+
+  it('takes the better place in line of the two', async () => {
+    const service = makeService();
+    await status(service);
+    const order: string[] = [];
+    const asked = many().map(index =>
+      service.run(evalJob(index), { owner: 'many' }).then(() => order.push(`many ${index}`)),
+    );
+    asked.push(service.run(evalJob(19), { owner: 'one' }).then(() => order.push('one')));
+    await Promise.all(asked);
+    expect(order.indexOf('one')).toBeLessThanOrEqual(7);
+  });
+
+  it('keeps its place with those who stay', async () => {
+    const service = makeService();
+    await status(service);
+    const cancel = new AbortController();
+    const leaving = many().map(index => service.run(evalJob(index), { owner: 'leaves', signal: cancel.signal }));
+    const outcomes = Promise.allSettled(leaving);
+    const staying = service.run(evalJob(19), { owner: 'stays' });
+    cancel.abort();
+    await expect(staying).resolves.toHaveProperty('depth', 6);
+    for (const outcome of await outcomes) expect(outcome.status).toBe('rejected');
+  });
+
+  it('is not harmed by a listener that throws', async () => {
+    const service = makeService();
+    const onProgress = () => {
+      throw new Error('a bug in a listener');
+    };
+    const results = await Promise.all(many().map(index => service.run(evalJob(index), { onProgress })));
+    expect(results).toHaveLength(20);
   });
 });
 

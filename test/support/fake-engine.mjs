@@ -1,7 +1,9 @@
 // A UCI engine that misbehaves on purpose; the way it does is its first argument.
+import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-const [mode] = process.argv.slice(2);
+const [mode, pidFile] = process.argv.slice(2);
+if (pidFile) writeFileSync(pidFile, String(process.pid));
 const say = text => process.stdout.write(text);
 const INFO = 'info depth 3 seldepth 3 multipv 1 score cp 34 wdl 70 900 30 nodes 99 pv e2e4 e7e5\n';
 
@@ -15,6 +17,7 @@ const onGo = {
     setTimeout(() => say('e4\n'), 40);
   },
   silent: () => undefined,
+  floods: () => setInterval(() => say('info string again\n'.repeat(20_000)), 5),
   dies: () => process.exit(7),
   complains: () => {
     process.stderr.write('out of memory\n');

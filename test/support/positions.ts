@@ -1,3 +1,4 @@
+import type { NormalMove } from 'chessops/types';
 import { type Game, gameFrom } from '../../src/chess/game.ts';
 import { after, endingOf, legalMoves, type Position, parsePosition } from '../../src/chess/position.ts';
 
@@ -18,19 +19,20 @@ export function seeded(seed: number): () => number {
   };
 }
 
+export const extend = ({ positions, moves }: Game, move: NormalMove): Game => ({
+  positions: [...positions, after(positions.at(-1) as Position, move)],
+  moves: [...moves, move],
+});
+
 /** A game of random legal moves that is still going on after `plies` half-moves, or as many as it lasted. */
 export function randomGame(plies: number, random: () => number): Game {
-  const { positions, moves } = gameFrom();
-  const game = { positions: [...positions], moves: [...moves] };
-  for (let ply = 0; ply < plies; ply++) {
-    const position = game.positions[ply] as Position;
-    const legal = legalMoves(position);
+  let game = gameFrom();
+  while (game.moves.length < plies) {
+    const legal = legalMoves(game.positions.at(-1) as Position);
     const chosen = legal[Math.floor(random() * legal.length)];
-    if (!chosen) break;
-    const next = after(position, chosen.move);
-    if (endingOf(next)) break;
-    game.positions.push(next);
-    game.moves.push(chosen.move);
+    const longer = chosen && extend(game, chosen.move);
+    if (!longer || endingOf(longer.positions.at(-1) as Position)) break;
+    game = longer;
   }
   return game;
 }

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type Config, readConfig } from '../config.ts';
+import { Fault, type FaultCode, toFault } from '../engine/fault.ts';
+import { makeLog } from '../log.ts';
+import type { AnalysisService } from '../service/jobs.ts';
+import type { Command, Context, Values } from './command.ts';
+import { commandHelp, help } from './help.ts';
+import { COMMON_OPTIONS } from './options.ts';
+import { type Streams, Terminal } from './terminal.ts';
+
+/** Loaded when called: `kibitz version` need not wait for what `kibitz models` needs. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  eval: async () => (await import('./eval.ts')).evalCommand,
+  maia: async () => (await import('./maia.ts')).maiaCommand,
+  models: async () => (await import('./models.ts')).modelsCommand,
+  doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  demo: async () => (await import('./demo.ts')).demoCommand,
+  version: async () => (await import('./version.ts')).versionCommand,
+};
+
+const FAILURE = 1;
+const BAD_INPUT = 2;
+const INTERRUPTED = 130;
+const exitCode = (code: FaultCode): number => {
+  if (code === 'bad-input') return BAD_INPUT;
+  return code === 'cancelled' ? INTERRUPTED : FAILURE;
+};
+
+/** One command, from its words to its exit code. */
+export async function main(argv: readonly string[], streams: Streams = process): Promise<number> {
+  const [name = 'help', ...words] = argv;
+  const plain = new Terminal({ json: words.includes('--json'), quiet: false }, streams);
+  try {
+    if (name === 'help' || name === '--help' || name === '-h') return await showHelp(words[0], plain);
+    const command = await findCommand(name === '--version' ? 'version' : name);
+    const { values, positionals } = readWords(command, words);
+    if (values.help) return await showHelp(command.name, plain);
+    const terminal = new Terminal({ json: Boolean(values.json), quiet: Boolean(values.quiet) }, streams);
+    refuseExtraWords(command, positionals);
+    return await runCommand(command, positionals, values, terminal);
+  } catch (error) {
+    const fault = toFault(error);
+    plain.error(fault.message);
+    if (fault.code === 'internal' && process.env.LOG_LEVEL === 'debug') console.error(error);
+    return exitCode(fault.code);
+  }
+}
+
+async function findCommand(name: string): Promise<Command> {
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (load) return load();
+  throw new Fault('bad-input', `there is no command "${name}"; "kibitz help" lists them all.`);
+}
+
+async function showHelp(name: string | undefined, terminal: Terminal): Promise<number> {
+  const all = () => Promise.all(Object.values(COMMANDS).map(load => load()));
+  terminal.print(name && !name.startsWith('-') ? commandHelp(await findCommand(name)) : help(await all()));
+  return 0;
+}
+
+function readWords(command: Command, words: string[]): { values: Values; positionals: string[] } {
+  try {
+    return parseArgs({ args: words, options: { ...COMMON_OPTIONS, ...command.options }, allowPositionals: true });
+  } catch (error) {
+    // parseArgs names the option and what is wrong with it in its first sentence.
+    const [sentence] = (error as Error).message.split(/\. |\n/);
+    throw new Fault('bad-input', `${sentence?.replace(/\.$/, '')}. Usage: kibitz ${command.usage}`);
+  }
+}
+
+function refuseExtraWords({ name, words }: Command, given: readonly string[]): void {
+  if (given.length > words) throw new Fault('bad-input', `${name}: "${given[words]}" is one word too many.`);
+}
+
+function configuration(): Config {
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+  } catch (error) {
+    throw new Fault('bad-input', `.env: this file cannot be read (${(error as Error).message}).`);
+  }
+  const config = readConfig(process.env);
+  if (!config.ok) throw new Fault('bad-input', config.message);
+  return config.value;
+}
+
+async function startService(config: Config): Promise<AnalysisService> {
+  const { ForkedService } = await import('../service/forked.ts');
+  return new ForkedService({ ...config, settings: config, log: makeLog(config.log) });
+}
+
+async function runCommand(command: Command, args: string[], values: Values, terminal: Terminal): Promise<number> {
+  const interrupt = new AbortController();
+  let service: Promise<AnalysisService> | undefined;
+  // The first Ctrl-C or SIGTERM cancels and cleans up; the second does not wait for that.
+  const stop = () => {
+    if (interrupt.signal.aborted) process.exit(INTERRUPTED);
+    interrupt.abort();
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  let config: Config | undefined;
+  const context: Context = {
+    get config() {
+      config ??= configuration();
+      return config;
+    },
+    terminal,
+    signal: interrupt.signal,
+    run: async job => {
+      service ??= startService(context.config);
+      return (await service).run(job, {
+        owner: 'command line',
+        signal: interrupt.signal,
+        onProgress: progress => terminal.progress(progress),
+      });
+    },
+  };
+  try {
+    return await command.run(args, values, context);
+  } finally {
+    terminal.endProgress();
+    await (await service)?.close();
+    process.removeListener('SIGINT', stop);
+    process.removeListener('SIGTERM', stop);
+  }
+}
