@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 180_000,
+    // Some tests load ONNX Runtime themselves; see src/engine/maia.ts.
+    env: { ORT_DISABLE_TELEMETRY: '1' },
     globalSetup: ['test/support/setup.ts'],
     coverage: {
       provider: 'v8',

@@ -101,7 +101,7 @@ describe('the configuration', () => {
   it('names a model that Kibitz knows', () => {
     const { model } = read(HOMES);
     expect(findModel(model)).toMatchObject({ id: model, license: 'AGPL-3.0' });
-    expect(() => findModel('maia9', readManifest())).toThrow(`model: there is no "maia9"; known are ${model}`);
+    expect(() => findModel('maia9', readManifest())).toThrow(`model: there is no "maia9"; known: ${model}`);
   });
 
   it.each([

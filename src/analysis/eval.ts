@@ -1,3 +1,4 @@
+import type { Color } from 'chessops/types';
 import { type Ending, endingOf, fenOf, legalMoves, type Position, sanLine } from '../chess/position.ts';
 import type { Score } from '../chess/score.ts';
 import { winrate } from '../chess/winrate.ts';
@@ -15,7 +16,7 @@ export interface EvalParams {
 export interface EvalLine {
   /** From White's side. */
   score: Score;
-  /** The engine's own forecast, per mille, for White. */
+  /** The engine's own forecast for the side to move, where it gives one; sums to 1. */
   wdl?: Wdl;
   san: string[];
   uci: string[];
@@ -50,7 +51,7 @@ export async function evaluate(position: Position, params: EvalParams, engines: 
   const { engine, depth, nodes, lines, ms, cached } = await engines.search(position, request);
   const written = lines.map(({ score, wdl, uci }): EvalLine => {
     const san = sanLine(position, uci);
-    return { score, ...(wdl && { wdl }), san, uci: uci.slice(0, san.length) };
+    return { score, ...(wdl && { wdl: sharesFor(position.turn, wdl) }), san, uci: uci.slice(0, san.length) };
   });
   const [first] = written;
   const score = first?.score ?? null;
@@ -70,6 +71,11 @@ export async function evaluate(position: Position, params: EvalParams, engines: 
     cached,
   };
 }
+
+const sharesFor = (side: Color, { win, draw, loss }: Wdl): Wdl => {
+  const [own, other] = side === 'white' ? [win, loss] : [loss, win];
+  return { win: own / 1000, draw: draw / 1000, loss: other / 1000 };
+};
 
 const finished = (fen: string, ending: Ending): EvalReport => ({
   kind: 'eval',

@@ -31,7 +31,7 @@ const FEN_FIELDS: Record<InvalidFen, string> = {
 
 const ILLEGAL: Record<IllegalSetup, string> = {
   [IllegalSetup.Empty]: 'has no pieces',
-  [IllegalSetup.OppositeCheck]: 'has the side that is not to move in check; is the other side to move?',
+  [IllegalSetup.OppositeCheck]: 'has the side that is not to move in check, so the other side must be to move',
   [IllegalSetup.PawnsOnBackrank]: 'has a pawn on the first or last rank',
   [IllegalSetup.Kings]: 'needs exactly one king on each side',
   [IllegalSetup.Variant]: 'is not standard chess',
@@ -67,6 +67,9 @@ export function parsePosition(text: string, field = 'position'): Result<Position
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(fen)) return no(`${field}: a FEN is one line without control characters.`);
   const wrong = (why: string) => no(`${field}: "${fen}" ${why}.`);
+  // Rooks named by other files than a and h are Chess960; dropping the right would evaluate another position.
+  const castling = fen.split(/[ _]+/)[2];
+  if (castling && !/^(-|[KQkqHAha]{1,4})$/.test(castling)) return wrong(FEN_FIELDS[InvalidFen.Castling]);
   return parseFen(fen.replaceAll('_', ' ')).unwrap(
     (setup): Result<Position> => {
       if (setup.pockets || setup.remainingChecks) return wrong('is not standard chess');

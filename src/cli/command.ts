@@ -1,9 +1,15 @@
-import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../config.ts';
 import type { JobKind, JobOf, JobResults } from '../service/jobs.ts';
 import type { Terminal } from './terminal.ts';
 
-export type OptionTable = NonNullable<ParseArgsConfig['options']>;
+/** An option: `value` names what follows it, `help` is its line on the help page. */
+export interface Option {
+  type: 'string' | 'boolean';
+  short?: string;
+  value?: string;
+  help: string;
+}
+export type OptionTable = Readonly<Record<string, Option>>;
 export type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
 export interface Context {

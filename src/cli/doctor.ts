@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { toFault } from '../engine/fault.ts';
 import { makeFolder } from '../engine/folder.ts';
 import { findModel } from '../engine/manifest.ts';
-import { brokenText, inspectModel, unwritableText } from '../engine/models.ts';
+import { brokenText, byHandText, inspectModel, unwritableText } from '../engine/models.ts';
 import type { Status } from '../service/status.ts';
 import type { Command, Context } from './command.ts';
 import { gameInput } from './options.ts';
@@ -70,7 +70,7 @@ async function checkDataFolder({ dataDir }: Config, { cache }: Status): Promise<
     ];
   }
   if (cache.problem) return ['problem', `${cache.problem}.`];
-  return ['ok', `${dataDir}, ${count(cache.entries)} cached answers in ${megabytes(cache.bytes)}`];
+  return ['ok', `${dataDir}, the cache holds ${megabytes(cache.bytes)} (answers: ${count(cache.entries)})`];
 }
 
 async function checkStockfish({ run }: Context, { stockfish }: Status): Promise<[Verdict, string]> {
@@ -109,7 +109,7 @@ async function checkMaia(context: Context): Promise<[Verdict, string]> {
     return reasons.every(reason => reason !== undefined)
       ? [
           'problem',
-          `${model.name} is not in ${modelDir} and cannot be fetched: ${reasons.join('; ')}. Everything that does not need Maia works.`,
+          `${model.name} is not in ${modelDir} and cannot be fetched: ${reasons.join('; ')}. ${byHandText(modelDir, model)} Everything that does not need Maia works.`,
         ]
       : [
           'warning',

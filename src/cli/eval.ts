@@ -21,11 +21,15 @@ export const evalCommand: Command = {
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,
-    depth: { type: 'string' },
-    nodes: { type: 'string' },
-    multipv: { type: 'string' },
-    searchmoves: { type: 'string' },
-    deterministic: { type: 'boolean' },
+    depth: { type: 'string', value: 'n', help: 'Half-moves to search, 1 to 40; 15 if nothing is said.' },
+    nodes: { type: 'string', value: 'n', help: 'Positions to search instead, 1 to 1,000,000,000.' },
+    multipv: {
+      type: 'string',
+      value: 'n',
+      help: 'How many of the best moves to tell, 1 to 256; 1 if nothing is said.',
+    },
+    searchmoves: { type: 'string', value: '"e4 d4"', help: 'Look at these moves only.' },
+    deterministic: { type: 'boolean', help: 'Forget earlier searches first: the same question, the same answer.' },
   },
   async run(args, values, { terminal, run }) {
     const game = gameArgument(args, values);

@@ -11,6 +11,7 @@ const RATING = { min: 600, max: 2600 };
 const BAR_LENGTH = 24;
 /** Measured: before this Maia's forecast of the result says little. */
 const UNRELIABLE_PLIES = 10;
+const OPENING_MEN = 26;
 
 export const maiaCommand: Command = {
   name: 'maia',
@@ -20,10 +21,10 @@ export const maiaCommand: Command = {
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,
-    rating: { type: 'string' },
-    'opponent-rating': { type: 'string' },
-    top: { type: 'string' },
-    temperature: { type: 'string' },
+    rating: { type: 'string', value: 'n', help: 'Of the side to move, 600 to 2600; 1500 if nothing is said.' },
+    'opponent-rating': { type: 'string', value: 'n', help: 'Of the other side; the same if nothing is said.' },
+    top: { type: 'string', value: 'n', help: 'How many moves to tell, 1 to 256; 5 if nothing is said.' },
+    temperature: { type: 'string', value: 'n', help: '1: as people play. Lower: only their favourites. 0 to 10.' },
   },
   async run(args, values, { terminal, run }) {
     const game = gameArgument(args, values);
@@ -54,10 +55,14 @@ function printReport(terminal: Terminal, position: Position, report: MaiaReport)
   for (const row of table(rows, [1])) terminal.print(row);
   if (report.wdl) {
     const { win, draw, loss } = report.wdl;
-    const early = pliesPlayed(position) < UNRELIABLE_PLIES ? ' (says little this early in a game)' : '';
+    const early = isEarly(position) ? ' (says little this early in a game)' : '';
     terminal.print(`${mover} wins ${percent(win, 0)}, draws ${percent(draw, 0)}, loses ${percent(loss, 0)}${early}`);
   }
   terminal.print(terminal.style('dim', `${report.model}${report.cached ? ', from the cache' : ''}`));
 }
+
+/** By the move number, and by the men on the board: people who type in a study leave the number at 1. */
+const isEarly = (position: Position): boolean =>
+  pliesPlayed(position) < UNRELIABLE_PLIES && position.board.occupied.size() >= OPENING_MEN;
 
 export const probabilityBar = (share: number): string => '█'.repeat(Math.round(share * BAR_LENGTH));

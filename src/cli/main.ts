@@ -1,10 +1,13 @@
 #!/usr/bin/env node
 import { main } from './run.ts';
 
-// A reader that has seen enough (`| head`) closes the pipe: not an error, there is just nobody left to tell.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    // A reader that has seen enough (`| head`) closes the pipe: no error, there is just nobody left to tell.
+    if (error.code === 'EPIPE') return;
+    process.exitCode = 1;
+    if (stream === process.stdout) process.stderr.write(`kibitz: the result cannot be written (${error.code}).\n`);
   });
 
-process.exitCode = await main(process.argv.slice(2));
+const code = await main(process.argv.slice(2));
+process.exitCode ||= code;

@@ -3,18 +3,19 @@ import { fenOf, type Position } from '../chess/position.ts';
 import { Fault } from '../engine/fault.ts';
 import { parseGame } from '../input/position.ts';
 import type { OptionTable, Values } from './command.ts';
+import { count } from './terminal.ts';
 
 /** Options and arguments that several commands share, and how they are read. */
 
 export const COMMON_OPTIONS: OptionTable = {
-  json: { type: 'boolean' },
-  quiet: { type: 'boolean', short: 'q' },
-  help: { type: 'boolean', short: 'h' },
+  json: { type: 'boolean', help: 'One JSON value on stdout, and nothing else there.' },
+  quiet: { type: 'boolean', short: 'q', help: 'No progress.' },
+  help: { type: 'boolean', short: 'h', help: 'This page.' },
 };
 
 export const POSITION_OPTIONS: OptionTable = {
-  moves: { type: 'string' },
-  'no-cache': { type: 'boolean' },
+  moves: { type: 'string', value: '"e4 e5"', help: 'Played on from the position, in SAN or UCI.' },
+  'no-cache': { type: 'boolean', help: 'Neither read nor write the cache.' },
 };
 
 export interface NumberBounds {
@@ -35,13 +36,19 @@ export function numberOption(values: Values, name: string, { fallback, min, max,
     value <= max &&
     (!whole || Number.isInteger(value));
   if (fits) return value;
-  throw new Fault('bad-input', `${name}: "${text}" is not a ${whole ? 'whole ' : ''}number from ${min} to ${max}.`);
+  throw new Fault(
+    'bad-input',
+    `${name}: "${text}" is not a ${whole ? 'whole ' : ''}number from ${min} to ${max < 10_000 ? max : count(max)}.`,
+  );
 }
 
 /** The game a command is about: a FEN (quoted or not) or `startpos`, plus `--moves`. */
 export function gameArgument(args: readonly string[], values: Values): Game {
   if (args.length === 0)
     throw new Fault('bad-input', 'position: give a FEN in quotes, or startpos, and moves with --moves "e4 e5".');
+  const [first = '', ...rest] = args;
+  if (first.toLowerCase() === 'startpos' && rest.length > 0)
+    throw new Fault('bad-input', `moves: put them in quotes: --moves "e4 e5 Nf3" ("${rest[0]}" stands alone).`);
   const moves = values.moves;
   const game = parseGame(args.join(' '), typeof moves === 'string' ? moves : '');
   if (!game.ok) throw new Fault('bad-input', game.message);

@@ -22,18 +22,18 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
 const FAILURE = 1;
 const BAD_INPUT = 2;
 const INTERRUPTED = 130;
-const exitCode = (code: FaultCode): number => {
-  if (code === 'bad-input') return BAD_INPUT;
-  return code === 'cancelled' ? INTERRUPTED : FAILURE;
-};
+const TERMINATED = 143;
+const IMPATIENCE_MS = 2_000;
+const exitCode = (code: FaultCode): number => (code === 'bad-input' ? BAD_INPUT : FAILURE);
 
 /** One command, from its words to its exit code. */
 export async function main(argv: readonly string[], streams: Streams = process): Promise<number> {
-  const [name = 'help', ...words] = argv;
+  const [name, words] = splitWords(argv);
   const plain = new Terminal({ json: words.includes('--json'), quiet: false }, streams);
   try {
-    if (name === 'help' || name === '--help' || name === '-h') return await showHelp(words[0], plain);
-    const command = await findCommand(name === '--version' ? 'version' : name);
+    const called = ALIASES.get(name) ?? name;
+    if (called === 'help') return await showHelp(words[0], plain);
+    const command = await findCommand(called);
     const { values, positionals } = readWords(command, words);
     if (values.help) return await showHelp(command.name, plain);
     const terminal = new Terminal({ json: Boolean(values.json), quiet: Boolean(values.quiet) }, streams);
@@ -47,6 +47,20 @@ export async function main(argv: readonly string[], streams: Streams = process):
   }
 }
 
+/** The command and its words; options may stand before it too. */
+function splitWords(argv: readonly string[]): [string, string[]] {
+  const at = argv.findIndex(word => !LEADING_OPTIONS.includes(word));
+  if (at < 0) return ['help', [...argv]];
+  return [argv[at] as string, [...argv.slice(0, at), ...argv.slice(at + 1)]];
+}
+const LEADING_OPTIONS = ['--json', '--quiet', '-q'];
+const ALIASES = new Map([
+  ['--help', 'help'],
+  ['-h', 'help'],
+  ['--version', 'version'],
+  ['-v', 'version'],
+]);
+
 async function findCommand(name: string): Promise<Command> {
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (load) return load();
@@ -55,7 +69,8 @@ async function findCommand(name: string): Promise<Command> {
 
 async function showHelp(name: string | undefined, terminal: Terminal): Promise<number> {
   const all = () => Promise.all(Object.values(COMMANDS).map(load => load()));
-  terminal.print(name && !name.startsWith('-') ? commandHelp(await findCommand(name)) : help(await all()));
+  const one = name && name !== 'help' && !name.startsWith('-');
+  terminal.print(one ? commandHelp(await findCommand(name)) : help(await all()));
   return 0;
 }
 
@@ -93,8 +108,10 @@ async function runCommand(command: Command, args: string[], values: Values, term
   const interrupt = new AbortController();
   let service: Promise<AnalysisService> | undefined;
   // The first Ctrl-C or SIGTERM cancels and cleans up; the second does not wait for that.
-  const stop = () => {
-    if (interrupt.signal.aborted) process.exit(INTERRUPTED);
+  let interrupted = INTERRUPTED;
+  const stop = (signal: NodeJS.Signals) => {
+    interrupted = signal === 'SIGTERM' ? TERMINATED : INTERRUPTED;
+    if (interrupt.signal.aborted) process.exit(interrupted);
     interrupt.abort();
   };
   process.on('SIGINT', stop);
@@ -109,18 +126,29 @@ async function runCommand(command: Command, args: string[], values: Values, term
     signal: interrupt.signal,
     run: async job => {
       service ??= startService(context.config);
-      return (await service).run(job, {
+      terminal.working();
+      const result = await (await service).run(job, {
         owner: 'command line',
         signal: interrupt.signal,
         onProgress: progress => terminal.progress(progress),
       });
+      terminal.endProgress();
+      return result;
     },
   };
   try {
     return await command.run(args, values, context);
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error;
+    terminal.error('Cancelled.');
+    return interrupted;
   } finally {
     terminal.endProgress();
-    await (await service)?.close();
+    const running = await service;
+    // Somebody who interrupts does not wait for a process that does not answer.
+    const impatience = interrupt.signal.aborted ? setTimeout(() => running?.close(), IMPATIENCE_MS) : undefined;
+    await running?.close();
+    clearTimeout(impatience);
     process.removeListener('SIGINT', stop);
     process.removeListener('SIGTERM', stop);
   }

@@ -4,6 +4,8 @@ import type { Progress } from '../service/jobs.ts';
 const STYLES = { dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
 export type Style = keyof typeof STYLES;
 
+const TICK_MS = 1_000;
+
 export interface TerminalOptions {
   json: boolean;
   quiet: boolean;
@@ -28,13 +30,14 @@ export class Terminal {
   readonly #colour: boolean;
   #bar: SingleBar | undefined;
   #announced = '';
+  #ticker: NodeJS.Timeout | undefined;
 
   constructor({ json, quiet }: TerminalOptions, { stdout, stderr }: Streams = process) {
     this.json = json;
     this.#quiet = quiet;
     this.#out = stdout;
     this.#err = stderr;
-    this.#colour = Boolean(stdout.isTTY) && !process.env.NO_COLOR;
+    this.#colour = Boolean(stdout.isTTY) && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
   }
 
   style(style: Style, text: string): string {
@@ -83,6 +86,16 @@ export class Terminal {
     this.#bar.update(done);
   }
 
+  /** Somebody waits and looks: the seconds are counted, so that nobody thinks it hangs. */
+  working(): void {
+    this.endProgress();
+    if (this.#quiet || !this.#err.isTTY) return;
+    const started = Date.now();
+    this.#ticker = setInterval(() => {
+      if (!this.#bar) this.#err.write(`\rThinking, ${Math.round((Date.now() - started) / 1000)} s …`);
+    }, TICK_MS);
+  }
+
   #announce(text: string): void {
     if (text === this.#announced) return;
     this.#announced = text;
@@ -92,10 +105,15 @@ export class Terminal {
   endProgress(): void {
     this.#bar?.stop();
     this.#bar = undefined;
+    if (!this.#ticker) return;
+    clearInterval(this.#ticker);
+    this.#ticker = undefined;
+    this.#err.write('\r\u001b[K'); // back to the start of an empty line
   }
 }
 
-export const megabytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1e6))} MB`;
+export const megabytes = (bytes: number): string =>
+  `${bytes < 1e6 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6)} MB`;
 export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
@@ -147,11 +147,21 @@ async function downloadFromUrl(
   }
 }
 
+/** With an empty cache of its own: what npm remembers says nothing about the network. */
+async function askNpm(spec: string, signal: AbortSignal): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'kibitz-npm-'));
+  try {
+    await runNpm(['view', spec, 'version', '--fetch-retries=0', '--cache', folder], folder, signal);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Why a source does not answer, or undefined if it does. Fetches nothing. */
 export async function unreachable(source: ModelSource): Promise<string | undefined> {
   try {
     const limit = AbortSignal.timeout(REACH_MS);
-    if (source.kind === 'npm') await runNpm(['view', source.package, 'version', '--fetch-retries=0'], tmpdir(), limit);
+    if (source.kind === 'npm') await askNpm(source.package, limit);
     else await fetch(source.folder, { method: 'HEAD', signal: limit });
     return undefined;
   } catch (error) {

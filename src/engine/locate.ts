@@ -61,7 +61,10 @@ export function locateStockfish(configured: string | undefined, where: Surroundi
 function configuredBuild(configured: string): StockfishBuild {
   const path = resolve(configured);
   if (!isFile(path))
-    throw new Fault('engine-missing', `STOCKFISH_PATH is "${path}", but no such file exists: correct it or remove it.`);
+    throw new Fault(
+      'engine-missing',
+      `STOCKFISH_PATH is "${path}", but there is no such file: correct it or remove it.`,
+    );
   if (/\.[cm]?js$/.test(path)) return build('configured', path, nodeScript(path));
   if (!isExecutable(path))
     throw new Fault('engine-missing', `STOCKFISH_PATH is "${path}", but that file may not be executed: chmod +x it.`);

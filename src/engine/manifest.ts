@@ -44,5 +44,5 @@ export function readManifest(): ModelEntry[] {
 export function findModel(id: string, models: readonly ModelEntry[] = readManifest()): ModelEntry {
   const model = models.find(model => model.id === id);
   if (model) return model;
-  throw new Fault('bad-input', `model: there is no "${id}"; known are ${models.map(({ id }) => id).join(', ')}.`);
+  throw new Fault('bad-input', `model: there is no "${id}"; known: ${models.map(({ id }) => id).join(', ')}.`);
 }

@@ -94,6 +94,11 @@ export async function pullModel(root: string, model: ModelEntry, options: PullOp
   }
 }
 
+export const byHandText = (root: string, model: ModelEntry): string => {
+  const files = model.files.map(({ name }) => name).join(' and ');
+  return `Check the network and try again, or put ${files} into ${folderOf(root, model)}.`;
+};
+
 export const unwritableText = (root: string, model: ModelEntry, { code }: NodeJS.ErrnoException): string =>
   `${model.name} cannot be installed: the model folder ${root} cannot be written to (${code}). Make it writable or set KIBITZ_MODEL_DIR.`;
 
@@ -120,10 +125,9 @@ async function fetchModel(
     }
   }
   const now = state.kind === 'broken' ? `is broken (${state.reason})` : 'is not installed';
-  const files = model.files.map(({ name }) => name).join(' and ');
   throw new Fault(
     state.kind === 'broken' ? 'model-broken' : 'model-missing',
-    `${model.name} ${now} and could not be fetched: ${reasons.join('; ')}. Check the network and try again, or put ${files} into ${folderOf(root, model)}.`,
+    `${model.name} ${now} and could not be fetched: ${reasons.join('; ')}. ${byHandText(root, model)}`,
   );
 }
 

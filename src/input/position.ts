@@ -9,7 +9,10 @@ const MAX_MOVES_LENGTH = 8000;
 
 /** A FEN or `startpos`, plus moves in SAN or UCI as people write them: `1. e4 e5 2. Nf3`, `e2e4 e7e5`, `0-0`, `Nf3!?`. */
 export function parseGame(position: string, moves = ''): Result<Game> {
-  const start = position.trim() === 'startpos' ? ok(startPosition()) : parsePosition(position);
+  const text = position.trim();
+  if (!text.includes('/') && text.toLowerCase() !== 'startpos')
+    return no(`position: "${text.slice(0, 40)}" is neither a FEN nor startpos.`);
+  const start = text.includes('/') ? parsePosition(text) : ok(startPosition());
   if (!start.ok) return start;
   return playText(start.value, moves);
 }

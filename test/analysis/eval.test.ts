@@ -37,7 +37,12 @@ describe('an evaluation', () => {
       winrate: expect.closeTo(0.5285, 4),
       best: { san: 'e4', uci: 'e2e4' },
       lines: [
-        { score: cp(31), wdl, san: ['e4', 'e5', 'Nf3'], uci: ['e2e4', 'e7e5', 'g1f3'] },
+        {
+          score: cp(31),
+          wdl: { win: 0.06, draw: 0.935, loss: 0.005 },
+          san: ['e4', 'e5', 'Nf3'],
+          uci: ['e2e4', 'e7e5', 'g1f3'],
+        },
         { score: cp(28), san: ['d4'], uci: ['d2d4'] },
       ],
       ms: 78,
@@ -54,6 +59,9 @@ describe('an evaluation', () => {
     expect(black.winrate + white.winrate).toBeCloseTo(1, 12);
     const mating = fakeEngines({ lines: [line(mate(-2), 'e7e5')] });
     expect((await evaluate(positionOf(AFTER_E4), params(), mating.engines)).winrate).toBe(1);
+    const forecast = fakeEngines({ lines: [{ ...line(cp(200), 'e7e5'), wdl: { win: 700, draw: 290, loss: 10 } }] });
+    const [told] = (await evaluate(positionOf(AFTER_E4), params(), forecast.engines)).lines;
+    expect(told?.wdl).toEqual({ win: 0.01, draw: 0.29, loss: 0.7 });
   });
 
   it('cuts a line off before its first illegal move, in both notations', async () => {

@@ -99,7 +99,7 @@ describe('a refusal', () => {
     [
       'the wrong side to move',
       '4k3/8/8/8/8/8/4R3/4K3 w - - 0 1',
-      'has the side that is not to move in check; is the other side to move?',
+      'has the side that is not to move in check, so the other side must be to move',
     ],
     ['a check from two ends', 'R3k2R/8/8/8/8/8/8/4K3 b - - 0 1', 'has a check that no move can have given'],
     ['a check by two knights', '4k3/2N3N1/8/8/8/8/8/4K3 b - - 0 1', 'has a check that no move can have given'],

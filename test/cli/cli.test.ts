@@ -213,7 +213,7 @@ describe('kibitz doctor and its commands', () => {
 
   it('says that there is no Stockfish; Maia works', async () => {
     const env = { STOCKFISH_PATH: '/nowhere/stockfish' };
-    const sentence = 'STOCKFISH_PATH is "/nowhere/stockfish", but no such file exists: correct it or remove it.';
+    const sentence = 'STOCKFISH_PATH is "/nowhere/stockfish", but there is no such file: correct it or remove it.';
     const doctor = await kibitz(['doctor'], env);
     expect(doctor.out).toContain(`✗ Stockfish: ${sentence}`);
     expect(doctor.out).toContain('✓ Maia');

@@ -28,7 +28,7 @@ afterEach(() => {
 describe('bad input', () => {
   it.each([
     [['eval'], /position: give a FEN/],
-    [['eval', ''], /position: "" needs eight ranks/],
+    [['eval', ''], /position: "" is neither a FEN nor startpos/],
     [['eval', 'startpos', '--depth', 'deep'], /depth: "deep" is not a whole number from 1 to 40\./],
     [['eval', 'startpos', '--depth', '-1'], /--depth.*Usage: kibitz eval/],
     [['eval', 'startpos', '--depth', '9', '--nodes', '9'], /depth, nodes: give one of the two/],
@@ -36,6 +36,12 @@ describe('bad input', () => {
     [['eval', 'startpos', '--searchmoves', 'e5'], /searchmoves: "e5" is not a legal move/],
     [['eval', 'startpos', '--colour', 'blue'], /Unknown option '--colour'.*Usage: kibitz eval/],
     [['maia', 'startpos', '--rating', '3000'], /rating: "3000" is not a whole number from 600 to 2600\./],
+    [
+      ['eval', 'startpos', '--moves', 'e4', 'e5'],
+      /moves: put them in quotes: --moves "e4 e5 Nf3" \("e5" stands alone\)/,
+    ],
+    [['eval', 'nrbqkbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBRN w GBgb - 0 1'], /needs castling rights such as "KQkq"/],
+    [['--json', 'castle'], /there is no command "castle"/],
     [['models', 'pull'], /models pull: name a model/],
     [['models', 'pull', 'maia9'], /model: there is no "maia9"/],
     [['models', 'burn'], /models: "burn" is not one of list, pull, verify\./],

@@ -109,7 +109,7 @@ describe('progress', () => {
 describe('numbers for people', () => {
   it.each([
     [megabytes(22_034_874), '22 MB'],
-    [megabytes(1), '1 MB'],
+    [megabytes(140_000), '0.1 MB'],
     [percent(0.1234), '12.3 %'],
     [percent(1, 0), '100 %'],
     [count(1_234_567), '1,234,567'],

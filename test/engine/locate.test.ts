@@ -151,7 +151,7 @@ describe('no Stockfish', () => {
     expect(fault).toBeInstanceOf(Fault);
     expect(fault).toMatchObject({
       code: 'engine-missing',
-      message: `STOCKFISH_PATH is "${missing}", but no such file exists: correct it or remove it.`,
+      message: `STOCKFISH_PATH is "${missing}", but there is no such file: correct it or remove it.`,
     });
     expect(faultOf(folder('bin'), where('bin'))).toMatchObject({ message: expect.stringContaining('no such file') });
   });

@@ -219,7 +219,7 @@ describe('a broken file', () => {
 describe('the manifest', () => {
   it('holds the default model, and refuses one it does not know by name', () => {
     expect(readManifest().map(({ id }) => id)).toContain('maia3-5m');
-    expect(() => findModel('maia9')).toThrow('model: there is no "maia9"; known are maia3-5m.');
+    expect(() => findModel('maia9')).toThrow('model: there is no "maia9"; known: maia3-5m.');
   });
 
   it('tells whether a source answers', async () => {

@@ -96,7 +96,7 @@ describe('the moves of a game', () => {
   });
 
   it('are not looked at when the position is wrong', () => {
-    expect(refusal('start', 'e4')).toMatch(/^position: "start" needs eight ranks/);
+    expect(refusal('start', 'e4')).toMatch(/^position: "start" is neither a FEN nor startpos\.$/);
   });
 
   it('of any text are a game or one sentence', () => {

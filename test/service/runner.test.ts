@@ -131,7 +131,7 @@ describe('a runner', () => {
 describe('a runner that lacks something', () => {
   it('says that there is no Stockfish, and still predicts', async () => {
     const runner = makeRunner({ stockfishPath: '/nowhere/stockfish' });
-    const sentence = 'STOCKFISH_PATH is "/nowhere/stockfish", but no such file exists: correct it or remove it.';
+    const sentence = 'STOCKFISH_PATH is "/nowhere/stockfish", but there is no such file: correct it or remove it.';
     await expect(runner.run(evalJob(), options())).rejects.toMatchObject({ code: 'engine-missing', message: sentence });
     expect((await runner.run({ kind: 'status' }, options())).stockfish).toMatchObject({
       source: null,
