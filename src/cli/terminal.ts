@@ -5,6 +5,7 @@ const STYLES = { dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] 
 export type Style = keyof typeof STYLES;
 
 const TICK_MS = 1_000;
+const BAR_WIDTH = 24;
 
 export interface TerminalOptions {
   json: boolean;
@@ -76,9 +77,15 @@ export class Terminal {
     if (this.#quiet) return;
     if (!this.#err.isTTY) return this.#announce(`Fetching ${model} (${megabytes(total)}), once.`);
     if (!this.#bar) {
-      const format = `Fetching ${model} [{bar}] {percentage} % of ${megabytes(total)}`;
+      const format = `Fetching ${model}, {percentage} % of ${megabytes(total)} [{bar}]`; // cut off at the bar if it must be
       this.#bar = new SingleBar(
-        { format, hideCursor: true, clearOnComplete: true, stream: this.#err as NodeJS.WriteStream },
+        {
+          format,
+          barsize: BAR_WIDTH,
+          hideCursor: true,
+          clearOnComplete: true,
+          stream: this.#err as NodeJS.WriteStream,
+        },
         Presets.shades_classic,
       );
       this.#bar.start(total, 0);
