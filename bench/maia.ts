@@ -26,6 +26,7 @@ const batched = (size: number) => `rewritten, batches of ${size}`;
 const WORKERS = `Maia class, ${CORES} worker(s), all at once`;
 
 export async function maiaBench(): Promise<Report> {
+  process.env.ORT_DISABLE_TELEMETRY = '1'; // as src/engine/maia.ts does for its workers
   const { modelDir, model: id } = config();
   const entry = findModel(id);
   const files = await ensureModel(modelDir, entry);

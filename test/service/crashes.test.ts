@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ForkedService } from '../../src/service/forked.ts';
+import { isAlive, until } from '../support/processes.ts';
+import { evalJob, inputs, maiaJob, makeService, occupy, status } from '../support/service.ts';
+import { testSettings } from '../support/settings.ts';
+
+describe('fifty jobs', () => {
+  /** Kills something once ten jobs are done; all fifty must still end, and rightly. */
+  async function withKilling(
+    run: (service: ForkedService, index: number) => Promise<unknown>,
+    victim: (service: ForkedService) => Promise<number | undefined>,
+  ): Promise<unknown[]> {
+    const service = makeService();
+    const { pid: first } = await status(service);
+    let done = 0;
+    const asked = inputs.map(async (_, index) => {
+      const result = await run(service, index);
+      if (++done === 10) process.kill((await victim(service)) as number, 'SIGKILL');
+      return result;
+    });
+    const results = await Promise.all(asked);
+    const { stockfish, maia, pid } = await status(service);
+    expect(stockfish.failures + maia.failures > 0 || pid !== first, 'something was really killed').toBe(true);
+    // And new jobs go on.
+    await expect(service.run(evalJob(0, 5))).resolves.toHaveProperty('depth', 5);
+    return results;
+  }
+
+  const lines = async (service: ForkedService, index: number) => (await service.run(evalJob(index))).lines;
+  const likeliest = async (service: ForkedService, index: number) => (await service.run(maiaJob(index))).moves[0]?.uci;
+
+  it('all end with the right result although a Stockfish is killed', async () => {
+    const calm = makeService();
+    const expected = await Promise.all(inputs.map((_, index) => lines(calm, index)));
+    const results = await withKilling(lines, async service => (await status(service)).stockfish.pids[0]);
+    expect(results).toEqual(expected);
+  });
+
+  it('all end with the right result although a Maia worker is killed', async () => {
+    const calm = makeService();
+    const expected = await Promise.all(inputs.map((_, index) => likeliest(calm, index)));
+    const results = await withKilling(likeliest, async service => (await status(service)).maia.pids[0]);
+    expect(results).toEqual(expected);
+  });
+
+  it('all end with the right result although the whole analysis process is killed', async () => {
+    const calm = makeService();
+    const expected = await Promise.all(inputs.map((_, index) => lines(calm, index)));
+    expect(await withKilling(lines, async service => service.pid)).toEqual(expected);
+  });
+});
+
+describe('processes', () => {
+  it('none is left two seconds after the parent was killed', async () => {
+    const script = fileURLToPath(new URL('../support/parent.ts', import.meta.url));
+    const parent = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(testSettings())], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pids = JSON.parse(line.toString()) as number[];
+    onTestFinished(() => void parent.kill('SIGKILL'));
+    expect(pids).toHaveLength(5); // the analysis process, two engines, two Maia workers
+    expect(pids.filter(isAlive)).toEqual(pids);
+    process.kill(parent.pid as number, 'SIGKILL');
+    await until(() => pids.filter(isAlive).length === 0, 'all are gone', 2_000);
+  });
+
+  it('none is left when the analysis process itself is killed', async () => {
+    const service = makeService();
+    await occupy(service);
+    const { pid, stockfish } = await status(service);
+    process.kill(pid, 'SIGKILL');
+    await until(() => stockfish.pids.filter(isAlive).length === 0, 'the engines of the dead process are gone');
+  });
+
+  it('a hanging one is replaced, and its job is done by the next', async () => {
+    const service = makeService({ silenceMs: 5_000 });
+    const { pid } = await status(service);
+    process.kill(pid, 'SIGSTOP');
+    await expect(service.run(evalJob(0))).resolves.toHaveProperty('depth', 6);
+    expect((await status(service)).pid).not.toBe(pid);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('one asked to end finishes its jobs first, and another takes over', async () => {
+    const service = makeService();
+    const { pid } = await status(service);
+    const running = service.run(evalJob(0, 12));
+    await until(async () => (await status(service)).stockfish.busy === 1, 'the job runs');
+    process.kill(pid, 'SIGTERM');
+    const next = service.run(evalJob(1));
+    await expect(running).resolves.toHaveProperty('depth', 12);
+    await expect(next).resolves.toHaveProperty('depth', 6);
+    expect((await status(service)).pid).not.toBe(pid);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('one asked to end while idle loses nothing that was on its way', async () => {
+    const service = makeService();
+    const { pid } = await status(service);
+    process.kill(pid, 'SIGTERM');
+    await expect(service.run(evalJob(0))).resolves.toHaveProperty('depth', 6);
+  });
+
+  it('one that cannot be started is told, and tried again later', async () => {
+    const service = makeService();
+    const node = process.execPath;
+    process.execPath = '/nowhere/node';
+    try {
+      await expect(service.run(evalJob(0))).rejects.toMatchObject({
+        code: 'crashed',
+        message: 'The analysis process does not start (spawn /nowhere/node ENOENT). Run "kibitz doctor".',
+      });
+    } finally {
+      process.execPath = node;
+    }
+    await expect(service.run(evalJob(0))).resolves.toHaveProperty('depth', 6);
+  });
+
+  it('one that dies twice over a job is told to whoever asked', async () => {
+    const service = makeService();
+    const job = service.run(evalJob(0, 40));
+    const outcome = expect(job).rejects.toMatchObject({
+      code: 'crashed',
+      message: 'The analysis process died twice over this job (SIGKILL).',
+    });
+    for (let death = 0; death < 2; death++) {
+      await until(async () => (await status(service)).stockfish.busy === 1, 'the job runs');
+      const { pid } = service;
+      process.kill(pid as number, 'SIGKILL');
+      await until(() => service.pid !== pid, 'its end is seen');
+    }
+    await outcome;
+    await expect(service.run(evalJob(1))).resolves.toHaveProperty('depth', 6);
+  });
+});

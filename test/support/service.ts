@@ -1,0 +1,50 @@
+import { INITIAL_FEN } from 'chessops/fen';
+import { afterEach } from 'vitest';
+import { uciMoves } from '../../src/chess/game.ts';
+import { ForkedService, type ForkedServiceOptions } from '../../src/service/forked.ts';
+import type { JobOf } from '../../src/service/jobs.ts';
+import { randomGame, seeded } from './positions.ts';
+import { until } from './processes.ts';
+import { silent, testSettings } from './settings.ts';
+
+/** A real analysis process for a test, ended with it, and the jobs that the tests of the service ask. */
+
+const services: ForkedService[] = [];
+export function makeService(changes: Partial<ForkedServiceOptions> = {}): ForkedService {
+  const service = new ForkedService({
+    settings: testSettings(),
+    log: silent,
+    maxWaiting: 100,
+    maxWaitingPerOwner: 100,
+    ...changes,
+  });
+  services.push(service);
+  return service;
+}
+afterEach(async () => {
+  await Promise.all(services.splice(0).map(service => Promise.all([service.close(), service.close()])));
+});
+
+const random = seeded(11);
+export const inputs = Array.from({ length: 50 }, () => ({ fen: INITIAL_FEN, moves: uciMoves(randomGame(24, random)) }));
+export const evalJob = (index: number, depth = 6, cache = false): JobOf<'eval'> => ({
+  kind: 'eval',
+  input: inputs[index] as (typeof inputs)[number],
+  params: { limit: { kind: 'depth', depth }, multipv: 1, deterministic: true },
+  cache,
+});
+export const maiaJob = (index: number): JobOf<'maia'> => ({
+  kind: 'maia',
+  input: inputs[index] as (typeof inputs)[number],
+  params: { rating: 1500, opponentRating: 1500, temperature: 1 },
+  cache: false,
+});
+export const status = (service: ForkedService) => service.run({ kind: 'status' });
+/** Both engines at work on something that would take hours. */
+export async function occupy(service: ForkedService, owner = 'busy', signal?: AbortSignal) {
+  const asked = [0, 1].map(index => service.run(evalJob(index, 40), { owner, ...(signal && { signal }) }));
+  const outcome = Promise.allSettled(asked);
+  const engines = async () => (await status(service)).stockfish;
+  await until(async () => (await engines()).pids.length === 2 && (await engines()).busy === 2, 'both engines search');
+  return { outcome };
+}
