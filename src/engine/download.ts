@@ -38,10 +38,12 @@ async function downloadFromNpm(
   // npm itself reports no progress; its cache, kept apart for this one call, grows as the tarball arrives.
   const watch = new AbortController();
   const stalled = watchGrowth(folder, bytes => onBytes(Math.min(bytes, source.bytes), source.bytes), watch.signal);
+  const packed = npmPack(source.package, folder, AbortSignal.any([signal, watch.signal]));
   try {
-    await Promise.race([npmPack(source.package, folder, AbortSignal.any([signal, watch.signal])), stalled]);
+    await Promise.race([packed, stalled]);
   } finally {
     watch.abort();
+    await packed.catch(() => undefined); // why it failed is already on its way; here npm only has to be gone
   }
   const tarball = (await readdir(folder)).find(name => name.endsWith('.tgz'));
   if (!tarball) throw new Error(`npm packed nothing for ${source.package}`);
@@ -77,7 +79,8 @@ function runNpm(args: string[], cwd: string, signal?: AbortSignal): Promise<void
     });
     child.on('close', code => {
       if (code === 0) return resolve();
-      const reason = /npm (?:error|ERR!) code (\S+)/.exec(said)?.[1] ?? `code ${code}`;
+      const late = signal?.aborted ? 'no answer in time' : undefined;
+      const reason = late ?? /npm (?:error|ERR!) code (\S+)/.exec(said)?.[1] ?? `code ${code}`;
       reject(new Error(`npm could not fetch ${args[1]} (${reason})`));
     });
   });

@@ -5,15 +5,15 @@ import { dirname } from 'node:path';
  * Makes a folder and those above it. Node's own `recursive` never returns where a parent exists but takes no folders
  * (`/proc`, for one); here that is an error like any other.
  */
-export function makeFolder(path: string): void {
+export function makeFolder(path: string, mayRetry = true): void {
   try {
     mkdirSync(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return mustBeFolder(path);
-    if (code !== 'ENOENT' || dirname(path) === path) throw error;
+    if (code !== 'ENOENT' || dirname(path) === path || !mayRetry) throw error;
     makeFolder(dirname(path));
-    mkdirSync(path);
+    makeFolder(path, false); // somebody else may have made it meanwhile
   }
 }
 

@@ -139,7 +139,7 @@ export class Maia {
     clearTimeout(seat.timer);
     seat.timer = setTimeout(() => this.#failed(seat, worker, 'did not answer in time'), DEADLINE_MS);
     // A worker that has just died cannot be told; its `exit` comes next and sees to its positions.
-    worker.send(message, () => undefined);
+    if (worker.connected) worker.send(message, () => undefined);
   }
 
   #send(seat: Seat, worker: ChildProcess): void {

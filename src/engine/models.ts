@@ -83,14 +83,28 @@ export async function pullModel(root: string, model: ModelEntry, options: PullOp
   const release = await lock(join(root, `${model.id}.lock`), signal);
   const staging = join(root, `.pull-${model.id}-${process.pid}`);
   try {
-    // Left by a puller that was killed; whoever holds the lock is the only one at work.
-    for (const name of await readdir(root))
-      if (name.startsWith(`.pull-${model.id}-`)) await rm(join(root, name), { recursive: true, force: true });
+    await sweep(root, `.pull-${model.id}-`);
     await mkdir(staging);
     await fetchModel(root, model, staging, signal, options.onProgress);
   } finally {
-    await rm(staging, { recursive: true, force: true });
-    await release();
+    // npm's last writes may still arrive; what cannot be removed now, the next puller sweeps away.
+    await rm(staging, { recursive: true, force: true, maxRetries: 5 }).finally(release);
+  }
+}
+
+/** Removes what pullers left that were killed; the name ends with the process. */
+async function sweep(root: string, prefix: string): Promise<void> {
+  for (const name of await readdir(root)) {
+    if (!name.startsWith(prefix) || isRunning(Number(name.slice(prefix.length)))) continue;
+    await rm(join(root, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid !== process.pid && process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // somebody else's process, but one that lives
   }
 }
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Position } from '../chess/position.ts';
 import { type Deferred, deferred } from './deferred.ts';
 import { Fault, throwIfAborted, toFault } from './fault.ts';
@@ -61,6 +62,7 @@ export class EnginePool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    setMaxListeners(0, this.#closing.signal); // every engine that starts listens to it
     this.#seats = Array.from({ length: options.size }, () => ({ engine: undefined, busy: false, failures: 0 }));
   }
 
@@ -109,6 +111,7 @@ export class EnginePool {
     this.#starting.add(starting);
     try {
       const engine = await starting.finally(() => this.#starting.delete(starting));
+      if (this.#closing.signal.aborted) return engine.kill();
       engine.onExit(() => {
         if (seat.engine === engine) seat.engine = undefined;
       });
@@ -116,7 +119,8 @@ export class EnginePool {
       this.#free(seat);
     } catch (error) {
       // Somebody waits for this engine: one search is told, unless others can serve it, so that nobody waits for ever.
-      const task = this.#seats.some(({ engine }) => engine) ? undefined : this.#queue.take();
+      const others = this.#starting.size > 0 || this.#seats.some(({ engine }) => engine);
+      const task = others ? undefined : this.#queue.take();
       if (task) task.attempts++;
       this.#failed(seat, task, toFault(error));
     }

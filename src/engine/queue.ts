@@ -73,26 +73,6 @@ export class FairQueue<T> {
     return false;
   }
 
-  /** How many would be taken before an item pushed now. */
-  placeFor({ priority, owner }: Claim): number {
-    let ahead = 0;
-    for (const rank of PRIORITIES) {
-      const lanes = this.#lanes[rank];
-      if (rank !== priority) {
-        for (const lane of lanes.values()) ahead += lane.length;
-        continue;
-      }
-      const own = lanes.get(owner)?.length ?? 0;
-      let passed = false; // owners before this one get one turn more
-      for (const [other, lane] of lanes) {
-        if (other === owner) passed = true;
-        else ahead += Math.min(lane.length, passed ? own : own + 1);
-      }
-      return ahead + own;
-    }
-    return ahead;
-  }
-
   /** All items in the order in which they would be taken. */
   order(): T[] {
     const items: T[] = [];

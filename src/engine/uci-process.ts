@@ -69,8 +69,10 @@ export class UciProcess extends Engine {
     const proc = spawn(command, args, { env, stdio: 'pipe', windowsHide: true });
     this.proc = proc;
     this.#listen(proc);
-    if (proc.pid !== undefined) lowerPriority(ENGINE_NICENESS, proc.pid);
-    this.write('uci');
+    if (proc.pid !== undefined) {
+      lowerPriority(ENGINE_NICENESS, proc.pid);
+      this.write('uci');
+    }
     for (const line of await this.getBufferUntil(line => line === 'uciok')) {
       const said = parseUciLine(line);
       if (said.kind === 'id') this.id[said.field] = said.value;
@@ -80,6 +82,9 @@ export class UciProcess extends Engine {
   }
 
   #listen(proc: ChildProcessWithoutNullStreams): void {
+    proc.on('error', error => this.#end(`could not be started (${error.message})`));
+    proc.on('exit', (code, signal) => this.#end(`ended (${signal ?? `code ${code}`})`));
+    if (proc.pid === undefined) return; // it never ran, and may not even have streams
     createInterface({ input: proc.stdout }).on('line', line => {
       for (const waiter of [...this.#waiters]) waiter.line(line.trim());
     });
@@ -88,8 +93,6 @@ export class UciProcess extends Engine {
     });
     // Writing to an engine that has just died fails here first; `exit` follows and says it once.
     proc.stdin.on('error', error => this.#end(`could not be written to (${error.message})`));
-    proc.on('error', error => this.#end(`could not be started (${error.message})`));
-    proc.on('exit', (code, signal) => this.#end(`ended (${signal ?? `code ${code}`})`));
   }
 
   #end(what: string): void {

@@ -27,6 +27,8 @@ export interface CacheOptions {
 
 const FILE = 'cache.sqlite';
 const SCHEMA_VERSION = 1;
+/** Two processes that start together on a new file get in each other's way for a moment. */
+const OPEN_ATTEMPTS = 5;
 /** Reads are remembered in memory and written together, so that a hit costs no write. */
 const FLUSH_AFTER_TOUCHES = 256;
 /** Room made beyond what is needed, so that a full cache is not swept at every write. */
@@ -64,10 +66,11 @@ export class Cache {
     return this.#options.now?.() ?? Date.now();
   }
 
-  #open(): Database.Database {
+  #open(attempts = OPEN_ATTEMPTS): Database.Database {
     try {
       return openDatabase(this.#path);
     } catch (error) {
+      if (isBusy(error) && attempts > 1) return this.#open(attempts - 1);
       // A file that is no database, or one of a later version, is put aside rather than thrown away.
       if (!/not a database|malformed|newer version/.test(String(error))) throw error;
       renameSync(this.#path, `${this.#path}.broken`);
@@ -87,7 +90,7 @@ export class Cache {
       return use();
     } catch (error) {
       // Another process holds the file: this once is done without it.
-      if ((error as { code?: string }).code === 'SQLITE_BUSY') return undefined;
+      if (what !== 'opened' && isBusy(error)) return undefined;
       const reason = error instanceof Error ? error.message : String(error);
       this.#problem = `the cache in ${this.#options.folder} could not be ${what} (${reason}); nothing is remembered`;
       this.#options.log.warn(this.#problem);
@@ -129,6 +132,7 @@ export class Cache {
   /** Drops the least recently used until there is room. Counts anew first: other processes write and sweep too. */
   #sweep(): void {
     this.flush();
+    if (!this.#db) return;
     this.#bytes = this.#sum();
     let excess = this.#bytes - this.#options.maxBytes * SWEEP_TO;
     if (this.#bytes <= this.#options.maxBytes) return;
@@ -178,6 +182,8 @@ export class Cache {
     this.#db = undefined;
   }
 }
+
+const isBusy = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 
 function openDatabase(path: string): Database.Database {
   const db = new Database(path);

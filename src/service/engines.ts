@@ -169,6 +169,7 @@ export class EngineRoom {
 
   /** The last resort, without waiting. */
   kill(): void {
+    this.#closing.abort(); // ends a download under way, too
     this.#stockfish?.pool.kill();
     this.#loadedMaia?.kill();
   }

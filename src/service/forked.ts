@@ -4,7 +4,7 @@ import { deferred } from '../engine/deferred.ts';
 import { startProcess } from '../engine/entry.ts';
 import { Fault, throwIfAborted } from '../engine/fault.ts';
 import { backoffMs } from '../engine/pool.ts';
-import type { Claim, Priority } from '../engine/queue.ts';
+import type { Claim } from '../engine/queue.ts';
 import {
   type AnalysisService,
   checkJob,
@@ -14,7 +14,7 @@ import {
   type JobResults,
   type Progress,
 } from './jobs.ts';
-import { Line, type LineLimits, type Task, type Waiter } from './line.ts';
+import { Line, type LineLimits, type Task, taskKey, type Waiter } from './line.ts';
 import { PULSE_MS, type ToChild, type ToParent } from './protocol.ts';
 import type { AnalysisSettings } from './settings.ts';
 
@@ -29,8 +29,8 @@ const ATTEMPTS = 2;
 const DEFAULT_DEADLINE_MS = 15 * 60_000;
 /** What a timer can hold; more is no deadline at all. */
 const MAX_DEADLINE_MS = 2 ** 31 - 1;
-/** Moves on a running clock start beside whatever runs, up to here. */
-const MAX_RUNNING = 32;
+/** Moves on a running clock start beside whatever else runs, up to here. */
+const MAX_MOVES = 32;
 const DEFAULT_SILENCE_MS = 15 * PULSE_MS;
 /** After a silence: if this process slept or was busy itself, what the child said meanwhile is read first. */
 const LAST_CHANCE_MS = 1_000;
@@ -53,6 +53,7 @@ export class ForkedService implements AnalysisService {
   #restart: NodeJS.Timeout | undefined;
   #silence: NodeJS.Timeout | undefined;
   #closing: Promise<void> | undefined;
+  #gone: (() => void) | undefined;
   readonly #killChild = () => void this.#child?.kill('SIGKILL');
 
   constructor(options: ForkedServiceOptions) {
@@ -70,25 +71,37 @@ export class ForkedService implements AnalysisService {
     if (this.#closing) throw closing();
     throwIfAborted(signal);
     const claim = claimOf(job.kind, options);
-    const task = this.#line.join(job, claim);
+    // What runs already is not run twice; what waits keeps its place among its owner's.
+    const task = this.#twinOf(taskKey(job, claim)) ?? this.#line.join(job, claim);
     const late = new AbortController();
     const seconds = Math.round(deadlineMs / 1000);
     const tooLong = new Fault('deadline', `This took longer than the ${seconds} s allowed and was stopped.`);
     const timer = setTimeout(() => late.abort(tooLong), Math.min(deadlineMs, MAX_DEADLINE_MS));
     const end = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
-    const waiter: Waiter = { claim, answer: deferred(end, fault => this.#leave(task, waiter, fault)), onProgress };
+    const waiter: Waiter = { answer: deferred(end, fault => this.#leave(task, waiter, fault)), onProgress };
     task.waiters.add(waiter);
-    this.#dispatch();
+    if (task.position > 0) this.#tell([waiter], { kind: 'queued', position: task.position });
     try {
+      this.#dispatch();
       return (await waiter.answer.promise) as JobResults[K];
     } finally {
       clearTimeout(timer);
     }
   }
 
+  #twinOf(key: string): Task | undefined {
+    for (const task of this.#running.values()) if (task.key === key && task.waiters.size > 0) return task;
+    return undefined;
+  }
+
   #leave(task: Task, waiter: Waiter, { code, message }: Fault): void {
-    const deserted = this.#line.leave(task, waiter);
-    if (deserted && task.running) this.#send({ type: 'cancel', id: task.id, code, message });
+    // It may have been joined to a twin since, which may wait again since its process died.
+    const holder =
+      [task, ...this.#running.values()].find(({ waiters }) => waiters.has(waiter)) ?? this.#line.holderOf(waiter);
+    holder?.waiters.delete(waiter);
+    if (!holder || holder.waiters.size > 0) return;
+    if (this.#running.has(holder.id)) this.#send({ type: 'cancel', id: holder.id, code, message });
+    else this.#line.remove(holder);
     this.#tellPositions();
   }
 
@@ -96,18 +109,28 @@ export class ForkedService implements AnalysisService {
    * A job may start if there is room: two for each engine, so that engines stay busy while jobs wait for Maia, and one
    * more. That one is never the same owner's: a newcomer starts at once, and the engines' own queue shares them fairly.
    */
-  #mayStart(task: Task, priority: Priority): boolean {
-    if (priority === 'move') return this.#running.size < MAX_RUNNING;
+  #mayStart({ job, claim }: Task): boolean {
+    if (job.kind === 'status') return true;
+    const running = [...this.#running.values()].filter(task => task.job.kind !== 'status');
+    const moves = running.filter(task => task.claim.priority === 'move');
+    if (claim.priority === 'move') return moves.length < MAX_MOVES;
     const perOwner = 2 * this.#options.settings.engines;
-    const own = [...this.#running.values()].filter(({ claim }) => claim.owner === task.claim.owner).length;
-    return this.#running.size <= perOwner && own < perOwner;
+    const own = running.filter(task => task.claim.owner === claim.owner);
+    return running.length - moves.length <= perOwner && own.length < perOwner;
   }
 
   #dispatch(): void {
     if (this.#line.size > 0 && !this.#child && !this.#restart) this.#start();
     while (this.#ready) {
-      const task = this.#line.take((candidate, priority) => this.#mayStart(candidate, priority));
+      const task = this.#line.take(candidate => this.#mayStart(candidate));
       if (!task) break;
+      task.position = 0;
+      const twin = this.#twinOf(task.key);
+      if (twin) {
+        for (const waiter of task.waiters) twin.waiters.add(waiter);
+        task.waiters.clear();
+        continue;
+      }
       task.attempts++;
       this.#running.set(task.id, task);
       this.#send({ type: 'run', id: task.id, job: task.job, claim: task.claim });
@@ -116,11 +139,11 @@ export class ForkedService implements AnalysisService {
   }
 
   #tellPositions(): void {
-    this.#line.tellPositions((task, progress) => this.#tell(task, progress));
+    for (const { waiters, position } of this.#line.moved()) this.#tell(waiters, { kind: 'queued', position });
   }
 
-  #tell(task: Task, progress: Progress): void {
-    for (const { onProgress } of task.waiters) {
+  #tell(waiters: Iterable<Waiter>, progress: Progress): void {
+    for (const { onProgress } of [...waiters]) {
       try {
         onProgress(progress);
       } catch (error) {
@@ -131,13 +154,22 @@ export class ForkedService implements AnalysisService {
   }
 
   #start(): void {
-    const child = startProcess('./child', import.meta.url, { stdio: ['ignore', 2, 2, 'ipc'] });
+    let child: ChildProcess;
+    try {
+      child = startProcess('./child', import.meta.url, { stdio: ['ignore', 2, 2, 'ipc'] });
+    } catch (error) {
+      this.#ended((error as Error).message);
+      return;
+    }
     this.#child = child;
     this.#ready = false;
+    const ended = (how: string) => {
+      if (child === this.#child) this.#ended(how);
+    };
     child.on('message', (message: ToParent) => this.#receive(child, message));
     // One that could not be started has no `exit`.
-    child.on('error', error => child.pid === undefined && this.#ended(child, error.message));
-    child.on('exit', (code, signal) => this.#ended(child, signal ?? `code ${code}`));
+    child.on('error', error => child.pid === undefined && ended(error.message));
+    child.on('exit', (code, signal) => ended(signal ?? `code ${code}`));
     process.once('exit', this.#killChild);
     this.#send({ type: 'start', settings: this.#options.settings });
     this.#listen(child);
@@ -172,7 +204,7 @@ export class ForkedService implements AnalysisService {
         break;
       case 'progress': {
         const task = this.#running.get(message.id);
-        if (task) this.#tell(task, message.progress);
+        if (task) this.#tell(task.waiters, message.progress);
         break;
       }
       case 'done':
@@ -193,13 +225,11 @@ export class ForkedService implements AnalysisService {
     const task = this.#running.get(id);
     if (!task) return;
     this.#running.delete(id);
-    this.#line.forget(task);
     for (const waiter of task.waiters) settle(waiter);
     this.#dispatch();
   }
 
-  #ended(child: ChildProcess, how: string): void {
-    if (child !== this.#child) return;
+  #ended(how: string): void {
     clearTimeout(this.#silence);
     process.removeListener('exit', this.#killChild);
     this.#child = undefined;
@@ -207,7 +237,8 @@ export class ForkedService implements AnalysisService {
     const lost = [...this.#running.values()];
     this.#running.clear();
     if (this.#closing) {
-      for (const task of lost) this.#line.refuse(task, closing());
+      for (const task of lost) refuse(task, closing());
+      this.#gone?.();
       return;
     }
     this.#failures++;
@@ -228,7 +259,7 @@ export class ForkedService implements AnalysisService {
   #retry(task: Task, how: string): void {
     if (task.waiters.size === 0) return;
     if (task.attempts < ATTEMPTS) this.#line.putBack(task);
-    else this.#line.refuse(task, new Fault('crashed', `The analysis process died twice over this job (${how}).`));
+    else refuse(task, new Fault('crashed', `The analysis process died twice over this job (${how}).`));
   }
 
   close(): Promise<void> {
@@ -242,7 +273,9 @@ export class ForkedService implements AnalysisService {
     this.#line.clear(closing());
     const child = this.#child;
     if (!child) return;
-    const gone = new Promise<void>(resolve => child.once('exit', () => resolve()));
+    const gone = new Promise<void>(resolve => {
+      this.#gone = resolve;
+    });
     const grace = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
     // With nothing running it ends at once; otherwise it finishes first.
     this.#send({ type: 'retire' });
@@ -254,6 +287,10 @@ export class ForkedService implements AnalysisService {
 /** How the process is doing is told at once, whatever waits. */
 function claimOf(kind: JobKind, { priority = 'interactive', owner = 'local' }: JobOptions): Claim {
   return kind === 'status' ? { priority: 'move', owner: 'status' } : { priority, owner };
+}
+
+function refuse({ waiters }: Task, fault: Fault): void {
+  for (const waiter of waiters) waiter.answer.reject(fault);
 }
 
 const closing = () => new Fault('closing', 'Kibitz is shutting down; please ask again later.');

@@ -162,8 +162,8 @@ describe('pulling a model', () => {
 
   it('clears away what a killed process left', async () => {
     const root = temporaryFolder();
-    mkdirSync(join(root, '.pull-net-1'));
-    writeFileSync(join(root, '.pull-net-1/half.tgz'), 'x'.repeat(1000));
+    mkdirSync(join(root, '.pull-net-999999999'));
+    writeFileSync(join(root, '.pull-net-999999999/half.tgz'), 'x'.repeat(1000));
     await pullModel(root, model(url('good')));
     expect(readdirSync(root)).toEqual(['net']);
   });

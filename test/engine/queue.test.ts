@@ -111,20 +111,3 @@ describe('the order of a fair queue', () => {
     );
   });
 });
-
-describe('the place of a newcomer', () => {
-  const claim = fc.record({ priority: fc.constantFrom(...PRIORITIES), owner: fc.constantFrom('ann', 'bob', 'cid') });
-
-  it('is where it then stands', () => {
-    fc.assert(
-      fc.property(fc.array(claim, { maxLength: 20 }), fc.nat(5), claim, (claims, taken, mine) => {
-        const queue = new FairQueue<number>();
-        for (const [index, each] of claims.entries()) queue.push(index, each);
-        for (let turn = 0; turn < taken; turn++) queue.take();
-        const place = queue.placeFor(mine);
-        queue.push(-1, mine);
-        expect(queue.order().indexOf(-1)).toBe(place);
-      }),
-    );
-  });
-});
