@@ -1,8 +1,11 @@
-/** Whether a process (not a thread) with this id still runs. */
+import { readFileSync } from 'node:fs';
+
+/** Whether a process still runs. One that has ended but was not yet collected by its parent (a zombie) does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    // pid (name) state …: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
   }
