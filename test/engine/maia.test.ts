@@ -105,19 +105,19 @@ describe('the rewritten model', () => {
     const random = seeded(7);
     for (let index = 0; index < 50; index++) {
       const game = randomGame(2 + index, random);
-      const rating = 600 + Math.floor(random() * 2000);
+      const [rating, opponentRating] = [600 + Math.floor(random() * 2000), 600 + Math.floor(random() * 2000)];
       const tokens = new Float32Array(TOKENS_LENGTH);
       const boards = new Uint8Array(BOARDS_LENGTH);
       encodeBoards(game.positions, boards);
       expandTokens(boards, tokens);
-      const elo = () => new Tensor('int64', BigInt64Array.of(BigInt(rating)), [1]);
+      const elo = (value: number) => new Tensor('int64', BigInt64Array.of(BigInt(value)), [1]);
       const outputs = await published.run({
         tokens: new Tensor('float32', tokens, [1, 64, 96]),
-        self_elo: elo(),
-        oppo_elo: elo(),
+        self_elo: elo(rating),
+        oppo_elo: elo(opponentRating),
       });
       const scores = outputs.logits_move?.data as Float32Array;
-      const answer = await maia.predict({ history: game.positions, rating, opponentRating: rating }, claim);
+      const answer = await maia.predict({ history: game.positions, rating, opponentRating }, claim);
       const position = current(game);
       for (const [move, { move: played }] of legalMoves(position).entries())
         expect(Math.abs((answer.logits[move] ?? Number.NaN) - (scores[moveIndex(position, played)] ?? 0))).toBeLessThan(

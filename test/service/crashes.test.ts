@@ -120,6 +120,16 @@ describe('processes', () => {
     await expect(service.run(evalJob(0))).resolves.toHaveProperty('depth', 6);
   });
 
+  it('one that cannot be started does not keep the service from closing', async () => {
+    const service = makeService();
+    const node = process.execPath;
+    process.execPath = '/nowhere/node';
+    const job = expect(service.run(evalJob(0))).rejects.toMatchObject({ code: 'closing' });
+    const closed = service.close();
+    process.execPath = node;
+    await Promise.all([job, closed]);
+  });
+
   it('one that dies twice over a job is told to whoever asked', async () => {
     const service = makeService();
     const job = service.run(evalJob(0, 40));
