@@ -1,4 +1,4 @@
-import type { Position } from './position.ts';
+import { type Position, startPosition } from './position.ts';
 
 /** SAN moves with their numbers, as in a book: `12... Nf6 13. e5`. */
 export function numberedLine(position: Position, san: readonly string[]): string {
@@ -17,3 +17,22 @@ export function numberedLine(position: Position, san: readonly string[]): string
 /** Half-moves played since the start of the game, by the position's own count. */
 export const pliesPlayed = (position: Position): number =>
   (position.fullmoves - 1) * 2 + (position.turn === 'white' ? 0 : 1);
+
+/** Measured on real games: before this Maia's forecast of the result says little. */
+const EARLY_PLIES = 10;
+
+/**
+ * Whether this is one of the first ten half-moves of a game. The move number alone does not tell: people who type in a
+ * study leave it at 1. A half-move empties at most two of the squares that men start on, so a board on which more
+ * has happened than its number allows is not early.
+ */
+export function isEarly(position: Position): boolean {
+  const plies = pliesPlayed(position);
+  if (plies >= EARLY_PLIES) return false;
+  let left = 0;
+  for (const [square, { role, color }] of startPosition().board) {
+    const now = position.board.get(square);
+    if (now?.role !== role || now.color !== color) left++;
+  }
+  return left <= 2 * plies;
+}

@@ -1,6 +1,6 @@
 import type { MaiaReport } from '../analysis/maia.ts';
 import { current } from '../chess/game.ts';
-import { pliesPlayed } from '../chess/line.ts';
+import { isEarly } from '../chess/line.ts';
 import type { Position } from '../chess/position.ts';
 import type { Command } from './command.ts';
 import { ENDINGS, nameOf } from './eval.ts';
@@ -9,9 +9,6 @@ import { percent, type Terminal, table } from './terminal.ts';
 
 const RATING = { min: 600, max: 2600 };
 const BAR_LENGTH = 24;
-/** Measured: before this Maia's forecast of the result says little. */
-const UNRELIABLE_PLIES = 10;
-const OPENING_MEN = 26;
 
 export const maiaCommand: Command = {
   name: 'maia',
@@ -60,9 +57,5 @@ function printReport(terminal: Terminal, position: Position, report: MaiaReport)
   }
   terminal.print(terminal.style('dim', `${report.model}${report.cached ? ', from the cache' : ''}`));
 }
-
-/** By the move number, and by the men on the board: people who type in a study leave the number at 1. */
-const isEarly = (position: Position): boolean =>
-  pliesPlayed(position) < UNRELIABLE_PLIES && position.board.occupied.size() >= OPENING_MEN;
 
 export const probabilityBar = (share: number): string => '█'.repeat(Math.round(share * BAR_LENGTH));

@@ -14,6 +14,8 @@ export interface MaiaRequest {
   history: readonly Position[];
   rating: number;
   opponentRating: number;
+  /** In a batch of its own: the runtime's last digits depend on how many positions it multiplies at once. */
+  deterministic?: boolean;
 }
 
 export interface MaiaAnswer {
@@ -146,12 +148,12 @@ export class Maia {
     // Shared out evenly: four positions on two workers are two batches of two.
     const size = Math.min(MAX_BATCH, Math.ceil(this.#queue.size / this.size));
     const tasks: Task[] = [];
-    for (let task = this.#queue.take(); task; task = this.#queue.take()) {
+    for (let task = this.#queue.take(); task; task = this.#queue.take(({ request }) => !request.deterministic)) {
       task.attempts++;
       tasks.push(task);
-      if (tasks.length === size) break;
+      if (tasks.length === size || task.request.deterministic) break;
     }
-    const boards = new Uint8Array(size * BOARDS_LENGTH);
+    const boards = new Uint8Array(tasks.length * BOARDS_LENGTH);
     const legal = tasks.map(({ request: { history }, moves }, row) => {
       encodeBoards(history, boards, row * BOARDS_LENGTH);
       const position = history.at(-1) as Position;

@@ -1,7 +1,9 @@
+import { mirror, mirrorUci } from '../chess/mirror.ts';
 import { fenOf, moveOf, type Position } from '../chess/position.ts';
+import { flipScore } from '../chess/score.ts';
 import { Fault, faultOfSignal, throwIfAborted } from './fault.ts';
 import type { StockfishBuild } from './locate.ts';
-import { collectLines, type Limit, makeGo, parseUciLine, type SearchLine, type UciInfo } from './uci.ts';
+import { collectLines, type Limit, makeGo, parseUciLine, type SearchLine, turnWdl, type UciInfo } from './uci.ts';
 import { UciProcess } from './uci-process.ts';
 
 export interface SearchRequest {
@@ -9,7 +11,7 @@ export interface SearchRequest {
   multipv: number;
   /** Only these root moves (UCI). */
   searchmoves?: readonly string[];
-  /** Forget everything first, so that the same request always gives the same answer. */
+  /** Forget everything first, and think as White: the same request gives the same answer, a mirrored one the mirrored. */
   deterministic?: boolean;
 }
 
@@ -106,7 +108,18 @@ export class Stockfish {
     clearTimeout(timer);
   }
 
+  /**
+   * The engine tries moves in the order of their squares, so for Black it finds other things than for White on the
+   * mirrored board, some centipawns apart. What has to be reproducible is always asked with White to move.
+   */
   async search(position: Position, request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
+    if (!request.deterministic || position.turn === 'white') return this.#search(position, request, signal);
+    const mirrored = { ...request, ...(request.searchmoves && { searchmoves: request.searchmoves.map(mirrorUci) }) };
+    const result = await this.#search(mirror(position), mirrored, signal);
+    return { ...result, lines: result.lines.map(mirrorLine) };
+  }
+
+  async #search(position: Position, request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
     throwIfAborted(signal);
     const started = performance.now();
     if (request.multipv !== this.#multipv) {
@@ -141,6 +154,13 @@ export class Stockfish {
     }
   }
 }
+
+const mirrorLine = ({ score, wdl, depth, uci }: SearchLine): SearchLine => ({
+  score: flipScore(score),
+  ...(wdl && { wdl: turnWdl(wdl, 'black') }),
+  depth,
+  uci: uci.map(mirrorUci),
+});
 
 /** What an engine said during a search, as a result; nonsense is a fault, so that the engine is replaced. */
 export function readSearch(said: readonly string[], position: Position): Omit<SearchResult, 'engine' | 'ms'> {

@@ -126,7 +126,8 @@ export interface SearchLine {
   uci: string[];
 }
 
-const turnWdl = (wdl: Wdl, mover: Color): Wdl =>
+/** Like `turnScore`. */
+export const turnWdl = (wdl: Wdl, mover: Color): Wdl =>
   mover === 'white' ? wdl : { win: wdl.loss, draw: wdl.draw, loss: wdl.win };
 
 /** The last exact line of every rank (`multipv`), in order; a bound only where nothing exact was said. */

@@ -186,8 +186,8 @@ function searchKey(position: Position, request: SearchRequest, fingerprint: stri
   return digest([fen, fingerprint, bound, multipv, searchmoves?.join(' ') ?? '', deterministic ? 'd' : '']);
 }
 
-function predictionKey({ history, rating, opponentRating }: MaiaRequest, model: string): string {
-  return digest([model, rating, opponentRating, ...history.slice(-HISTORY_LENGTH).map(epdOf)]);
+function predictionKey({ history, rating, opponentRating, deterministic }: MaiaRequest, model: string): string {
+  return digest([model, rating, opponentRating, deterministic ? 'd' : '', ...history.slice(-HISTORY_LENGTH).map(epdOf)]);
 }
 
 const digest = (parts: (string | number)[]): string =>
