@@ -8,6 +8,8 @@ export interface Engines {
   predict(request: MaiaRequest): Promise<Cached<MaiaAnswer>>;
   /** The id of the model that `predict` asks. */
   readonly model: string;
+  /** How many searches can run at once. */
+  readonly width: number;
 }
 
 export type Cached<T> = T & { cached: boolean };

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { JobKind, JobOf, JobResults } from '../service/jobs.ts';
+import type { JobKind, JobOf, JobOptions, JobResults } from '../service/jobs.ts';
 import type { Terminal } from './terminal.ts';
 
 /** An option: `value` names what follows it, `help` is its line on the help page. */
@@ -18,7 +18,7 @@ export interface Context {
   /** Ctrl-C. */
   readonly signal: AbortSignal;
   /** Runs a job with its progress shown. Starts the analysis process at the first call. */
-  run<K extends JobKind>(job: JobOf<K>): Promise<JobResults[K]>;
+  run<K extends JobKind>(job: JobOf<K>, options?: Pick<JobOptions, 'deadlineMs'>): Promise<JobResults[K]>;
 }
 
 /** One thin file a command: options in, report out. */

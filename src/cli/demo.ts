@@ -7,7 +7,7 @@ import { makeScore } from '../chess/score.ts';
 import { winrate } from '../chess/winrate.ts';
 import { parseGame } from '../input/position.ts';
 import type { Command } from './command.ts';
-import { nameOf } from './eval.ts';
+import { nameOf } from './endings.ts';
 import { probabilityBar } from './maia.ts';
 import { gameInput } from './options.ts';
 import { percent, table } from './terminal.ts';

@@ -1,13 +1,14 @@
 import type { EvalReport } from '../analysis/eval.ts';
 import { current } from '../chess/game.ts';
 import { numberedLine } from '../chess/line.ts';
-import type { Ending, Position } from '../chess/position.ts';
+import type { Position } from '../chess/position.ts';
 import { makeScore } from '../chess/score.ts';
 import { winrate } from '../chess/winrate.ts';
 import { Fault } from '../engine/fault.ts';
 import type { Limit } from '../engine/uci.ts';
 import { parseMoveList } from '../input/position.ts';
 import type { Command, Values } from './command.ts';
+import { ENDINGS, nameOf } from './endings.ts';
 import { gameArgument, gameInput, numberOption, POSITION_OPTIONS } from './options.ts';
 import { count, percent, type Terminal, table } from './terminal.ts';
 
@@ -65,14 +66,6 @@ function searchmovesOption(values: Values, position: Position): { searchmoves?: 
   if (!moves.ok) throw new Fault('bad-input', moves.message);
   return { searchmoves: moves.value };
 }
-
-export const ENDINGS: Record<Ending, (loser: string) => string> = {
-  checkmate: loser => `The game is over: ${loser} is checkmated.`,
-  stalemate: loser => `The game is over: ${loser} is stalemated, a draw.`,
-  dead: () => 'The game is over: neither side can mate, a draw.',
-};
-
-export const nameOf = (color: Position['turn']): string => (color === 'white' ? 'White' : 'Black');
 
 function printReport(terminal: Terminal, position: Position, report: EvalReport): void {
   const mover = nameOf(position.turn);

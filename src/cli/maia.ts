@@ -3,11 +3,10 @@ import { current } from '../chess/game.ts';
 import { isEarly } from '../chess/line.ts';
 import type { Position } from '../chess/position.ts';
 import type { Command } from './command.ts';
-import { ENDINGS, nameOf } from './eval.ts';
-import { gameArgument, gameInput, numberOption, POSITION_OPTIONS } from './options.ts';
+import { ENDINGS, nameOf } from './endings.ts';
+import { gameArgument, gameInput, numberOption, POSITION_OPTIONS, RATING } from './options.ts';
 import { percent, type Terminal, table } from './terminal.ts';
 
-const RATING = { min: 600, max: 2600 };
 const BAR_LENGTH = 24;
 
 export const maiaCommand: Command = {

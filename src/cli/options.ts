@@ -42,6 +42,16 @@ export function numberOption(values: Values, name: string, { fallback, min, max,
   );
 }
 
+export const RATING = { min: 600, max: 2600 };
+
+export function choiceOption<T extends string>(values: Values, name: string, choices: readonly T[], fallback: T): T {
+  const text = values[name];
+  if (text === undefined) return fallback;
+  const chosen = choices.find(choice => choice === text);
+  if (chosen) return chosen;
+  throw new Fault('bad-input', `${name}: "${text}" is not one of ${choices.join(', ')}.`);
+}
+
 /** The game a command is about: a FEN (quoted or not) or `startpos`, plus `--moves`. */
 export function gameArgument(args: readonly string[], values: Values): Game {
   if (args.length === 0)

@@ -13,6 +13,7 @@ import { type Streams, Terminal } from './terminal.ts';
 const COMMANDS: Record<string, () => Promise<Command>> = {
   eval: async () => (await import('./eval.ts')).evalCommand,
   maia: async () => (await import('./maia.ts')).maiaCommand,
+  expected: async () => (await import('./expected.ts')).expectedCommand,
   models: async () => (await import('./models.ts')).modelsCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   demo: async () => (await import('./demo.ts')).demoCommand,
@@ -76,12 +77,28 @@ async function showHelp(name: string | undefined, terminal: Terminal): Promise<n
 
 function readWords(command: Command, words: string[]): { values: Values; positionals: string[] } {
   try {
-    return parseArgs({ args: words, options: { ...COMMON_OPTIONS, ...command.options }, allowPositionals: true });
+    return parseArgs({
+      args: joinNegatives(command, words),
+      options: { ...COMMON_OPTIONS, ...command.options },
+      allowPositionals: true,
+    });
   } catch (error) {
     // parseArgs names the option and what is wrong with it in its first sentence.
     const [sentence] = (error as Error).message.split(/\. |\n/);
     throw new Fault('bad-input', `${sentence?.replace(/\.$/, '')}. Usage: kibitz ${command.usage}`);
   }
+}
+
+/** `--loss -0.1`: for parseArgs a value that begins with a dash has to be tied to its option. */
+function joinNegatives({ options }: Command, words: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const before = joined.at(-1) ?? '';
+    const waits = before.startsWith('--') && options[before.slice(2)]?.type === 'string';
+    if (waits && /^-\.?\d/.test(word)) joined[joined.length - 1] = `${before}=${word}`;
+    else joined.push(word);
+  }
+  return joined;
 }
 
 function refuseExtraWords({ name, words }: Command, given: readonly string[]): void {
@@ -124,10 +141,11 @@ async function runCommand(command: Command, args: string[], values: Values, term
     },
     terminal,
     signal: interrupt.signal,
-    run: async job => {
+    run: async (job, options) => {
       service ??= startService(context.config);
       terminal.working();
       const result = await (await service).run(job, {
+        ...options,
         owner: 'command line',
         signal: interrupt.signal,
         onProgress: progress => terminal.progress(progress),

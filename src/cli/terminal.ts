@@ -5,6 +5,8 @@ const STYLES = { dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] 
 export type Style = keyof typeof STYLES;
 
 const TICK_MS = 1_000;
+/** What takes longer is announced, so that somebody can think again. */
+const WORTH_TELLING_MS = 15_000;
 const BAR_WIDTH = 24;
 
 export interface TerminalOptions {
@@ -68,19 +70,42 @@ export class Terminal {
 
   progress(progress: Progress): void {
     if (this.#quiet) return;
-    if (progress.kind === 'queued') {
-      if (progress.position > 1) this.#announce(`Waiting, number ${progress.position} in line.`);
-    } else this.download(progress);
+    switch (progress.kind) {
+      case 'queued':
+        if (progress.position > 1) this.#announce(`Waiting, number ${progress.position} in line.`);
+        break;
+      case 'download':
+        this.download(progress);
+        break;
+      case 'expected':
+        this.#expected(progress);
+        break;
+    }
   }
 
   download({ model, done, total }: { model: string; done: number; total: number }): void {
     if (this.#quiet) return;
     if (!this.#err.isTTY) return this.#announce(`Fetching ${model} (${megabytes(total)}), once.`);
+    this.#show(`Fetching ${model}, ${Math.floor((100 * done) / total)} % of ${megabytes(total)}`, done, total);
+  }
+
+  #expected(progress: Extract<Progress, { kind: 'expected' }>): void {
+    const { phase, estimateMs, treeNodesEvaluated: done, totalTreeNodes: total } = progress;
+    if (estimateMs >= WORTH_TELLING_MS) this.#announce(`This takes ${duration(estimateMs)}, roughly.`);
+    if (!this.#err.isTTY || total === 0 || phase === 'complete') return;
+    const text =
+      phase === 'maia-trees'
+        ? `What people play: ${count(total)} positions`
+        : `What it leads to: ${count(done)} of ${count(total)} positions, ${progress.currentMove} of ${progress.totalMoves} moves`;
+    this.#show(text, done, total);
+  }
+
+  /** A bar with a sentence before it; on a narrow terminal the bar is what is cut off. */
+  #show(text: string, done: number, total: number): void {
     if (!this.#bar) {
-      const format = `Fetching ${model}, {percentage} % of ${megabytes(total)} [{bar}]`; // cut off at the bar if it must be
       this.#bar = new SingleBar(
         {
-          format,
+          format: '{text} [{bar}]',
           barsize: BAR_WIDTH,
           hideCursor: true,
           clearOnComplete: true,
@@ -88,9 +113,10 @@ export class Terminal {
         },
         Presets.shades_classic,
       );
-      this.#bar.start(total, 0);
+      this.#bar.start(total, 0, { text });
     }
-    this.#bar.update(done);
+    this.#bar.setTotal(total);
+    this.#bar.update(done, { text });
   }
 
   /** Somebody waits and looks: the seconds are counted, so that nobody thinks it hangs. */
@@ -121,6 +147,12 @@ export class Terminal {
 
 export const megabytes = (bytes: number): string =>
   `${bytes < 1e6 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6)} MB`;
+/** `12 s`, `4 min`, `3.5 h`: no more exact than an estimate is. */
+export function duration(ms: number): string {
+  const seconds = ms / 1000;
+  if (seconds < 100) return `${Math.round(seconds)} s`;
+  return seconds < 6000 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
 export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 

@@ -31,7 +31,8 @@ export function parseMoveList(position: Position, text: string, field: string): 
 
 const forgiving = (position: Position) => new ForgivingChess(fenOf(position), { skipValidation: true });
 
-function playText(start: Position, text: string): Result<Game> {
+/** Moves as people write them, played from a position. */
+export function playText(start: Position, text: string): Result<Game> {
   if (text.length > MAX_MOVES_LENGTH) return no(`moves: at most ${MAX_MOVES_LENGTH} characters of moves, please.`);
   const tokens = moveTokens(text);
   if (tokens.length > MAX_PLIES) return no(`moves: at most ${MAX_PLIES} half-moves, please.`);

@@ -4,8 +4,8 @@ import Database from 'libsql';
 import type { Logger } from 'pino';
 import { makeFolder } from '../engine/folder.ts';
 
-export const SPACES = ['eval', 'maia'] as const;
-/** What is remembered: evaluations and human predictions. */
+export const SPACES = ['eval', 'maia', 'report'] as const;
+/** What is remembered: evaluations, human predictions, and whole reports. */
 export type Space = (typeof SPACES)[number];
 
 export interface CacheStats {

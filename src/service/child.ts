@@ -57,10 +57,10 @@ async function run({ id, job, claim }: Extract<ToChild, { type: 'run' }>): Promi
   try {
     if (!runner) throw new Fault('internal', 'a job came before the settings');
     const result = await runner.run(job, { claim, signal: abort.signal, onProgress: progress.call });
-    progress.stop();
+    progress.stop('pass');
     say({ type: 'done', id, result });
   } catch (error) {
-    progress.stop();
+    progress.stop('drop');
     const { code, message } = toFault(error);
     say({ type: 'failed', id, code, message });
   }

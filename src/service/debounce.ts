@@ -1,7 +1,7 @@
 export interface Debounced<T> {
   call: (value: T) => void;
-  /** Drops what has not been passed on yet. */
-  stop: () => void;
+  /** Ends it. The latest value, if it has not been passed on yet, is passed on first or dropped. */
+  stop: (last: 'pass' | 'drop') => void;
 }
 
 /** Passes on at most one value per interval: the first at once, then the latest. */
@@ -21,8 +21,9 @@ export function debounced<T>(pass: (value: T) => void, intervalMs: number): Debo
       latest = { value };
       if (!timer) tick();
     },
-    stop: () => {
+    stop: last => {
       clearTimeout(timer);
+      if (latest && last === 'pass') pass(latest.value);
       latest = undefined;
     },
   };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Cached, Engines } from '../analysis/engines.ts';
 import { epdOf, fenOf, type Position } from '../chess/position.ts';
@@ -13,6 +12,7 @@ import { EnginePool } from '../engine/pool.ts';
 import type { Claim } from '../engine/queue.ts';
 import { type SearchRequest, type SearchResult, Stockfish } from '../engine/stockfish.ts';
 import type { Cache } from './cache.ts';
+import { digest } from './digest.ts';
 import type { AnalysisSettings } from './settings.ts';
 import { SingleFlight } from './single-flight.ts';
 import type { Status } from './status.ts';
@@ -48,9 +48,15 @@ export class EngineRoom {
   for(asker: Asker): Engines {
     return {
       model: this.#settings.model,
+      width: this.#settings.engines,
       search: (position, request) => this.#search(position, request, asker),
       predict: request => this.#predict(request, asker),
     };
+  }
+
+  /** Changes with whatever could change an answer: the engine's file, the model. */
+  get identity(): string {
+    return `${this.#startStockfish().build.fingerprint}|${this.#settings.model}`;
   }
 
   async #search(position: Position, request: SearchRequest, asker: Asker): Promise<Cached<SearchResult>> {
@@ -187,8 +193,11 @@ function searchKey(position: Position, request: SearchRequest, fingerprint: stri
 }
 
 function predictionKey({ history, rating, opponentRating, deterministic }: MaiaRequest, model: string): string {
-  return digest([model, rating, opponentRating, deterministic ? 'd' : '', ...history.slice(-HISTORY_LENGTH).map(epdOf)]);
+  return digest([
+    model,
+    rating,
+    opponentRating,
+    deterministic ? 'd' : '',
+    ...history.slice(-HISTORY_LENGTH).map(epdOf),
+  ]);
 }
-
-const digest = (parts: (string | number)[]): string =>
-  createHash('sha256').update(parts.join('|')).digest('base64url').slice(0, 32);

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import type { EvalReport } from '../analysis/eval.ts';
+import { LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
+import type { ExpectedProgress } from '../analysis/expected/progress.ts';
+import type { ExpectedReport } from '../analysis/expected/report.ts';
 import type { MaiaReport } from '../analysis/maia.ts';
 import { Fault } from '../engine/fault.ts';
 import type { PullProgress } from '../engine/models.ts';
@@ -40,10 +43,29 @@ const MaiaJob = z.object({
   cache: z.boolean(),
 });
 
+const ExpectedJob = z.object({
+  kind: z.literal('expected'),
+  input: GameInput,
+  params: z.object({
+    threshold: z.number().gt(0).max(1),
+    depth: z.number().int().min(1).max(40),
+    loss: z.number().min(-1).max(0),
+    rating,
+    opponentRating: rating,
+    residual: z.enum(RESIDUALS),
+    leaf: z.enum(LEAVES),
+    maxCandidates: z.number().int().min(1).max(256).nullable(),
+  }),
+  /** The same input, the same report; it neither reads nor writes the cache, which would show. */
+  deterministic: z.boolean(),
+  trace: z.boolean(),
+  cache: z.boolean(),
+});
+
 /** How the process is doing; asks no engine. */
 const StatusJob = z.object({ kind: z.literal('status') });
 
-const JobSchema = z.discriminatedUnion('kind', [EvalJob, MaiaJob, StatusJob]);
+const JobSchema = z.discriminatedUnion('kind', [EvalJob, MaiaJob, ExpectedJob, StatusJob]);
 
 export type Job = z.infer<typeof JobSchema>;
 export type JobKind = Job['kind'];
@@ -52,13 +74,16 @@ export type JobOf<K extends JobKind> = Extract<Job, { kind: K }>;
 export interface JobResults {
   eval: EvalReport;
   maia: MaiaReport;
+  expected: ExpectedReport;
   status: Status;
 }
 export type JobResult = JobResults[JobKind];
 
 export type Progress =
   /** Not yet begun; 1 is next. */
-  { kind: 'queued'; position: number } | ({ kind: 'download' } & PullProgress);
+  | { kind: 'queued'; position: number }
+  | ({ kind: 'download' } & PullProgress)
+  | ({ kind: 'expected' } & ExpectedProgress);
 
 export interface JobOptions extends Partial<Claim> {
   signal?: AbortSignal;

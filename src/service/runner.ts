@@ -1,6 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import type { Logger } from 'pino';
 import { evaluate } from '../analysis/eval.ts';
+import { expectedWinrates } from '../analysis/expected/expected.ts';
+import type { ExpectedProgress } from '../analysis/expected/progress.ts';
+import type { ExpectedReport } from '../analysis/expected/report.ts';
 import { predictMoves } from '../analysis/maia.ts';
 import { current, type Game, playUci } from '../chess/game.ts';
 import { moveOf, parsePosition } from '../chess/position.ts';
@@ -9,6 +12,7 @@ import type { Claim } from '../engine/queue.ts';
 import { Cache } from './cache.ts';
 import { type Asker, EngineRoom } from './engines.ts';
 import type { Job, JobKind, JobOf, JobResults, Progress } from './jobs.ts';
+import { reportKey } from './report-key.ts';
 import type { AnalysisSettings } from './settings.ts';
 
 export interface RunOptions {
@@ -38,6 +42,7 @@ export class JobRunner {
       );
     },
     maia: async (job, options) => predictMoves(gameOf(job.input), job.params, this.#engines.for(asker(job, options))),
+    expected: async (job, options) => this.#expected(job, options),
     status: async () => ({
       kind: 'status',
       version: 1,
@@ -54,9 +59,31 @@ export class JobRunner {
 
   async run<K extends JobKind>(job: JobOf<K>, options: RunOptions): Promise<JobResults[K]> {
     const handler = this.#handlers[job.kind as K];
+    // Whatever a failed job has still asked for is given up with it.
+    const over = new AbortController();
+    const signal = AbortSignal.any([options.signal, over.signal]);
     // One job asks the engines hundreds of things at once, and each of them listens for its end.
-    setMaxListeners(0, options.signal);
-    return handler(job, options);
+    setMaxListeners(0, signal);
+    try {
+      return await handler(job, { ...options, signal });
+    } finally {
+      over.abort();
+    }
+  }
+
+  async #expected(job: JobOf<'expected'>, options: RunOptions): Promise<ExpectedReport> {
+    const { params, deterministic } = job;
+    const game = gameOf(job.input);
+    const cache = job.cache && !deterministic;
+    const engines = this.#engines.for(asker({ ...job, cache }, options));
+    const key = cache && reportKey('expected', game, params, this.#engines.identity);
+    const known = key && !job.trace && (this.#cache.get('report', key) as ExpectedReport | undefined);
+    if (known) return { ...known, cacheStatus: 'cached' };
+    const onProgress = (progress: ExpectedProgress) => options.onProgress({ kind: 'expected', ...progress });
+    const result = await expectedWinrates(game, params, engines, { deterministic, trace: job.trace, onProgress });
+    const { trace: _, ...report } = result;
+    if (key && !report.ending) this.#cache.set('report', key, report);
+    return result;
   }
 
   async close(): Promise<void> {

@@ -9,6 +9,7 @@ export function fakeEngines(answers: { lines?: SearchResult['lines']; logits?: n
   const cached = answers.cached ?? false;
   const engines: Engines = {
     model: 'fake-model',
+    width: 1,
     search: async (_position, request) => {
       searched.push(request);
       return { engine: 'Fakefish 1', depth: 12, nodes: 3456, lines: answers.lines ?? [], ms: 78, cached };

@@ -77,7 +77,7 @@ describe('progress', () => {
     expect(passed).toEqual([0, 9]);
     progress.call(10);
     progress.call(11);
-    progress.stop();
+    progress.stop('drop');
     await new Promise(resolve => setTimeout(resolve, 60));
     expect(passed).toEqual([0, 9, 10]);
   });

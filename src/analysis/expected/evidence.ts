@@ -1,0 +1,227 @@
+import type { Color } from 'chessops/types';
+import { fenOf, legalMoves, type Position } from '../../chess/position.ts';
+import type { Score } from '../../chess/score.ts';
+import { lastPositions, type Trail } from '../../chess/trail.ts';
+import { winrate } from '../../chess/winrate.ts';
+import { HISTORY_LENGTH } from '../../engine/encode.ts';
+import type { MaiaAnswer } from '../../engine/maia.ts';
+import { softmax } from '../../engine/policy.ts';
+import type { SearchRequest, SearchResult } from '../../engine/stockfish.ts';
+import type { Cached, Engines } from '../engines.ts';
+import { Agenda } from './agenda.ts';
+import { type ExpectedParams, shallowDepth } from './params.ts';
+import type { PredictionTrace, SearchTrace, Trace } from './trace.ts';
+
+export interface Evaluation {
+  /** From White's side. */
+  score: Score;
+  /** The player's. */
+  winrate: number;
+}
+
+export interface Prediction {
+  /** In the order of `legalMoves`. */
+  probabilities: number[];
+  /** The forecast for the player: wins, and half of the draws. */
+  value: number;
+}
+
+/** From here on a move or two decides whether a win comes in time, so the clock is part of the position. */
+const CLOCK_MATTERS = 80;
+
+/** A deep search that is always worth keeping ready behind those that run. */
+const READY = 1;
+
+/** Before everything else: it is over in a moment, and others wait for it. */
+export const AT_ONCE = Number.NEGATIVE_INFINITY;
+
+/**
+ * What the engines say about the positions of one analysis: each is asked once, however many lines lead to it.
+ * Stockfish is asked in order of importance, Maia at once, so that it can answer in batches.
+ */
+export class Evidence {
+  readonly #engines: Engines;
+  readonly #params: ExpectedParams;
+  readonly #player: Color;
+  readonly #deterministic: boolean;
+  readonly #agenda: Agenda;
+  readonly #representatives = new Map<string, Position>();
+  readonly #searches = new Map<string, Promise<Search>>();
+  readonly #predictions = new Map<string, Promise<Asked>>();
+  #engineName: string | undefined;
+  #stockfishNodes = 0;
+  #stockfishMs = 0;
+  #cacheHits = 0;
+
+  constructor(engines: Engines, params: ExpectedParams, player: Color, deterministic: boolean) {
+    this.#engines = engines;
+    this.#params = params;
+    this.#player = player;
+    this.#deterministic = deterministic;
+    this.#agenda = new Agenda(engines.width + READY);
+  }
+
+  get engineName(): string | undefined {
+    return this.#engineName;
+  }
+
+  /** How fast one engine searches here, by what it has done so far. */
+  get nodesPerMs(): number {
+    return this.#stockfishNodes / Math.max(1, this.#stockfishMs);
+  }
+
+  get stats() {
+    return {
+      maiaPositions: this.#predictions.size,
+      stockfishPositions: this.#searches.size,
+      stockfishNodes: this.#stockfishNodes,
+      cacheHits: this.#cacheHits,
+    };
+  }
+
+  /** What people of the mover's rating play here, and how it ends. */
+  async predict(trail: Trail): Promise<Prediction> {
+    const history = lastPositions(trail, HISTORY_LENGTH);
+    const key = epds(trail, HISTORY_LENGTH);
+    const asked = this.#predictions.get(key) ?? this.#ask(key, history);
+    const { answer, own } = await asked;
+    const { win, draw, loss } = answer.wdl;
+    return { probabilities: softmax(answer.logits), value: draw / 2 + (own ? win : loss) };
+  }
+
+  #ask(key: string, history: Position[]): Promise<Asked> {
+    const own = history.at(-1)?.turn === this.#player;
+    const { rating, opponentRating } = this.#params;
+    const ratings = own ? { rating, opponentRating } : { rating: opponentRating, opponentRating: rating };
+    const request = { history, ...ratings, ...(this.#deterministic && { deterministic: true }) };
+    const asked = this.#engines.predict(request).then((answer): Asked => {
+      this.#count(answer);
+      return { history, ratings, answer, own };
+    });
+    this.#predictions.set(key, asked);
+    return asked;
+  }
+
+  /** The position stands for all that differ from it in nothing but the clock; the first to be known does. */
+  know(position: Position, epd: string): void {
+    const key = shared(position, epd);
+    if (!this.#representatives.has(key)) this.#representatives.set(key, position);
+  }
+
+  /** The win rate after a search to the full depth. */
+  async evaluate({ position, epd }: Trail, priority: number): Promise<Evaluation> {
+    const known = this.#representatives.get(shared(position, epd)) ?? position;
+    return this.#evaluation(await this.#search(known, { depth: this.#params.depth }, priority));
+  }
+
+  /** The win rate at a glance. */
+  async glance({ position }: Trail, priority: number): Promise<Evaluation> {
+    return this.#evaluation(await this.#search(position, { depth: shallowDepth(this.#params) }, priority));
+  }
+
+  /** Several moves of a position compared at a glance: the win rate after each of them. */
+  async compare({ position }: Trail, moves: readonly string[], priority: number): Promise<Map<string, Evaluation>> {
+    const all = moves.length === legalMoves(position).length;
+    const request = { depth: shallowDepth(this.#params), moves: moves.length, ...(!all && { searchmoves: moves }) };
+    const { result } = await this.#search(position, request, priority);
+    return new Map(result.lines.map(({ score, uci: [first = ''] }) => [first, this.#judge(score)]));
+  }
+
+  #evaluation({ result }: Search): Evaluation {
+    const [first] = result.lines;
+    if (!first) throw new RangeError('a search has at least one line');
+    return this.#judge(first.score);
+  }
+
+  #judge(score: Score): Evaluation {
+    return { score, winrate: winrate(score, this.#player) };
+  }
+
+  #search(position: Position, look: Look, priority: number): Promise<Search> {
+    const { depth, moves = 1, searchmoves } = look;
+    const key = [fenOf(position), depth, moves, searchmoves?.join(' ')].join('|');
+    const known = this.#searches.get(key);
+    if (known) return known;
+    const request: SearchRequest = {
+      limit: { kind: 'depth', depth },
+      multipv: moves,
+      ...(searchmoves && { searchmoves }),
+      ...(this.#deterministic && { deterministic: true }),
+    };
+    const search = this.#agenda.run(priority, async (): Promise<Search> => {
+      const result = await this.#engines.search(position, request);
+      this.#count(result);
+      this.#engineName = result.engine;
+      this.#stockfishNodes += result.nodes;
+      this.#stockfishMs += result.ms;
+      return { fen: fenOf(position), depth, result };
+    });
+    this.#searches.set(key, search);
+    return search;
+  }
+
+  #count({ cached }: Cached<unknown>): void {
+    if (cached) this.#cacheHits++;
+  }
+
+  /** In an order that does not depend on who answered first. */
+  async trace(): Promise<Trace> {
+    const [searches, predictions] = await Promise.all([inOrder(this.#searches), inOrder(this.#predictions)]);
+    return {
+      kind: 'expected-trace',
+      version: 1,
+      searches: searches.map(traceSearch),
+      predictions: predictions.map(tracePrediction),
+    };
+  }
+}
+
+interface Look {
+  depth: number;
+  moves?: number;
+  searchmoves?: readonly string[];
+}
+
+interface Search {
+  fen: string;
+  depth: number;
+  result: SearchResult;
+}
+
+interface Asked {
+  history: Position[];
+  ratings: { rating: number; opponentRating: number };
+  answer: MaiaAnswer;
+  /** Whether the player is to move. */
+  own: boolean;
+}
+
+const shared = ({ halfmoves }: Position, epd: string): string =>
+  halfmoves < CLOCK_MATTERS ? epd : `${epd} ${halfmoves}`;
+
+function epds(trail: Trail, count: number): string {
+  const parts: string[] = [];
+  for (let at: Trail | undefined = trail; at && parts.length < count; at = at.before) parts.push(at.epd);
+  return parts.join('|');
+}
+
+const inOrder = <T>(answers: ReadonlyMap<string, Promise<T>>): Promise<T[]> =>
+  Promise.all([...answers].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, answer]) => answer));
+
+const traceSearch = ({ fen, depth, result }: Search): SearchTrace => ({
+  fen,
+  depth,
+  lines: result.lines.map(({ score, uci }) => ({ uci: uci[0] ?? '', score })),
+  nodes: result.nodes,
+});
+
+function tracePrediction({ history, ratings, answer }: Asked): PredictionTrace {
+  const position = history.at(-1) as Position;
+  const probabilities = softmax(answer.logits);
+  return {
+    history: history.map(fenOf),
+    ...ratings,
+    moves: legalMoves(position).map(({ uci }, index) => ({ uci, probability: probabilities[index] ?? 0 })),
+    wdl: answer.wdl,
+  };
+}

@@ -1,0 +1,161 @@
+import type { Game } from '../../chess/game.ts';
+import { fenOf } from '../../chess/position.ts';
+import { type Outcome, outcomeOf, type Trail, trailOf } from '../../chess/trail.ts';
+import type { Engines } from '../engines.ts';
+import {
+  glanceAtMoves,
+  likelyCandidates,
+  otherMove,
+  type RootMove,
+  type Selection,
+  selectCandidates,
+  winrateOf,
+} from './candidates.ts';
+import { estimateMs } from './estimate.ts';
+import { Evidence } from './evidence.ts';
+import { counter, grow } from './grow.ts';
+import { judge } from './judge.ts';
+import { sizeOf, walk } from './node.ts';
+import type { ExpectedParams } from './params.ts';
+import { type ExpectedProgress, type RankedMove, Tracker } from './progress.ts';
+import { type CandidateMove, type ExpectedReport, ranked, type Stats, type TreeNode } from './report.ts';
+import { humanExpectation, makeTree, type Summary, summarise } from './value.ts';
+
+export interface ExpectedOptions {
+  /** The same input gives the same report but for its times, and a mirrored one the mirrored. */
+  deterministic: boolean;
+  /** With every answer of the engines. */
+  trace: boolean;
+  onProgress: (progress: ExpectedProgress) => void;
+}
+
+/**
+ * For every sensible move: how often does somebody of this rating win after it, given how people of both ratings really
+ * go on? docs/expected-win-rate.md explains the steps and the words.
+ */
+export async function expectedWinrates(
+  game: Game,
+  params: ExpectedParams,
+  engines: Engines,
+  options: ExpectedOptions,
+): Promise<ExpectedReport> {
+  const started = performance.now();
+  const root = trailOf(game);
+  const outcome = outcomeOf(root);
+  if (outcome) return finished(root, outcome, params, engines);
+  const evidence = new Evidence(engines, params, root.position.turn, options.deterministic);
+  const moves = await glanceAtMoves(root, evidence);
+  const likely = likelyCandidates(moves, params);
+  const pace = { candidates: likely.length, nodesPerMs: evidence.nodesPerMs, engines: engines.width };
+  const tracker = new Tracker(options.onProgress, estimateMs(params, pace));
+  const growing = { params, evidence, onGrown: counter(params.threshold, count => tracker.grown(count)) };
+
+  // Maia grows the trees of what will probably be candidates while Stockfish finds out whether they are.
+  tracker.begin(likely.length);
+  let preliminaryMs = 0;
+  const [selection] = await Promise.all([
+    selectCandidates(moves, params, evidence),
+    Promise.all(likely.map(({ node }) => grow(node, growing))).then(() => {
+      preliminaryMs = performance.now() - started;
+      tracker.preliminary(likely.map(move => preliminary(move, params, moves)));
+    }),
+  ]);
+  const { candidates, rootWinrate, threshold } = selection;
+  for (const { node } of likely.filter(move => !candidates.includes(move))) tracker.discarded(node.uci, sizeOf(node));
+  const late = candidates.filter(move => !likely.includes(move));
+  tracker.begin(late.length);
+  await Promise.all(late.map(({ node }) => grow(node, growing)));
+
+  // In a fixed order, so that it does not matter which answer came first.
+  for (const { node } of candidates) for (const { trail } of walk(node)) evidence.know(trail.position, trail.epd);
+  tracker.judging();
+  const terms = { params, rootWinrate };
+  const byHuman = [...candidates].sort((a, b) => humanExpectation(b.node, terms) - humanExpectation(a.node, terms));
+  const analysed = await Promise.all(
+    byHuman.map(async ({ node, maia }, rank): Promise<CandidateMove> => {
+      if (params.leaf === 'maia') tracker.judged(sizeOf(node));
+      else await judge(node, { params, evidence, threshold, rank, onJudged: count => tracker.judged(count) });
+      const summary = summarise(node, terms);
+      tracker.done(summary, maia);
+      return arrange(summary, maia, makeTree(node, terms));
+    }),
+  );
+  tracker.complete();
+  const trace = options.trace ? await evidence.trace() : undefined;
+  return {
+    ...head(root, params, engines),
+    engine: evidence.engineName === undefined ? null : { name: evidence.engineName },
+    ending: null,
+    rootWinrate,
+    threshold,
+    human: (await evidence.predict(root)).value,
+    moves: ranked(analysed),
+    ...others(selection, params),
+    stats: {
+      ...totals(analysed),
+      ...evidence.stats,
+      time: { totalMs: performance.now() - started, preliminaryMs },
+    },
+    cacheStatus: 'fresh',
+    ...(trace && { trace }),
+  };
+}
+
+function preliminary(move: RootMove, params: ExpectedParams, moves: readonly RootMove[]): RankedMove {
+  const { node, maia } = move;
+  const rootWinrate = Math.max(...moves.map(winrateOf));
+  const human = humanExpectation(node, { params, rootWinrate });
+  return { san: node.san, uci: node.uci, maia, human, expected: null, winrate: null };
+}
+
+const arrange = (summary: Summary, maia: number, tree: TreeNode): CandidateMove => {
+  const { san, uci, expected, human, winrate, score, ...rest } = summary;
+  return { san, uci, expected, human, winrate, score, maia, ...rest, tree };
+};
+
+const head = ({ position }: Trail, params: ExpectedParams, { model }: Engines) =>
+  ({
+    kind: 'expected',
+    version: 1,
+    fen: fenOf(position),
+    player: position.turn,
+    params,
+    model: { id: model },
+  }) as const;
+
+const others = ({ notAnalysed, rejected }: Selection, params: ExpectedParams) => ({
+  notAnalysed: notAnalysed.map(move => otherMove(move, params)),
+  rejected: rejected.map(move => otherMove(move, params)),
+});
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const totals = (moves: readonly CandidateMove[]): Pick<Stats, 'branches' | 'nodes' | 'coverage'> => ({
+  branches: sum(moves.map(({ branches }) => branches)),
+  nodes: sum(moves.map(({ nodes }) => nodes)),
+  coverage: sum(moves.map(({ coverage }) => coverage)) / moves.length,
+});
+
+/** Not an error: it says how the game ended, and there is nothing to choose. */
+const finished = (root: Trail, ending: Outcome, params: ExpectedParams, engines: Engines): ExpectedReport => ({
+  ...head(root, params, engines),
+  engine: null,
+  ending,
+  rootWinrate: null,
+  threshold: null,
+  human: null,
+  moves: [],
+  notAnalysed: [],
+  rejected: [],
+  stats: {
+    branches: 0,
+    nodes: 0,
+    coverage: 0,
+    maiaPositions: 0,
+    stockfishPositions: 0,
+    stockfishNodes: 0,
+    cacheHits: 0,
+    time: { totalMs: 0, preliminaryMs: 0 },
+  },
+  cacheStatus: 'fresh',
+});

@@ -1,0 +1,46 @@
+import { Fault } from '../../engine/fault.ts';
+import { AT_ONCE, type Evidence } from './evidence.ts';
+import { branch, isLeaf, type Node } from './node.ts';
+import type { ExpectedParams } from './params.ts';
+
+/** Beyond this an answer would take hours, and a report hundreds of megabytes. */
+export const MAX_NODES = 100_000;
+
+export interface Growing {
+  params: ExpectedParams;
+  evidence: Evidence;
+  /** So many positions more. */
+  onGrown: (count: number) => void;
+}
+
+/**
+ * Follows what people play from a candidate on, as far as it is likely enough. Every answer is followed up as it comes;
+ * what is asked in the meantime travels to Maia together.
+ */
+export async function grow(node: Node, growing: Growing): Promise<void> {
+  growing.onGrown(1);
+  if (node.outcome) return;
+  const { params, evidence } = growing;
+  branch(node, await evidence.predict(node.trail), params.threshold);
+  await Promise.all([...node.children.map(child => grow(child, growing)), glanceIfEarly(node, growing)]);
+}
+
+/** Maia's forecast says little in the first moves of a game; until there is a proper search a glance has to do. */
+async function glanceIfEarly(node: Node, { params, evidence }: Growing): Promise<void> {
+  const counts = isLeaf(node) || params.residual !== 'base';
+  if (node.early && counts) node.glance = await evidence.glance(node.trail, AT_ONCE);
+}
+
+/** Counts what grows, and refuses what grows out of hand. */
+export function counter(threshold: number, tell: (count: number) => void): (count: number) => void {
+  let total = 0;
+  return count => {
+    total += count;
+    if (total > MAX_NODES)
+      throw new Fault(
+        'bad-input',
+        `threshold: ${threshold} leads to more than ${MAX_NODES.toLocaleString('en-US')} positions here; give a larger one.`,
+      );
+    tell(count);
+  };
+}

@@ -1,0 +1,73 @@
+import { legalMoves } from '../../chess/position.ts';
+import type { Evidence } from './evidence.ts';
+import { candidateNode, finalValue, isLeaf, type Node, prune, sizeOf } from './node.ts';
+import type { ExpectedParams } from './params.ts';
+
+export interface Judging {
+  params: ExpectedParams;
+  evidence: Evidence;
+  /** A move of the player's that leaves less than this is a blunder. */
+  threshold: number;
+  /** Among the candidates, from 0: the first come first. */
+  rank: number;
+  /** So many positions more are done with: evaluated, cut off, or in no need of it. */
+  onJudged: (count: number) => void;
+}
+
+/**
+ * Has Stockfish look at a tree: the likeliest positions first, and nothing below a blunder of the player's, which ends
+ * its line. The opponent's mistakes are followed: the player profits from them.
+ */
+export async function judge(node: Node, judging: Judging): Promise<void> {
+  const { params, evidence, threshold, onJudged } = judging;
+  const gate = node.mover === 'player';
+  const look = lookAt(node, judging);
+  if (gate) await look;
+  if (gate && node.plies > 0 && !node.outcome && (node.evaluation?.winrate ?? 0) < threshold) {
+    onJudged(sizeOf(node));
+    prune(node);
+    return;
+  }
+  await Promise.all([
+    look,
+    ...node.children.map(child => judge(child, judging)),
+    params.residual === 'tail' && !isLeaf(node) ? judgeTail(node, evidence, importance(node, judging)) : undefined,
+  ]);
+  onJudged(1);
+}
+
+/** One candidate after the other; within one, the likeliest positions. */
+const importance = ({ cumulative }: Node, { rank }: Judging): number => rank - cumulative;
+
+async function lookAt(node: Node, judging: Judging): Promise<void> {
+  if (node.evaluation || node.outcome || !isWanted(node, judging.params)) return;
+  node.evaluation = await judging.evidence.evaluate(node.trail, importance(node, judging));
+}
+
+/** Where a line ends, where the player moved, the first replies; more where what was dropped is judged by its node. */
+function isWanted(node: Node, { residual }: ExpectedParams): boolean {
+  if (isLeaf(node) || node.mover === 'player' || node.plies === 1) return true;
+  return residual === 'node' || (residual === 'tail' && node.early);
+}
+
+/** The moves that were dropped, at a glance, each by its probability. */
+async function judgeTail(node: Node, evidence: Evidence, priority: number): Promise<void> {
+  const { dropped, prediction } = node;
+  if (!dropped || dropped.probability === 0) return;
+  const kept = new Set(node.children.map(({ uci }) => uci));
+  const rare = legalMoves(node.trail.position)
+    .map(({ uci, move }, index) => ({ uci, move, probability: prediction?.probabilities[index] ?? 0 }))
+    .filter(({ uci }) => !kept.has(uci));
+  const open: string[] = [];
+  let sum = 0;
+  for (const { uci, move, probability } of rare) {
+    const ended = finalValue({ ...candidateNode(node.trail, move), mover: other(node.mover) });
+    if (ended === undefined) open.push(uci);
+    else sum += probability * ended;
+  }
+  const glances = open.length > 0 ? await evidence.compare(node.trail, open, priority) : undefined;
+  for (const { uci, probability } of rare) sum += probability * (glances?.get(uci)?.winrate ?? 0);
+  dropped.winrate = sum / dropped.probability;
+}
+
+const other = (mover: Node['mover']): Node['mover'] => (mover === 'player' ? 'opponent' : 'player');

@@ -1,0 +1,131 @@
+import type { Color } from 'chessops/types';
+import type { Score } from '../../chess/score.ts';
+import type { Outcome } from '../../chess/trail.ts';
+import type { ExpectedParams } from './params.ts';
+import type { Trace } from './trace.ts';
+
+/** Plain JSON. Win rates are the player's, who is the side to move; scores are White's. */
+export interface ExpectedReport {
+  kind: 'expected';
+  version: 1;
+  fen: string;
+  player: Color;
+  params: ExpectedParams;
+  /** Null where no search was needed. */
+  engine: { name: string } | null;
+  model: { id: string };
+  /** How the game ended, where it has; then there are no moves. */
+  ending: Outcome | null;
+  /** Of the best move. Null where the game is over. */
+  rootWinrate: number | null;
+  /** Moves with a lower win rate are rejected. */
+  threshold: number | null;
+  /** Maia's forecast of the result for the player, whatever is played. */
+  human: number | null;
+  /** Best first. */
+  moves: CandidateMove[];
+  /** Good enough, but beyond `maxCandidates`. Best win rate first, like `rejected`. */
+  notAnalysed: OtherMove[];
+  rejected: OtherMove[];
+  stats: Stats;
+  cacheStatus: 'fresh' | 'cached';
+  /** Every answer of the engines, where it was asked for. */
+  trace?: Trace;
+}
+
+export interface CandidateMove {
+  san: string;
+  uci: string;
+  expected: number;
+  human: number;
+  winrate: number;
+  /** Null where the move ends the game. */
+  score: Score | null;
+  maia: number;
+  confidence: Confidence;
+  coverage: number;
+  treeDepth: number;
+  branches: number;
+  nodes: number;
+  /** How often the opponent's first reply is a mistake. Null where nobody looked: with `leaf` `maia`. */
+  trap: number | null;
+  /** How often the player goes wrong further on. Null as above. */
+  risk: number | null;
+  tree: TreeNode;
+}
+
+export interface OtherMove {
+  san: string;
+  uci: string;
+  winrate: number;
+  score: Score | null;
+  maia: number;
+  /** Of the search that this rests on: hopeless moves are looked at once, shallowly. Null where the move ends the game. */
+  depth: number | null;
+}
+
+export interface TreeNode {
+  san: string;
+  uci: string;
+  fen: string;
+  /** Who made the move to this position. */
+  mover: 'player' | 'opponent';
+  /** Of this move in the position before it; the candidate's own is 1. */
+  probability: number;
+  cumulative: number;
+  /** Where Stockfish looked. */
+  winrate?: number;
+  score?: Score;
+  human?: number;
+  /** Backed up from below. */
+  expected: number;
+  leaf: boolean;
+  pruned?: 'player-blunder';
+  terminal?: Outcome;
+  /** The moves that are too rare to follow. Absent where nothing was to be followed: finished, or pruned. */
+  dropped?: Dropped;
+  children: TreeNode[];
+}
+
+export interface Dropped {
+  moves: number;
+  probability: number;
+  /** The probability of the likeliest of them. */
+  likeliest: number;
+  /** Their mean win rate, each by its probability, with residual `tail`. */
+  winrate?: number;
+}
+
+export interface Stats {
+  branches: number;
+  nodes: number;
+  /** The mean over the candidates. */
+  coverage: number;
+  maiaPositions: number;
+  stockfishPositions: number;
+  stockfishNodes: number;
+  cacheHits: number;
+  time: {
+    totalMs: number;
+    /** When the ranking by `human` stood. */
+    preliminaryMs: number;
+  };
+}
+
+export const CONFIDENCES = ['high', 'medium', 'low'] as const;
+export type Confidence = (typeof CONFIDENCES)[number];
+
+const HIGH = 0.8;
+const MEDIUM = 0.6;
+
+export const confidenceOf = (coverage: number): Confidence =>
+  coverage > HIGH ? 'high' : coverage >= MEDIUM ? 'medium' : 'low';
+
+export const SORTS = ['expected', 'human'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** Best first; ties by Stockfish, then by name, so that an answer is always the same. */
+export const ranked = <T extends Pick<CandidateMove, Sort | 'winrate' | 'uci'>>(
+  moves: readonly T[],
+  by: Sort = 'expected',
+): T[] => [...moves].sort((a, b) => b[by] - a[by] || b.winrate - a.winrate || (a.uci < b.uci ? -1 : 1));

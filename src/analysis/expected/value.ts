@@ -1,0 +1,140 @@
+import { fenOf } from '../../chess/position.ts';
+import { finalValue, isLeaf, leavesOf, type Node, walk } from './node.ts';
+import type { ExpectedParams } from './params.ts';
+import { type CandidateMove, confidenceOf, type TreeNode } from './report.ts';
+
+/** What the trees come to, once the engines have spoken. Nothing here asks anybody. */
+
+/** What Stockfish makes of a position; the game's own result where it is over. */
+const engineValue = (node: Node): number => finalValue(node) ?? known(node.evaluation?.winrate, node);
+
+/** What Maia makes of it, for games between these two ratings; early in a game that is left to Stockfish. */
+export function humanValue(node: Node): number | undefined {
+  const early = node.evaluation ?? node.glance;
+  return finalValue(node) ?? (node.early ? early?.winrate : node.prediction?.value);
+}
+
+/** A way to value leaves and the moves that were dropped. */
+interface Currency {
+  leaf(node: Node): number;
+  /** Per dropped move of an expanded node, on average. */
+  rest(node: Node): number;
+}
+
+interface Terms {
+  params: ExpectedParams;
+  rootWinrate: number;
+}
+
+const stockfish = ({ params, rootWinrate }: Terms): Currency => ({
+  leaf: engineValue,
+  rest: node => {
+    if (params.residual === 'base') return rootWinrate;
+    return params.residual === 'node' ? engineValue(node) : known(node.dropped?.winrate, node);
+  },
+});
+
+/** Maia's value of a position already covers every move, the rare ones too: `tail` has nothing to add to `node`. */
+const human = ({ params, rootWinrate }: Terms): Currency => ({
+  leaf: node => known(humanValue(node), node),
+  rest: node => (params.residual === 'base' ? rootWinrate : known(humanValue(node), node)),
+});
+
+const blend = (a: Currency, b: Currency): Currency => ({
+  leaf: node => (a.leaf(node) + b.leaf(node)) / 2,
+  rest: node => (a.rest(node) + b.rest(node)) / 2,
+});
+
+function currencyOf(terms: Terms): Currency {
+  switch (terms.params.leaf) {
+    case 'stockfish':
+      return stockfish(terms);
+    case 'maia':
+      return human(terms);
+    case 'blend':
+      return blend(stockfish(terms), human(terms));
+  }
+}
+
+function known(value: number | undefined, { san }: Node): number {
+  if (value === undefined) throw new RangeError(`the position after ${san} was not evaluated`);
+  return value;
+}
+
+/** The value of a position from everything below it: children by their probability, the rest at its own worth. */
+function backUp(node: Node, currency: Currency): number {
+  if (isLeaf(node)) return currency.leaf(node);
+  let sum = 0;
+  for (const child of node.children) sum += child.probability * backUp(child, currency);
+  const rest = node.dropped?.probability ?? 0;
+  return rest > 0 ? sum + rest * currency.rest(node) : sum;
+}
+
+export const humanExpectation = (tree: Node, terms: Terms): number => backUp(tree, human(terms));
+
+/** The opponent's mistake and the player's: a tenth of the point. */
+const TRAP = 0.1;
+
+export type Summary = Omit<CandidateMove, 'maia' | 'tree'>;
+
+export function summarise(tree: Node, terms: Terms): Summary {
+  const leaves = [...leavesOf(tree)];
+  const coverage = leaves.reduce((sum, { cumulative }) => sum + cumulative, 0);
+  const plies = leaves.reduce((sum, leaf) => sum + leaf.plies, 0) / leaves.length;
+  const searched = terms.params.leaf !== 'maia';
+  return {
+    san: tree.san,
+    uci: tree.uci,
+    expected: backUp(tree, currencyOf(terms)),
+    human: humanExpectation(tree, terms),
+    winrate: engineValue(tree),
+    score: tree.evaluation?.score ?? null,
+    confidence: confidenceOf(coverage),
+    coverage,
+    treeDepth: Math.round(plies * 10) / 10,
+    branches: leaves.length,
+    nodes: [...walk(tree)].length,
+    trap: searched ? trapOf(tree) : null,
+    risk: searched ? riskOf(tree) : null,
+  };
+}
+
+function trapOf(tree: Node): number {
+  const bound = engineValue(tree) + TRAP;
+  const walkedInto = tree.children.filter(reply => engineValue(reply) >= bound);
+  return walkedInto.reduce((sum, { probability }) => sum + probability, 0);
+}
+
+function riskOf(tree: Node): number {
+  let risk = 0;
+  for (const { pruned, cumulative } of walk(tree)) if (pruned) risk += cumulative;
+  return risk;
+}
+
+/** A tree as it is reported. */
+export function makeTree(node: Node, terms: Terms): TreeNode {
+  return treeNode(node, currencyOf(terms));
+}
+
+function treeNode(node: Node, currency: Currency): TreeNode {
+  const { san, uci, trail, mover, probability, cumulative, evaluation, outcome, pruned, dropped } = node;
+  const winrate = finalValue(node) ?? evaluation?.winrate;
+  const human = humanValue(node);
+  return {
+    san,
+    uci,
+    fen: fenOf(trail.position),
+    mover,
+    probability,
+    cumulative,
+    ...(winrate !== undefined && { winrate }),
+    ...(evaluation && { score: evaluation.score }),
+    ...(human !== undefined && { human }),
+    expected: backUp(node, currency),
+    leaf: isLeaf(node),
+    ...(pruned && { pruned: 'player-blunder' }),
+    ...(outcome && { terminal: outcome }),
+    ...(dropped && { dropped }),
+    children: node.children.map(child => treeNode(child, currency)),
+  };
+}

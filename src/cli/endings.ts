@@ -1,0 +1,13 @@
+import type { Color } from 'chessops/types';
+import type { Outcome } from '../chess/trail.ts';
+
+export const nameOf = (color: Color): string => (color === 'white' ? 'White' : 'Black');
+
+/** How a game ended; the side to move is named. */
+export const ENDINGS: Record<Outcome, (mover: string) => string> = {
+  checkmate: mover => `The game is over: ${mover} is checkmated.`,
+  stalemate: mover => `The game is over: ${mover} is stalemated, a draw.`,
+  dead: () => 'The game is over: neither side can mate, a draw.',
+  'fifty-moves': () => 'The game is over: fifty moves without a capture or a pawn move, a draw.',
+  repetition: () => 'The game is over: the same position for the third time, a draw.',
+};

@@ -1,0 +1,105 @@
+import type { CandidateMove, ExpectedReport, OtherMove } from '../analysis/expected/report.ts';
+import { numberedLine } from '../chess/line.ts';
+import { other, sanOf } from '../chess/position.ts';
+import { makeScore } from '../chess/score.ts';
+import { ENDINGS, nameOf } from './endings.ts';
+import type { Question } from './expected.ts';
+import { count, duration, percent, type Terminal, table } from './terminal.ts';
+
+/** A report in words and columns. */
+export function printExpected(terminal: Terminal, question: Question, report: ExpectedReport, ms: number): void {
+  const { rating, opponentRating } = report.params;
+  const lastMove = lastMoveOf(question);
+  const player = nameOf(report.player);
+  if (lastMove) terminal.print(`After ${lastMove}:`);
+  if (report.ending) return terminal.print(ENDINGS[report.ending](player));
+  const who = question.names[report.player];
+  const whom = question.names[other(report.player)];
+  const name = (given: string | undefined) => (given ? ` (${given})` : '');
+  terminal.print(
+    `${player}${name(who)} to move, rated ${rating}, against ${opponentRating}${name(whom)}. Win rates are ${player}'s; a draw counts half.`,
+  );
+  terminal.print();
+  for (const row of table(rows(report), RIGHT)) terminal.print(row);
+  terminal.print();
+  for (const sentence of verdict(report)) terminal.print(sentence);
+  for (const line of footnotes(report, ms)) terminal.print(terminal.style('dim', line));
+}
+
+const HEAD = ['', 'move', 'expected', 'human', 'Stockfish', '', 'played', 'trap', 'risk', 'confidence', 'tree depth'];
+const RIGHT = [0, 2, 3, 4, 5, 6, 7, 8, 10];
+
+function rows({ moves }: ExpectedReport): string[][] {
+  const line = (move: CandidateMove, index: number) => [
+    `${index + 1}.`,
+    move.san,
+    percent(move.expected),
+    percent(move.human),
+    percent(move.winrate),
+    move.score ? makeScore(move.score) : '',
+    percent(move.maia),
+    share(move.trap),
+    share(move.risk),
+    move.confidence,
+    `${move.treeDepth.toFixed(1)} plies`,
+  ];
+  return [HEAD, ...moves.map(line)];
+}
+
+const share = (value: number | null): string => (value === null ? '–' : percent(value, 0));
+
+function lastMoveOf({ game }: Question): string {
+  const move = game.moves.at(-1);
+  const before = game.positions.at(-2);
+  return move && before ? numberedLine(before, [sanOf(before, move)]) : '';
+}
+
+/** Differences that a reader should not be bothered with. */
+const SAME = 0.005;
+const WORTH_SAYING = 0.1;
+
+/** What to do, and what to beware of. */
+export function verdict(report: ExpectedReport): string[] {
+  const [best] = report.moves;
+  if (!best) return [];
+  return [choice(report, best), ...trap(best), ...warnings(report)];
+}
+
+function choice({ moves, params }: ExpectedReport, best: CandidateMove): string {
+  const strongest = moves.reduce((a, b) => (b.winrate > a.winrate ? b : a));
+  const people = `people rated ${params.rating}`;
+  if (moves.length === 1)
+    return `${best.san} is the only move worth considering: ${people} score ${percent(best.expected, 0)} after it.`;
+  const first = `${best.san} gives ${people} the best chances: they score ${percent(best.expected, 0)} after it.`;
+  if (strongest.winrate - best.winrate < SAME) return first;
+  return `${first} Stockfish's choice is ${strongest.san} (${percent(strongest.expected, 0)}).`;
+}
+
+function trap(best: CandidateMove): string[] {
+  if (best.trap === null || best.trap < WORTH_SAYING) return [];
+  const [likeliest] = best.tree.children.filter(reply => (reply.winrate ?? 0) >= best.winrate + WORTH_SAYING);
+  return likeliest
+    ? [`It sets a trap: ${percent(best.trap, 0)} of opponents go wrong at once, most often with ${likeliest.san}.`]
+    : [];
+}
+
+function warnings({ rejected, rootWinrate }: ExpectedReport): string[] {
+  const popular = rejected.filter(({ maia }) => maia >= WORTH_SAYING);
+  const cost = (move: OtherMove) => percent((rootWinrate ?? 0) - move.winrate, 0);
+  return popular.map(move => `Beware of ${move.san}: ${percent(move.maia, 0)} play it, and it costs ${cost(move)}.`);
+}
+
+function footnotes(report: ExpectedReport, ms: number): string[] {
+  const { stats, params, engine, model, rejected, notAnalysed } = report;
+  const list = (moves: readonly OtherMove[]) =>
+    moves.map(({ san, winrate }) => `${san} ${percent(winrate, 0)}`).join(', ');
+  const source =
+    report.cacheStatus === 'cached' ? `from the cache (it took ${duration(stats.time.totalMs)} then)` : duration(ms);
+  return [
+    ...(notAnalysed.length > 0 ? [`Not analysed: ${list(notAnalysed)}.`] : []),
+    ...(rejected.length > 0
+      ? [`Rejected (Stockfish gives them less than ${percent(report.threshold ?? 0, 0)}): ${list(rejected)}.`]
+      : []),
+    `${count(stats.branches)} lines, ${percent(stats.coverage, 0)} of what people play; ${count(stats.maiaPositions)} positions by ${model.id}, ${count(stats.stockfishPositions)} by ${engine?.name ?? 'nobody'} at depth ${params.depth}; ${source}.`,
+  ];
+}

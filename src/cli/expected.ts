@@ -1,0 +1,163 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Color } from 'chessops/types';
+import { DEFAULTS, type ExpectedParams, LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
+import { type ExpectedReport, ranked, SORTS } from '../analysis/expected/report.ts';
+import { current, type Game } from '../chess/game.ts';
+import { other } from '../chess/position.ts';
+import { Fault } from '../engine/fault.ts';
+import { MAX_PGN_LENGTH, type PgnGame, parsePgn } from '../input/pgn.ts';
+import type { Command, Context, Values } from './command.ts';
+import { printExpected } from './expected-text.ts';
+import { choiceOption, gameArgument, gameInput, numberOption, POSITION_OPTIONS, RATING } from './options.ts';
+import { printTrees } from './tree-text.ts';
+
+const MAX_CANDIDATES = { min: 1, max: 256 };
+/** Somebody at the keyboard decides for themselves how long is too long. */
+const PATIENCE_MS = 24 * 3_600_000;
+
+export const expectedCommand: Command = {
+  name: 'expected',
+  usage:
+    'expected <fen|startpos> [--moves "e4 e5"] | --pgn game.pgn --ply 20[-24]  [--rating 1500] [--opponent-rating n] [--threshold 0.1] [--depth 15] [--loss -0.1] [--residual base|node|tail] [--leaf stockfish|maia|blend] [--max-candidates n] [--sort expected|human] [--tree] [--trace file] [--deterministic] [--no-cache]',
+  summary: 'Which moves give people of a rating the best chances, given how people really go on.',
+  words: Number.POSITIVE_INFINITY, // a FEN without quotes
+  options: {
+    ...POSITION_OPTIONS,
+    pgn: { type: 'string', value: 'file', help: 'A game instead of a position; "-" reads it from standard input.' },
+    ply: { type: 'string', value: 'n', help: 'With --pgn: after so many half-moves, or a range such as 20-24.' },
+    rating: {
+      type: 'string',
+      value: 'n',
+      help: 'Of the side to move, 600 to 2600; the one in the PGN, or 1500.',
+    },
+    'opponent-rating': { type: 'string', value: 'n', help: 'Of the other side; the one in the PGN, or the same.' },
+    threshold: {
+      type: 'string',
+      value: 'p',
+      help: 'Follow lines that are played at least this often, above 0 up to 1; 0.1 if nothing is said.',
+    },
+    depth: { type: 'string', value: 'n', help: 'Half-moves Stockfish searches, 1 to 40; 15 if nothing is said.' },
+    loss: { type: 'string', value: 'x', help: 'Moves may be this much worse than the best, -1 to 0; -0.1.' },
+    residual: { type: 'string', value: 'how', help: 'What rare moves count: base (the root), node, or tail.' },
+    leaf: { type: 'string', value: 'who', help: 'Who values the ends of lines: stockfish, maia (fast), or blend.' },
+    'max-candidates': { type: 'string', value: 'n', help: 'Analyse at most so many moves; all if nothing is said.' },
+    sort: { type: 'string', value: 'by', help: 'expected or human.' },
+    tree: { type: 'boolean', help: 'Print the trees, too.' },
+    trace: { type: 'string', value: 'file', help: 'Write every answer of the engines to a file, as JSON.' },
+    deterministic: { type: 'boolean', help: 'The same question, the same answer: slower, and without the cache.' },
+  },
+  async run(args, values, context) {
+    const questions = await readQuestions(args, values);
+    const sort = choiceOption(values, 'sort', SORTS, 'expected');
+    const reports: ExpectedReport[] = [];
+    const traces: unknown[] = [];
+    for (const question of questions) {
+      const started = performance.now();
+      const { trace, ...report } = await ask(question, values, context);
+      const shown = { ...report, sort, moves: ranked(report.moves, sort) };
+      reports.push(shown);
+      if (trace) traces.push({ ...trace, fen: report.fen, params: report.params });
+      if (context.terminal.json) continue;
+      if (questions.length > 1) context.terminal.print();
+      printExpected(context.terminal, question, shown, performance.now() - started);
+      if (values.tree) printTrees(context.terminal, question.game, shown);
+    }
+    if (typeof values.trace === 'string') await save(values.trace, traces.length === 1 ? traces[0] : traces);
+    if (context.terminal.json)
+      context.terminal.printJson(
+        reports.length === 1 ? reports[0] : { kind: 'expected-range', version: 1, positions: reports },
+      );
+    return 0;
+  },
+};
+
+/** A position to be looked at, and who plays. */
+export interface Question {
+  game: Game;
+  params: ExpectedParams;
+  names: PgnGame['names'];
+}
+
+function ask({ game, params }: Question, values: Values, { run }: Context): Promise<ExpectedReport> {
+  return run(
+    {
+      kind: 'expected',
+      input: gameInput(game),
+      params,
+      deterministic: Boolean(values.deterministic),
+      trace: values.trace !== undefined,
+      cache: !values['no-cache'],
+    },
+    { deadlineMs: PATIENCE_MS },
+  );
+}
+
+async function readQuestions(args: readonly string[], values: Values): Promise<Question[]> {
+  if (typeof values.pgn !== 'string') {
+    if (values.ply !== undefined) throw new Fault('bad-input', 'ply: only together with --pgn; --moves plays on.');
+    return [{ game: gameArgument(args, values), params: readParams(values, {}, 'white'), names: {} }];
+  }
+  if (args.length > 0 || values.moves !== undefined)
+    throw new Fault('bad-input', 'pgn: give either a position or a PGN, not both.');
+  const pgn = parsePgn(await readText(values.pgn));
+  if (!pgn.ok) throw new Fault('bad-input', pgn.message);
+  const { game, ratings, names } = pgn.value;
+  return plies(values, game).map(ply => {
+    const part = { positions: game.positions.slice(0, ply + 1), moves: game.moves.slice(0, ply) };
+    return { game: part, params: readParams(values, ratings, current(part).turn), names };
+  });
+}
+
+function plies(values: Values, { moves }: Game): number[] {
+  const text = String(values.ply ?? '');
+  const [, first, last] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(text) ?? [];
+  const from = Number(first);
+  const to = Number(last ?? first);
+  if (first === undefined || from > to || to > moves.length)
+    throw new Fault(
+      'bad-input',
+      `ply: ${values.ply === undefined ? 'say which' : `"${text}" is not one`}; give a number from 0 to ${moves.length}, or a range such as ${Math.min(20, moves.length)}-${Math.min(24, moves.length)}.`,
+    );
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+function readParams(values: Values, ratings: PgnGame['ratings'], player: Color): ExpectedParams {
+  const clamped = (rating: number | undefined) => rating && Math.min(RATING.max, Math.max(RATING.min, rating));
+  const rating = numberOption(values, 'rating', { fallback: clamped(ratings[player]) ?? DEFAULTS.rating, ...RATING });
+  const theirs = clamped(ratings[other(player)]) ?? rating;
+  return {
+    threshold: numberOption(values, 'threshold', { fallback: DEFAULTS.threshold, min: 1e-6, max: 1, whole: false }),
+    depth: numberOption(values, 'depth', { fallback: DEFAULTS.depth, min: 1, max: 40 }),
+    loss: numberOption(values, 'loss', { fallback: DEFAULTS.loss, min: -1, max: 0, whole: false }),
+    rating,
+    opponentRating: numberOption(values, 'opponent-rating', { fallback: theirs, ...RATING }),
+    residual: choiceOption(values, 'residual', RESIDUALS, DEFAULTS.residual),
+    leaf: choiceOption(values, 'leaf', LEAVES, DEFAULTS.leaf),
+    maxCandidates:
+      values['max-candidates'] === undefined
+        ? null
+        : numberOption(values, 'max-candidates', { fallback: 12, ...MAX_CANDIDATES }),
+  };
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    if (file !== '-') return await readFile(file, 'utf8');
+    let text = '';
+    for await (const chunk of process.stdin.setEncoding('utf8')) {
+      text += chunk;
+      if (text.length > MAX_PGN_LENGTH) break;
+    }
+    return text;
+  } catch (error) {
+    throw new Fault('bad-input', `pgn: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+async function save(file: string, value: unknown): Promise<void> {
+  try {
+    await writeFile(file, `${JSON.stringify(value, null, 1)}\n`);
+  } catch (error) {
+    throw new Fault('bad-input', `trace: ${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
