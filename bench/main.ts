@@ -1,11 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
+import { expectedBench } from './expected.ts';
 import { maiaBench } from './maia.ts';
 import { serviceBench } from './service.ts';
 import { startupBench } from './startup.ts';
 import { engineName, stockfishBench } from './stockfish.ts';
-import { CORES, config, coresInUse, isMet, printReport, type Report, ROOT, type Section } from './support.ts';
+import { CORES, config, coresInUse, isMet, printReport, type Report, type Section, save } from './support.ts';
 
 /**
  * How fast Kibitz is. A machine's speed says nothing about the program, so what counts are ratios of variants measured
@@ -17,6 +16,7 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map([
   ['stockfish', stockfishBench],
   ['service', serviceBench],
   ['startup', startupBench],
+  ['expected', expectedBench],
 ]);
 
 async function main(names: readonly string[]): Promise<number> {
@@ -41,7 +41,8 @@ async function main(names: readonly string[]): Promise<number> {
     printReport(sections[name]);
   }
   summarise(Object.values(sections));
-  save({ ...head, sections });
+  save('bench.json', `${JSON.stringify({ ...head, sections }, null, 2)}\n`);
+  console.log('All numbers are in out/bench.json.');
   return 0;
 }
 
@@ -57,13 +58,6 @@ async function withLoad(section: Section): Promise<Report> {
 function summarise(reports: readonly Report[]): void {
   const targets = reports.flatMap(({ comparisons }) => comparisons.filter(({ target }) => target !== undefined));
   if (targets.length > 0) console.log(`${targets.filter(isMet).length} of ${targets.length} targets met.`);
-}
-
-function save(results: unknown): void {
-  const folder = join(ROOT, 'out');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'bench.json'), `${JSON.stringify(results, null, 2)}\n`);
-  console.log('All numbers are in out/bench.json.');
 }
 
 process.exitCode = await main(process.argv.slice(2));

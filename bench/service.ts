@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fenOf, legalMoves, startPosition } from '../src/chess/position.ts';
-import { makeLog } from '../src/log.ts';
-import { ForkedService } from '../src/service/forked.ts';
+import type { ForkedService } from '../src/service/forked.ts';
 import type { JobOf } from '../src/service/jobs.ts';
 import {
   config,
@@ -12,7 +11,7 @@ import {
   type Report,
   type Timings,
   timed,
-  withFolder,
+  withService,
 } from './support.ts';
 
 const SEQUENTIAL = 500;
@@ -36,17 +35,7 @@ const evalJob = (fen: string, moveNumber = 1): JobOf<'eval'> => ({
   cache: true,
 });
 
-export const serviceBench = (): Promise<Report> =>
-  withFolder(async dataDir => {
-    const log = { level: 'silent', format: 'text' } as const;
-    const settings = { ...config(), dataDir, log };
-    const service = new ForkedService({ ...settings, settings, log: makeLog(log) });
-    try {
-      return await measure(service);
-    } finally {
-      await service.close();
-    }
-  });
+export const serviceBench = (): Promise<Report> => withService(measure);
 
 async function measure(service: ForkedService): Promise<Report> {
   const start = fenOf(startPosition());

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +7,8 @@ import type { Game } from '../src/chess/game.ts';
 import { epdOf, type Position } from '../src/chess/position.ts';
 import { table } from '../src/cli/terminal.ts';
 import { type Config, readConfig } from '../src/config.ts';
+import { makeLog } from '../src/log.ts';
+import { ForkedService } from '../src/service/forked.ts';
 import { positionOf, randomGame, seeded } from '../test/support/positions.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -30,10 +32,14 @@ export interface Comparison {
 
 export interface Report {
   title: string;
+  /** Those with the same columns are one table. */
   rows: Row[];
   comparisons: Comparison[];
   notes: string[];
 }
+
+/** What one of several measurements adds to a report. */
+export type Part = Pick<Report, 'rows' | 'comparisons' | 'notes'>;
 
 export type Section = () => Promise<Report>;
 
@@ -41,11 +47,13 @@ export type Section = () => Promise<Report>;
 export type Timings = ReadonlyMap<string, readonly number[]>;
 export type Variants = Readonly<Record<string, () => Promise<unknown>>>;
 
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function measured<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   const started = performance.now();
-  await work();
-  return performance.now() - started;
+  const result = await work();
+  return { result, ms: performance.now() - started };
 }
+
+export const timed = async (work: () => Promise<unknown>): Promise<number> => (await measured(work)).ms;
 
 /** A B A B …: whatever else the machine does meanwhile hits every variant alike. */
 export async function interleave(name: string, rounds: number, variants: Variants): Promise<Timings> {
@@ -58,7 +66,7 @@ export async function interleave(name: string, rounds: number, variants: Variant
   return timings;
 }
 
-function progress(text: string): void {
+export function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }
 
@@ -67,6 +75,10 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] as number;
 }
+
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+export const mean = (values: readonly number[]): number => sum(values) / values.length;
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
@@ -86,16 +98,10 @@ export const speedUp = (timings: Timings, fast: string, slow: string, work = 1):
 };
 
 export function printReport({ title, rows, comparisons, notes }: Report): void {
-  const columns = Object.keys(rows[0] ?? {});
-  const cells = rows.map(row => columns.map(column => formatCell(row[column] ?? '')));
-  const numeric = columns.flatMap((column, index) =>
-    rows.some(row => typeof row[column] === 'number') ? [index] : [],
-  );
   const lines = [
     title,
     '',
-    ...table([columns, ...cells], numeric),
-    '',
+    ...tablesOf(rows).flatMap(rows => [...tableOf(rows), '']),
     ...comparisons.map(formatComparison),
     ...notes.map(note => `note: ${note}`),
   ];
@@ -103,18 +109,57 @@ export function printReport({ title, rows, comparisons, notes }: Report): void {
   console.log();
 }
 
+function tablesOf(rows: readonly Row[]): Row[][] {
+  const tables = new Map<string, Row[]>();
+  for (const row of rows) {
+    const columns = columnsOf([row]).join();
+    tables.set(columns, [...(tables.get(columns) ?? []), row]);
+  }
+  return [...tables.values()];
+}
+
+const columnsOf = ([first]: readonly Row[]): string[] => Object.keys(first ?? {});
+
+function cellsOf(rows: readonly Row[]): string[][] {
+  const columns = columnsOf(rows);
+  return [columns, ...rows.map(row => columns.map(column => formatCell(row[column] ?? '')))];
+}
+
+function tableOf(rows: readonly Row[]): string[] {
+  const numeric = columnsOf(rows).flatMap((column, index) =>
+    rows.some(row => typeof row[column] === 'number') ? [index] : [],
+  );
+  return table(cellsOf(rows), numeric);
+}
+
+/** A table as documents have it. */
+export function markdownOf(rows: readonly Row[]): string {
+  const [head = [], ...body] = cellsOf(rows);
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  return [head, head.map(() => '---'), ...body].map(line).join('');
+}
+
 export const isMet = ({ ratio, target }: Comparison): boolean => target === undefined || ratio >= target;
 
 function formatComparison(comparison: Comparison): string {
   const { name, ratio, target } = comparison;
   const said = `${name}: ${ratio.toFixed(2)}x`;
-  return target === undefined ? said : `${said} (target >= ${target}: ${isMet(comparison) ? 'met' : 'MISSED'})`;
+  return target === undefined
+    ? said
+    : `${said} (target >= ${formatCell(target)}: ${isMet(comparison) ? 'met' : 'MISSED'})`;
 }
 
 function formatCell(value: string | number): string {
   if (typeof value === 'string') return value;
   if (Math.abs(value) >= 100 || Number.isInteger(value)) return Math.round(value).toLocaleString('en-US');
-  return value.toFixed(value < 10 ? 2 : 1);
+  return value.toFixed(value < 0.1 ? 4 : value < 10 ? 2 : 1);
+}
+
+/** Into the folder of results. */
+export function save(name: string, text: string): void {
+  const folder = join(ROOT, 'out');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), text);
 }
 
 const SAMPLE_MS = 1_000;
@@ -142,6 +187,19 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** An analysis process with a data folder of its own for as long as `work` takes. */
+export const withService = <T>(work: (service: ForkedService) => Promise<T>): Promise<T> =>
+  withFolder(async dataDir => {
+    const log = { level: 'silent', format: 'text' } as const;
+    const settings = { ...config(), dataDir, log };
+    const service = new ForkedService({ ...settings, settings, log: makeLog(log) });
+    try {
+      return await work(service);
+    } finally {
+      await service.close();
+    }
+  });
 
 /** Middlegames out of well-known engine test sets (Stockfish's `bench`, Bratko–Kopec) and opening theory. */
 const MIDDLEGAME_FENS = [

@@ -18,6 +18,8 @@ export function numberedLine(position: Position, san: readonly string[]): string
 export const pliesPlayed = (position: Position): number =>
   (position.fullmoves - 1) * 2 + (position.turn === 'white' ? 0 : 1);
 
+const START = [...startPosition().board];
+
 /** Measured on real games: before this Maia's forecast of the result says little. */
 const EARLY_PLIES = 10;
 
@@ -30,7 +32,7 @@ export function isEarly(position: Position): boolean {
   const plies = pliesPlayed(position);
   if (plies >= EARLY_PLIES) return false;
   let left = 0;
-  for (const [square, { role, color }] of startPosition().board) {
+  for (const [square, { role, color }] of START) {
     const now = position.board.get(square);
     if (now?.role !== role || now.color !== color) left++;
   }

@@ -44,6 +44,8 @@ interface Seat {
   worker: ChildProcess | undefined;
   ready: boolean;
   batch: Task[];
+  /** When the batch was sent. */
+  since: number;
   timer: NodeJS.Timeout | undefined;
   failures: number;
 }
@@ -62,6 +64,7 @@ export class Maia {
   #closed = false;
   #failures = 0;
   #batches = 0;
+  #busyMs = 0;
 
   constructor(options: MaiaOptions) {
     this.#options = options;
@@ -69,6 +72,7 @@ export class Maia {
       worker: undefined,
       ready: false,
       batch: [],
+      since: 0,
       timer: undefined,
       failures: 0,
     }));
@@ -88,6 +92,11 @@ export class Maia {
 
   get busy(): number {
     return this.#seats.filter(seat => seat.batch.length > 0).length;
+  }
+
+  /** What all batches have taken so far, of all workers together. */
+  get busyMs(): number {
+    return this.#busyMs;
   }
 
   async predict(request: MaiaRequest, claim: Claim, signal?: AbortSignal): Promise<MaiaAnswer> {
@@ -160,6 +169,7 @@ export class Maia {
       return Uint16Array.from(moves, ({ move }) => moveIndex(position, move));
     });
     seat.batch = tasks;
+    seat.since = performance.now();
     this.#say(seat, worker, {
       kind: 'batch',
       id: ++this.#batches,
@@ -191,6 +201,7 @@ export class Maia {
     clearTimeout(seat.timer);
     seat.timer = undefined;
     const tasks = seat.batch;
+    if (tasks.length > 0) this.#busyMs += performance.now() - seat.since;
     seat.batch = [];
     return tasks;
   }

@@ -59,6 +59,7 @@ export class EnginePool {
   readonly #starting = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
   #failures = 0;
+  #busyMs = 0;
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -78,6 +79,11 @@ export class EnginePool {
   /** Engines that search; one that is starting or backing off does not. */
   get busy(): number {
     return this.#seats.filter(({ busy, engine }) => busy && engine).length;
+  }
+
+  /** What all searches have taken so far, of all engines together. */
+  get busyMs(): number {
+    return this.#busyMs;
   }
 
   get pids(): number[] {
@@ -129,8 +135,11 @@ export class EnginePool {
   async #work(seat: Seat, engine: PooledEngine, task: Task): Promise<void> {
     seat.busy = true;
     task.attempts++;
+    const started = performance.now();
     try {
-      const result = await engine.search(task.position, task.request, task.signal);
+      const result = await engine.search(task.position, task.request, task.signal).finally(() => {
+        this.#busyMs += performance.now() - started;
+      });
       // An engine that is told to quit ends its search early: what it says then is not what was asked for.
       if (this.#closing.signal.aborted) throw closing();
       task.answer.resolve(result);

@@ -12,9 +12,20 @@ export interface Status {
     problem: string | null;
     engines: number;
     busy: number;
+    /** The time that all searches have taken, of all engines together; it only grows. */
+    busyMs: number;
     failures: number;
     pids: number[];
   };
-  maia: { model: string; loaded: boolean; workers: number; busy: number; failures: number; pids: number[] };
+  maia: {
+    model: string;
+    loaded: boolean;
+    workers: number;
+    busy: number;
+    /** The same, of batches. */
+    busyMs: number;
+    failures: number;
+    pids: number[];
+  };
   cache: CacheStats;
 }

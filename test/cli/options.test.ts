@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { playUci, uciMoves } from '../../src/chess/game.ts';
 import { fenOf } from '../../src/chess/position.ts';
-import { gameArgument, gameInput, type NumberBounds, numberOption } from '../../src/cli/options.ts';
+import { choiceOption, gameArgument, gameInput, type NumberBounds, numberOption } from '../../src/cli/options.ts';
 import { Fault } from '../../src/engine/fault.ts';
 import { KIWIPETE, START } from '../chess/positions.ts';
 import { positionOf } from '../support/positions.ts';
@@ -39,10 +39,37 @@ describe('a number option', () => {
     });
   });
 
+  it.each([
+    ['-0.1', -0.1],
+    ['-1', -1],
+    ['-.5', -0.5],
+    ['0', 0],
+    ['-1e-2', -0.01],
+  ])('below zero is read: %j', (text, value) => {
+    expect(numberOption({ loss: text }, 'loss', { fallback: 0, min: -1, max: 0, whole: false })).toBe(value);
+  });
+
   it.each(['11', '', '-0.1', 'warm'])('that need not be whole is refused at %j, in other words', text => {
     expect(faultOf(() => numberOption({ temperature: text }, 'temperature', TEMPERATURE)).message).toBe(
       `temperature: "${text}" is not a number from 0 to 10.`,
     );
+  });
+});
+
+describe('an option with choices', () => {
+  const SIZES = ['small', 'large'] as const;
+  const size = (text: string | undefined) => choiceOption({ size: text }, 'size', SIZES, 'small');
+
+  it('is one of them, or the one that goes without saying', () => {
+    expect([size(undefined), size('small'), size('large')]).toEqual(['small', 'small', 'large']);
+    expect(choiceOption({}, 'size', SIZES, 'large')).toBe('large');
+  });
+
+  it.each(['medium', '', 'Small', 'small ', 'small,large', 'constructor', '0'])('is refused as %j, by name', text => {
+    expect(faultOf(() => size(text))).toMatchObject({
+      code: 'bad-input',
+      message: `size: "${text}" is not one of small, large.`,
+    });
   });
 });
 

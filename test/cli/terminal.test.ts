@@ -1,16 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { count, megabytes, percent, Terminal, type TerminalOptions, table } from '../../src/cli/terminal.ts';
+import type { ExpectedProgress } from '../../src/analysis/expected/progress.ts';
+import { count, duration, megabytes, percent, Terminal, type TerminalOptions, table } from '../../src/cli/terminal.ts';
 
 /** What happened, in order: on stdout, on stderr, and to the progress bar. */
 const events = vi.hoisted(() => [] as string[]);
 vi.mock('cli-progress', () => ({
   Presets: {},
   SingleBar: class {
+    #total = 0;
     start(total: number, done: number) {
       events.push(`bar starts ${done}/${total}`);
     }
-    update(done: number) {
-      events.push(`bar at ${done}`);
+    setTotal(total: number) {
+      this.#total = total;
+    }
+    update(done: number, { text }: { text: string }) {
+      events.push(`bar at ${done}/${this.#total}: ${text}`);
     }
     stop() {
       events.push('bar stops');
@@ -30,6 +35,18 @@ const terminal = (options: Partial<TerminalOptions> = {}, isTTY = false) =>
   );
 
 const download = (done: number) => ({ kind: 'download' as const, model: 'Maia-3 5M', done, total: 22_034_874 });
+
+const expected = (changes: Partial<ExpectedProgress> = {}) => ({
+  kind: 'expected' as const,
+  phase: 'stockfish-eval' as const,
+  currentMove: 1,
+  totalMoves: 5,
+  treeNodesEvaluated: 1200,
+  totalTreeNodes: 3400,
+  estimateMs: 1_000,
+  ranking: [],
+  ...changes,
+});
 
 beforeEach(() => {
   events.length = 0;
@@ -97,12 +114,82 @@ describe('progress', () => {
     screen.error('late');
     expect(events).toEqual([
       'bar starts 0/22034874',
-      'bar at 1000000',
-      'bar at 2000000',
+      'bar at 1000000/22034874: Fetching Maia-3 5M, 4 % of 22 MB',
+      'bar at 2000000/22034874: Fetching Maia-3 5M, 9 % of 22 MB',
       'bar stops',
       'out done\n',
       'err kibitz: late\n',
     ]);
+  });
+});
+
+describe('progress of an analysis of what people score', () => {
+  it('says once how long it will take, where that is long', () => {
+    const screen = terminal();
+    for (const done of [0, 10, 20]) screen.progress(expected({ estimateMs: 240_000, treeNodesEvaluated: done }));
+    expect(events).toEqual(['err This takes 4 min, roughly.\n']);
+  });
+
+  it('says nothing of what takes a moment', () => {
+    const screen = terminal();
+    screen.progress(expected({ estimateMs: 14_999 }));
+    expect(events).toEqual([]);
+    screen.progress(expected({ estimateMs: 15_000 }));
+    expect(events).toEqual(['err This takes 15 s, roughly.\n']);
+  });
+
+  it('is a bar on a terminal, through both phases, whose end moves while trees grow', () => {
+    const screen = terminal({}, true);
+    screen.progress(expected({ phase: 'maia-trees', treeNodesEvaluated: 0, totalTreeNodes: 900 }));
+    screen.progress(expected({ phase: 'maia-trees', treeNodesEvaluated: 100, totalTreeNodes: 3400 }));
+    screen.progress(expected());
+    screen.print('done');
+    expect(events).toEqual([
+      'bar starts 0/900',
+      'bar at 0/900: What people play: 900 positions',
+      'bar at 100/3400: What people play: 3,400 positions',
+      'bar at 1200/3400: What it leads to: 1,200 of 3,400 positions, 1 of 5 moves',
+      'bar stops',
+      'out done\n',
+    ]);
+  });
+
+  it.each([
+    ['before there is anything to count', expected({ totalTreeNodes: 0, treeNodesEvaluated: 0 })],
+    ['when all is done', expected({ phase: 'complete', currentMove: 5, treeNodesEvaluated: 3400 })],
+  ])('is no bar %s', (_, progress) => {
+    terminal({}, true).progress(progress);
+    expect(events).toEqual([]);
+  });
+
+  it('is announced on a terminal, too, before the bar', () => {
+    const screen = terminal({}, true);
+    screen.progress(expected({ estimateMs: 12_600_000 }));
+    expect(events.slice(0, 2)).toEqual(['err This takes 3.5 h, roughly.\n', 'bar starts 0/3400']);
+  });
+
+  it('is not shown to somebody who wants quiet', () => {
+    for (const isTTY of [true, false]) terminal({ quiet: true }, isTTY).progress(expected({ estimateMs: 240_000 }));
+    expect(events).toEqual([]);
+  });
+});
+
+describe('a time for people', () => {
+  it.each([
+    [0, '0 s'],
+    [400, '0 s'],
+    [1_000, '1 s'],
+    [12_400, '12 s'],
+    [99_000, '99 s'],
+    [100_000, '2 min'],
+    [240_000, '4 min'],
+    [3_600_000, '60 min'],
+    [5_999_000, '100 min'],
+    [6_000_000, '1.7 h'],
+    [12_600_000, '3.5 h'],
+    [86_400_000, '24.0 h'],
+  ])('of %i ms is %s', (ms, text) => {
+    expect(duration(ms)).toBe(text);
   });
 });
 

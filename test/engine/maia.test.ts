@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { current, type Game, playUci } from '../../src/chess/game.ts';
-import { legalMoves, startPosition } from '../../src/chess/position.ts';
+import { mirror, mirrorUci } from '../../src/chess/mirror.ts';
+import { legalMoves, type Position, startPosition } from '../../src/chess/position.ts';
 import { BOARDS_LENGTH, encodeBoards, expandTokens, moveIndex, TOKENS_LENGTH } from '../../src/engine/encode.ts';
 import { Maia, type MaiaRequest } from '../../src/engine/maia.ts';
+import type { ToMaia } from '../../src/engine/maia-worker.ts';
 import { findModel } from '../../src/engine/manifest.ts';
 import { modelPath } from '../../src/engine/models.ts';
 import { parseModel } from '../../src/engine/onnx/graph.ts';
@@ -13,6 +15,24 @@ import type { Claim } from '../../src/engine/queue.ts';
 import { maiaFiles, maiaModel } from '../support/maia.ts';
 import { positionOf, randomGame, seeded } from '../support/positions.ts';
 import { modelDir } from '../support/settings.ts';
+
+/** The ratings in every batch that a worker was sent: who travelled with whom. */
+const batches = vi.hoisted(() => [] as number[][]);
+vi.mock('../../src/engine/entry.ts', async importOriginal => {
+  const entry = await importOriginal<typeof import('../../src/engine/entry.ts')>();
+  return {
+    ...entry,
+    startProcess: (...args: Parameters<typeof entry.startProcess>) => {
+      const worker = entry.startProcess(...args);
+      const send = worker.send.bind(worker) as (...message: unknown[]) => boolean;
+      worker.send = (message: ToMaia, ...rest: unknown[]) => {
+        if (message.kind === 'batch') batches.push([...message.ratings]);
+        return send(message, ...rest);
+      };
+      return worker;
+    },
+  };
+});
 
 const claim: Claim = { priority: 'interactive', owner: 'test' };
 let model: Uint8Array;
@@ -83,6 +103,75 @@ describe('Maia’s probabilities', () => {
         expect(Math.abs(share - (shares[move] ?? Number.NaN))).toBeLessThan(1e-5);
       const { win, draw, loss } = alone.wdl;
       expect(win + draw + loss).toBeCloseTo(1, 9);
+    }
+  });
+});
+
+describe('a deterministic request', () => {
+  const random = seeded(5);
+  const games = Array.from({ length: 4 }, (_, index) => randomGame(10 + 5 * index, random));
+  // Ratings that nobody else has: by them a request is known in a batch.
+  const requests: MaiaRequest[] = games.map(({ positions }, index) => ({
+    history: positions,
+    rating: 2001 + index,
+    opponentRating: 1500,
+    deterministic: true,
+  }));
+  const crowd: MaiaRequest[] = Array.from({ length: 40 }, (_, index) => ({
+    history: randomGame(6 + (index % 20), random).positions,
+    rating: 1500,
+    opponentRating: 1500,
+  }));
+  const by = (owner: string): Claim => ({ priority: 'interactive', owner });
+
+  /** All at once: some of the crowd before it, the rest after it, from its own owner and from others. */
+  function inACrowd(request: MaiaRequest) {
+    const ask = (from: number, to: number, owner: string) =>
+      crowd.slice(from, to).map(other => maia.predict(other, by(owner)));
+    const before = [...ask(0, 10, 'a'), ...ask(10, 15, 'b')];
+    const answer = maia.predict(request, by('a'));
+    return Promise.all([answer, ...before, ...ask(15, 30, 'a'), ...ask(30, 40, 'c')]);
+  }
+
+  it('travels in a batch of its own, and keeps nobody else from travelling together', async () => {
+    batches.length = 0;
+    await Promise.all([
+      ...requests.map(request => maia.predict(request, by('d'))),
+      inACrowd(requests[0] as MaiaRequest),
+    ]);
+    const alone = batches.filter(ratings => ratings.some(rating => rating > 2000));
+    expect(alone.flat().sort()).toEqual([2001, 2001, 2002, 2003, 2004]);
+    expect(alone.every(ratings => ratings.length === 1)).toBe(true);
+    const together = batches.filter(ratings => ratings.every(rating => rating === 1500));
+    expect(together.flat()).toHaveLength(crowd.length);
+    expect(Math.max(...together.map(ratings => ratings.length))).toBeGreaterThan(1);
+  });
+
+  it('is answered the same to the last bit, whatever else is asked at the same time', async () => {
+    for (const request of requests) {
+      const alone = await maia.predict(request, claim);
+      for (let round = 0; round < 2; round++) expect((await inACrowd(request))[0]).toEqual(alone);
+    }
+  });
+
+  it('is answered the same to the last bit by another worker', async () => {
+    const other = new Maia({ model, workers: 1 });
+    for (const request of requests)
+      expect(await other.predict(request, claim)).toEqual(await maia.predict(request, claim));
+    await other.close();
+  });
+
+  it('with the colours changed is answered with the mirrored moves, to the last bit', async () => {
+    const shares = async (request: MaiaRequest) => {
+      const { logits, wdl } = await maia.predict(request, claim);
+      const moves = legalMoves(request.history.at(-1) as Position);
+      return { wdl, logits: new Map(moves.map(({ uci }, index) => [uci, logits[index]])) };
+    };
+    for (const request of requests) {
+      const answer = await shares(request);
+      const mirrored = await shares({ ...request, history: request.history.map(mirror) });
+      expect(mirrored.wdl).toEqual(answer.wdl);
+      for (const [uci, logit] of answer.logits) expect(mirrored.logits.get(mirrorUci(uci)), uci).toBe(logit);
     }
   });
 });

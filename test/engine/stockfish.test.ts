@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { playUci } from '../../src/chess/game.ts';
+import { mirror, mirrorUci } from '../../src/chess/mirror.ts';
 import { after, moveOf, type Position, parsePosition, startPosition } from '../../src/chess/position.ts';
+import { flipScore } from '../../src/chess/score.ts';
 import { locateStockfish } from '../../src/engine/locate.ts';
 import { type SearchRequest, Stockfish, searchDeadlineMs } from '../../src/engine/stockfish.ts';
+import { KIWIPETE, PERFT_4, PERFT_5, START } from '../chess/positions.ts';
 import { fakeBuild, type Misbehaviour } from '../support/fake-engine.ts';
 
 const shallow: SearchRequest = { limit: { kind: 'depth', depth: 8 }, multipv: 1 };
@@ -73,6 +77,39 @@ describe.each(['system', 'wasm'] as const)('a real Stockfish (%s)', kind => {
     if (e4) await engine.search(after(start2, e4), shallow);
     const { ms: _second, ...second } = await engine.search(startPosition(), request);
     expect(second).toEqual(first);
+  });
+
+  it.each([
+    ['the start', START, ['e2e4', 'g1f3']],
+    ['castling and pins', KIWIPETE, ['e1g1', 'e1c1', 'd5e6']],
+    ['Black to move', PERFT_5.replace(' w KQ - 1 8', ' b KQ - 1 8'), ['f2h1', 'd8d7']],
+    ['promotions', PERFT_4, ['c4c5', 'd2d4']],
+    ['a mate in three', 'r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1', ['f6a6', 'f6f7']],
+    ['en passant', 'rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3', ['d4e3', 'g8f6']],
+    ['a long clock', '4k3/8/8/8/8/8/R7/4K3 w - - 80 90', ['a2a7', 'e1e2']],
+  ])('mirrors its answer to a mirrored question in deterministic mode: %s', async (_, fen, searchmoves) => {
+    const engine = await start(build);
+    const asked = position(fen);
+    for (const moves of [undefined, searchmoves]) {
+      const request: SearchRequest = { limit: { kind: 'depth', depth: 9 }, multipv: 2, deterministic: true };
+      const answer = await engine.search(asked, { ...request, ...(moves && { searchmoves: moves }) });
+      const flipped = await engine.search(mirror(asked), {
+        ...request,
+        ...(moves && { searchmoves: moves.map(mirrorUci) }),
+      });
+      expect([flipped.nodes, flipped.depth]).toEqual([answer.nodes, answer.depth]);
+      expect(flipped.lines).toEqual(
+        answer.lines.map(({ score, wdl, depth, uci }) => ({
+          score: flipScore(score),
+          ...(wdl && { wdl: { win: wdl.loss, draw: wdl.draw, loss: wdl.win } }),
+          depth,
+          uci: uci.map(mirrorUci),
+        })),
+      );
+      for (const { uci } of moves ? answer.lines : []) expect(moves).toContain(uci[0]);
+      // A line that can be played on the board it is about: mirrored once, not twice, and not left unmirrored.
+      for (const { uci } of answer.lines) expect(playUci(asked, uci), uci.join(' ')).toBeDefined();
+    }
   });
 
   it('stops when told and goes on with the next search', async () => {

@@ -3,8 +3,8 @@ import { AT_ONCE, type Evidence } from './evidence.ts';
 import { branch, isLeaf, type Node } from './node.ts';
 import type { ExpectedParams } from './params.ts';
 
-/** Beyond this an answer would take hours, and a report hundreds of megabytes. */
-export const MAX_NODES = 100_000;
+/** At 8 kB a position while it grows, this is what one analysis may take of everybody's memory: a quarter of a gigabyte. */
+export const MAX_NODES = 30_000;
 
 export interface Growing {
   params: ExpectedParams;

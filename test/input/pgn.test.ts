@@ -1,0 +1,242 @@
+import { ChildNode, defaultGame, makePgn, type Node, type PgnNodeData } from 'chessops/pgn';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Game, uciMoves } from '../../src/chess/game.ts';
+import { fenOf, legalMoves, type Position, sanLine, sanOf, startPosition } from '../../src/chess/position.ts';
+import { MAX_PGN_LENGTH, type PgnGame, parsePgn } from '../../src/input/pgn.ts';
+import { playouts, START } from '../chess/positions.ts';
+
+const read = (text: string): PgnGame => {
+  const pgn = parsePgn(text);
+  if (!pgn.ok) throw new Error(pgn.message);
+  return pgn.value;
+};
+const movesIn = (text: string): string => uciMoves(read(text).game).join(' ');
+
+const refusal = (text: string): string => {
+  const pgn = parsePgn(text);
+  return pgn.ok ? `accepted: ${uciMoves(pgn.value.game).join(' ')}` : pgn.message;
+};
+
+const startOf = ({ positions: [start = startPosition()] }: Game): Position => start;
+
+/** The example of the standard, shortened: http://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm#c2.3 */
+const REYKJAVIK = `[Event "F/S Return Match"]
+[Site "Belgrade, Serbia JUG"]
+[Date "1992.11.04"]
+[Round "29"]
+[White "Fischer, Robert J."]
+[Black "Spassky, Boris V."]
+[Result "1/2-1/2"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6
+8. c3 O-O 9. h3 Nb8 1/2-1/2
+`;
+const REYKJAVIK_UCI = 'e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8 h2h3 c6b8';
+
+describe('a PGN', () => {
+  it('gives the game from its start, and who played', () => {
+    const { game, names, ratings, games } = read(REYKJAVIK);
+    expect(fenOf(startOf(game))).toBe(START);
+    expect(uciMoves(game).join(' ')).toBe(REYKJAVIK_UCI);
+    expect(names).toEqual({ white: 'Fischer, Robert J.', black: 'Spassky, Boris V.' });
+    expect(ratings).toEqual({});
+    expect(games).toBe(1);
+  });
+
+  it.each([
+    ['no headers', '1. e4 e5 2. Nf3', 'e2e4 e7e5 g1f3'],
+    ['bare moves', 'e4 e5 Nf3', 'e2e4 e7e5 g1f3'],
+    ['comments', '1. e4 {best by test} e5 {[%eval 0.2] [%clk 0:03:00]} 2. Nf3', 'e2e4 e7e5 g1f3'],
+    ['a comment before the first move', '{A classic.} 1. e4 e5', 'e2e4 e7e5'],
+    ['a comment with moves and brackets in it', '1. e4 {1. d4 (1. c4) [x]} e5', 'e2e4 e7e5'],
+    ['a comment over an empty line', '1. e4 {one\n\ntwo} e5', 'e2e4 e7e5'],
+    ['comments to the end of the line', '1. e4 ; or 1. d4 d5\n1... e5', 'e2e4 e7e5'],
+    ['lines that a program left', '% 1. d4\n1. e4\n% d5\ne5', 'e2e4 e7e5'],
+    ['marks as numbers', '1. e4 $1 e5 $14 $146 2. Nf3', 'e2e4 e7e5 g1f3'],
+    ['marks as signs', '1. e4! e5?! 2. Nf3!! f6??', 'e2e4 e7e5 g1f3 f7f6'],
+    ['variations', '1. e4 (1. d4 d5) 1... e5 (1... c5 2. Nf3) 2. Nf3', 'e2e4 e7e5 g1f3'],
+    ['variations in variations', '1. e4 (1. d4 {(} d5 (1... Nf6 (1... f5))) 1... e5', 'e2e4 e7e5'],
+    [
+      'castling with letters',
+      '1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O O-O',
+      `${'g1f3 g8f6 g2g3 g7g6 f1g2 f8g7'} e1g1 e8g8`,
+    ],
+    [
+      'castling with zeros',
+      '1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. 0-0 0-0',
+      `${'g1f3 g8f6 g2g3 g7g6 f1g2 f8g7'} e1g1 e8g8`,
+    ],
+    ['UCI', 'e2e4 e7e5 g1f3', 'e2e4 e7e5 g1f3'],
+    ['squares with dashes', '1. e2-e4 e7-e5 2. Ng1-f3', 'e2e4 e7e5 g1f3'],
+    ['no blanks after numbers', '1.e4 e5 2.Nf3', 'e2e4 e7e5 g1f3'],
+    ['checks and mates', '1. f3 e5 2. g4 Qh4# 0-1', 'f2f3 e7e5 g2g4 d8h4'],
+    ['a game that is not over', '1. e4 e5 *', 'e2e4 e7e5'],
+    ['the ends of lines of Windows', '[White "A"]\r\n\r\n1. e4\r\ne5\r\n\r\n', 'e2e4 e7e5'],
+    ['a byte order mark', '\ufeff[White "A"]\n\n1. e4 e5', 'e2e4 e7e5'],
+    ['empty lines before it', '\n\n \n1. e4 e5', 'e2e4 e7e5'],
+  ])('is read with %s', (_, text, uci) => {
+    expect(movesIn(text)).toBe(uci);
+  });
+
+  it.each([
+    ['[WhiteElo "2785"]\n[BlackElo "2560"]', { white: 2785, black: 2560 }],
+    ['[WhiteElo "1500"]', { white: 1500 }],
+    ['[BlackElo "850"]', { black: 850 }],
+    ['[WhiteElo "?"]\n[BlackElo "-"]', {}],
+    ['[WhiteElo ""]\n[BlackElo "1500"]', { black: 1500 }],
+    ['[WhiteElo "1500?"]\n[BlackElo "15OO"]', {}],
+    ['[WhiteElo "-1500"]\n[BlackElo "1e3"]', {}],
+    ['[WhiteElo "15000"]\n[BlackElo "15"]', {}],
+    ['[WhiteElo "1500.5"]\n[BlackElo "strong"]', {}],
+  ])('with %j has the ratings that are ratings', (headers, ratings) => {
+    expect(read(`${headers}\n\n1. e4`).ratings).toEqual(ratings);
+  });
+
+  it.each([
+    ['[White "Carlsen, Magnus"]\n[Black "?"]', { white: 'Carlsen, Magnus' }],
+    ['[White "?"]\n[Black ""]', {}],
+    ['[White " "]\n[Black " thibault "]', { black: 'thibault' }],
+    ['[White "the \\"Patzer\\""]', { white: 'the "Patzer"' }],
+    ['', {}],
+  ])('with %j has the names that are names', (headers, names) => {
+    expect(read(`${headers}\n\n1. e4`).names).toEqual(names);
+  });
+
+  it('of several games gives the first and counts them', () => {
+    const { game, games, names } = read(`${REYKJAVIK}\n[White "Other"]\n\n1. d4 d5 *\n\n[White "Third"]\n\n1. c4 *\n`);
+    expect([games, names.white, uciMoves(game).join(' ')]).toEqual([3, 'Fischer, Robert J.', REYKJAVIK_UCI]);
+  });
+});
+
+describe('a PGN that starts elsewhere', () => {
+  const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+
+  it('begins with the position of its FEN, whoever is to move', () => {
+    const { game } = read(`[SetUp "1"]\n[FEN "${AFTER_E4}"]\n\n1... e5 2. Nf3`);
+    expect(fenOf(startOf(game))).toBe(AFTER_E4);
+    expect(uciMoves(game)).toEqual(['e7e5', 'g1f3']);
+  });
+
+  it('needs no moves', () => {
+    const { game } = read(`[FEN "${AFTER_E4}"]\n\n*`);
+    expect([fenOf(startOf(game)), game.moves]).toEqual([AFTER_E4, []]);
+  });
+
+  it.each(['Standard', 'standard', 'From Position', 'Chess', 'normal', ''])('may call itself "%s"', variant => {
+    expect(movesIn(`[Variant "${variant}"]\n[FEN "${AFTER_E4}"]\n\n1... e5`)).toBe('e7e5');
+  });
+});
+
+describe('a PGN that cannot be used', () => {
+  it.each([
+    ['', 'pgn: there is no game in it.'],
+    [' \n\n\t\n', 'pgn: there is no game in it.'],
+    ['\ufeff', 'pgn: there is no game in it.'],
+    ['hello', 'pgn: there are no moves in it.'],
+    ['[White "A"]\n[Black "B"]\n\n*', 'pgn: there are no moves in it.'],
+    ['{only a comment}', 'pgn: there are no moves in it.'],
+    ['1. e5', 'moves: "e5" (move 1, White) is not a legal move there.'],
+    ['1. e4 e5 2. Nf3 Nf3', 'moves: "Nf3" (move 2, Black) is not a legal move there.'],
+    ['1. e4 e5 2. Ke3', 'moves: "Ke3" (move 2, White) is not a legal move there.'],
+    ['1. 0-0', 'moves: "O-O" (move 1, White) is not a legal move there.'],
+    ['1. f3 e5 2. g4 Qh4# 3. a3', 'moves: "a3" (move 3, White) is not a legal move there.'],
+    ['1. e4 -- 2. d4', 'moves: "--" (move 1, Black) is not a legal move there.'],
+    [
+      '[FEN "4k3/8/8/8/8/8/R7/4K3 b - - 0 40"]\n\n40... Ra8',
+      'moves: "Ra8" (move 40, Black) is not a legal move there.',
+    ],
+    ['[FEN "4k3/8 w"]\n\n1. e4', 'pgn: "4k3/8 w" needs eight ranks of eight squares in its first part.'],
+    ['[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n1. e4', 'pgn: "8/8/8/8/8/8/8/8 w - - 0 1" has no pieces.'],
+    [`[FEN "${'1'.repeat(121)}"]\n\n1. e4`, 'pgn: a FEN is at most 120 characters long.'],
+  ])('%j is refused with a sentence', (text, message) => {
+    expect(refusal(text)).toBe(message);
+  });
+
+  it.each([
+    'Crazyhouse',
+    'Chess960',
+    'Three-check',
+    'King of the Hill',
+    'Antichess',
+    'Atomic',
+    'Horde',
+    'Racing Kings',
+  ])('is refused as %s, by name', variant => {
+    expect(refusal(`[Variant "${variant}"]\n\n1. e4`).toLowerCase()).toBe(
+      `pgn: "${variant.toLowerCase()}" is not standard chess.`,
+    );
+  });
+
+  it('may have so many characters and half-moves, and no more', () => {
+    const padded = (length: number) => `1. e4 {${'x'.repeat(length - 8)}}`;
+    expect(padded(MAX_PGN_LENGTH)).toHaveLength(MAX_PGN_LENGTH);
+    expect(movesIn(padded(MAX_PGN_LENGTH))).toBe('e2e4');
+    expect(refusal(padded(MAX_PGN_LENGTH + 1))).toBe('pgn: at most 2 MB, please; this is more.');
+    const shuffle = (plies: number) =>
+      Array.from({ length: plies }, (_, ply) => ['Nf3', 'Nf6', 'Ng1', 'Ng8'][ply % 4]).join(' ');
+    expect(read(shuffle(600)).game.moves).toHaveLength(600);
+    expect(refusal(shuffle(601))).toBe('moves: at most 600 half-moves, please.');
+  });
+});
+
+describe('any text', () => {
+  const oneSentence = (text: string) => {
+    const pgn = parsePgn(text);
+    if (!pgn.ok) expect(pgn.message).toMatch(/^(pgn|moves): .*\.$/s);
+    else expect(pgn.value.game.positions).toHaveLength(pgn.value.game.moves.length + 1);
+  };
+
+  it('is a game or one sentence', () => {
+    fc.assert(fc.property(fc.string({ maxLength: 200 }), oneSentence));
+  });
+
+  it('made of pieces of PGNs is a game or one sentence', () => {
+    const pieces = fc.constantFrom(
+      ...['e4', 'e5', 'Nf3', 'Nc6', 'O-O', '0-0-0', 'exd5', 'e8=Q', '--', 'Z0', '@@@@', 'Q@e4', '1.', '1...', '12.'],
+      ...['{', '}', '(', ')', ';', '%', '$1', '$9999', '!?', '*', '1-0', '1/2-1/2', '\n', '\r\n', '\n\n', ' ', '\t'],
+      ...['[', ']', '"', '\\', '[White "', '"]', '[FEN "', START, '[Variant "', '[WhiteElo "1500"]', '\ufeff', '\0'],
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 40 }), list => oneSentence(list.join(' '))),
+      { numRuns: 500 },
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 40 }), list => oneSentence(list.join(''))),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a game written as PGN', () => {
+  /** With a comment, a mark and another move beside each of its moves: all that is skipped when it is read. */
+  const decorated = (game: Game, notes: readonly string[]): string => {
+    const start = startOf(game);
+    const { headers, moves } = defaultGame<PgnNodeData>();
+    if (fenOf(start) !== START) headers.set('FEN', fenOf(start));
+    const pgn = { headers, moves, comments: notes.slice(0, 1) };
+    let node: Node<PgnNodeData> = pgn.moves;
+    for (const [ply, san] of sanLine(start, uciMoves(game)).entries()) {
+      const position = game.positions[ply] as Position;
+      const note = notes[ply % notes.length] ?? '';
+      const child = new ChildNode<PgnNodeData>({ san, comments: note ? [note] : [], nags: [note.length % 140] });
+      node.children.push(child);
+      const aside = legalMoves(position).find(({ move }) => sanOf(position, move) !== san);
+      if (aside && ply % 3 === 0) node.children.push(new ChildNode<PgnNodeData>({ san: sanOf(position, aside.move) }));
+      node = child;
+    }
+    return makePgn(pgn);
+  };
+
+  it('reads back as the same game, whatever is noted beside the moves', () => {
+    fc.assert(
+      fc.property(playouts, fc.array(fc.string(), { maxLength: 5 }), (game, notes) => {
+        const again = read(decorated(game, notes));
+        expect(again.game.positions.map(fenOf)).toEqual(game.positions.map(fenOf));
+        expect(uciMoves(again.game)).toEqual(uciMoves(game));
+        expect(again.games).toBe(1);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
