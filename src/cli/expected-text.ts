@@ -4,7 +4,7 @@ import { other, sanOf } from '../chess/position.ts';
 import { makeScore } from '../chess/score.ts';
 import { ENDINGS, nameOf } from './endings.ts';
 import type { Question } from './expected.ts';
-import { count, duration, percent, type Terminal, table } from './terminal.ts';
+import { count, duration, percent, plural, type Terminal, table } from './terminal.ts';
 
 /** A report in words and columns. */
 export function printExpected(terminal: Terminal, question: Question, report: ExpectedReport, ms: number): void {
@@ -65,10 +65,10 @@ export function verdict(report: ExpectedReport): string[] {
   return [choice(report, best), ...trap(best), ...warnings(report)];
 }
 
-function choice({ moves, params }: ExpectedReport, best: CandidateMove): string {
+function choice({ moves, notAnalysed, params }: ExpectedReport, best: CandidateMove): string {
   const strongest = moves.reduce((a, b) => (b.winrate > a.winrate ? b : a));
   const people = `people rated ${params.rating}`;
-  if (moves.length === 1)
+  if (moves.length === 1 && notAnalysed.length === 0)
     return `${best.san} is the only move worth considering: ${people} score ${percent(best.expected, 0)} after it.`;
   const first = `${best.san} gives ${people} the best chances: they score ${percent(best.expected, 0)} after it.`;
   if (strongest.winrate - best.winrate < SAME) return first;
@@ -100,6 +100,6 @@ function footnotes(report: ExpectedReport, ms: number): string[] {
     ...(rejected.length > 0
       ? [`Rejected (Stockfish gives them less than ${percent(report.threshold ?? 0, 0)}): ${list(rejected)}.`]
       : []),
-    `${count(stats.branches)} lines, ${percent(stats.coverage, 0)} of what people play; ${count(stats.maiaPositions)} positions by ${model.id}, ${count(stats.stockfishPositions)} by ${engine?.name ?? 'nobody'} at depth ${params.depth}; ${source}.`,
+    `${plural(stats.branches, 'line')}, ${percent(stats.coverage, 0)} of what people play; ${plural(stats.maiaPositions, 'position')} by ${model.id}, ${count(stats.stockfishPositions)} by ${engine?.name ?? 'nobody'} at depth ${params.depth}; ${source}.`,
   ];
 }

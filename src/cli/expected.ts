@@ -40,14 +40,19 @@ export const expectedCommand: Command = {
     loss: { type: 'string', value: 'x', help: 'Moves may be this much worse than the best, -1 to 0; -0.1.' },
     residual: { type: 'string', value: 'how', help: 'What rare moves count: base (the root), node, or tail.' },
     leaf: { type: 'string', value: 'who', help: 'Who values the ends of lines: stockfish, maia (fast), or blend.' },
-    'max-candidates': { type: 'string', value: 'n', help: 'Analyse at most so many moves; all if nothing is said.' },
+    'max-candidates': {
+      type: 'string',
+      value: 'n',
+      help: 'Analyse so many moves, and what people play most; all if nothing is said.',
+    },
     sort: { type: 'string', value: 'by', help: 'expected or human.' },
     tree: { type: 'boolean', help: 'Print the trees, too.' },
     trace: { type: 'string', value: 'file', help: 'Write every answer of the engines to a file, as JSON.' },
     deterministic: { type: 'boolean', help: 'The same question, the same answer: slower, and without the cache.' },
   },
   async run(args, values, context) {
-    const questions = await readQuestions(args, values);
+    const questions = await readQuestions(args, values, context);
+    if (typeof values.trace === 'string') await save(values.trace, '', 'a'); // before the work, not after it
     const sort = choiceOption(values, 'sort', SORTS, 'expected');
     const reports: ExpectedReport[] = [];
     const traces: unknown[] = [];
@@ -62,7 +67,10 @@ export const expectedCommand: Command = {
       printExpected(context.terminal, question, shown, performance.now() - started);
       if (values.tree) printTrees(context.terminal, question.game, shown);
     }
-    if (typeof values.trace === 'string') await save(values.trace, traces.length === 1 ? traces[0] : traces);
+    if (typeof values.trace === 'string') {
+      const content = traces.length === 1 ? traces[0] : traces;
+      await save(values.trace, `${JSON.stringify(content, null, 1)}\n`, 'w');
+    }
     if (context.terminal.json)
       context.terminal.printJson(
         reports.length === 1 ? reports[0] : { kind: 'expected-range', version: 1, positions: reports },
@@ -92,7 +100,7 @@ function ask({ game, params }: Question, values: Values, { run }: Context): Prom
   );
 }
 
-async function readQuestions(args: readonly string[], values: Values): Promise<Question[]> {
+async function readQuestions(args: readonly string[], values: Values, { terminal }: Context): Promise<Question[]> {
   if (typeof values.pgn !== 'string') {
     if (values.ply !== undefined) throw new Fault('bad-input', 'ply: only together with --pgn; --moves plays on.');
     return [{ game: gameArgument(args, values), params: readParams(values, {}, 'white'), names: {} }];
@@ -101,7 +109,8 @@ async function readQuestions(args: readonly string[], values: Values): Promise<Q
     throw new Fault('bad-input', 'pgn: give either a position or a PGN, not both.');
   const pgn = parsePgn(await readText(values.pgn));
   if (!pgn.ok) throw new Fault('bad-input', pgn.message);
-  const { game, ratings, names } = pgn.value;
+  const { game, ratings, names, games } = pgn.value;
+  if (games > 1) terminal.note(`There are ${games} games in it; this is the first.`);
   return plies(values, game).map(ply => {
     const part = { positions: game.positions.slice(0, ply + 1), moves: game.moves.slice(0, ply) };
     return { game: part, params: readParams(values, ratings, current(part).turn), names };
@@ -116,13 +125,13 @@ function plies(values: Values, { moves }: Game): number[] {
   if (first === undefined || from > to || to > moves.length)
     throw new Fault(
       'bad-input',
-      `ply: ${values.ply === undefined ? 'say which' : `"${text}" is not one`}; give a number from 0 to ${moves.length}, or a range such as ${Math.min(20, moves.length)}-${Math.min(24, moves.length)}.`,
+      `ply: ${values.ply === undefined ? 'say which' : `"${text}" is not one`}; give a number from 0 to ${moves.length}, or a range such as 0-${moves.length}.`,
     );
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
 function readParams(values: Values, ratings: PgnGame['ratings'], player: Color): ExpectedParams {
-  const clamped = (rating: number | undefined) => rating && Math.min(RATING.max, Math.max(RATING.min, rating));
+  const clamped = (given: number | undefined) => given && Math.min(RATING.max, Math.max(RATING.min, given));
   const rating = numberOption(values, 'rating', { fallback: clamped(ratings[player]) ?? DEFAULTS.rating, ...RATING });
   const theirs = clamped(ratings[other(player)]) ?? rating;
   return {
@@ -154,9 +163,9 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-async function save(file: string, value: unknown): Promise<void> {
+async function save(file: string, text: string, flag: 'w' | 'a'): Promise<void> {
   try {
-    await writeFile(file, `${JSON.stringify(value, null, 1)}\n`);
+    await writeFile(file, text, { flag });
   } catch (error) {
     throw new Fault('bad-input', `trace: ${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
   }

@@ -60,7 +60,9 @@ export class Terminal {
 
   /** For people at the keyboard; not part of the result. */
   note(text: string): void {
-    if (!this.#quiet) this.#err.write(`${text}\n`);
+    if (this.#quiet) return;
+    this.#clearLine();
+    this.#err.write(`${text}\n`);
   }
 
   error(text: string): void {
@@ -140,8 +142,13 @@ export class Terminal {
     this.#bar = undefined;
     if (!this.#ticker) return;
     clearInterval(this.#ticker);
+    this.#clearLine();
     this.#ticker = undefined;
-    this.#err.write('\r\u001b[K'); // back to the start of an empty line
+  }
+
+  /** Back to the start of an empty line, where a bar or a count of seconds stands. */
+  #clearLine(): void {
+    if (this.#ticker || this.#bar) this.#err.write('\r\u001b[K');
   }
 }
 
@@ -154,6 +161,7 @@ export function duration(ms: number): string {
   return seconds < 6000 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
+export const plural = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 
 /** Columns padded to their widest cell; those named in `rightAligned` stand to the right. */

@@ -8,6 +8,7 @@ export interface Debounced<T> {
 export function debounced<T>(pass: (value: T) => void, intervalMs: number): Debounced<T> {
   let timer: NodeJS.Timeout | undefined;
   let latest: { value: T } | undefined;
+  let stopped = false;
   const tick = () => {
     timer = undefined;
     if (!latest) return;
@@ -18,10 +19,12 @@ export function debounced<T>(pass: (value: T) => void, intervalMs: number): Debo
   };
   return {
     call: value => {
+      if (stopped) return;
       latest = { value };
       if (!timer) tick();
     },
     stop: last => {
+      stopped = true;
       clearTimeout(timer);
       if (latest && last === 'pass') pass(latest.value);
       latest = undefined;

@@ -125,7 +125,7 @@ describe('an expected win rate that cannot be computed', () => {
   });
 
   it.each([
-    ['no ply', [], /^kibitz: ply: say which; give a number from 0 to 6, or a range such as 6-6\./],
+    ['no ply', [], /^kibitz: ply: say which; give a number from 0 to 6, or a range such as 0-6\./],
     ['a ply past the end', ['--ply', '7'], /^kibitz: ply: "7" is not one; give a number from 0 to 6/],
     ['a range past the end', ['--ply', '2-7'], /^kibitz: ply: "2-7" is not one; give a number from 0 to 6/],
     ['a range the wrong way round', ['--ply', '4-2'], /^kibitz: ply: "4-2" is not one/],
@@ -143,7 +143,7 @@ describe('an expected win rate that cannot be computed', () => {
 
   it.each([
     ['no game', '', /^kibitz: pgn: there is no game in it\./],
-    ['no moves', 'hello', /^kibitz: pgn: there are no moves in it\./],
+    ['no moves', 'hello', /^kibitz: pgn: "hello" is not a move; pieces are written K Q R B N\./],
     ['an illegal move', '1. e4 e5 2. Ke3', /^kibitz: moves: "Ke3" \(move 2, White\) is not a legal move there\./],
     ['another game', '[Variant "Atomic"]\n\n1. e4', /^kibitz: pgn: "atomic" is not standard chess\./i],
     ['too much of it', 'x'.repeat(MAX_PGN_LENGTH + 1), /^kibitz: pgn: at most 2 MB, please/],

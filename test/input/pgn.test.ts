@@ -128,12 +128,30 @@ describe('a PGN that starts elsewhere', () => {
   });
 });
 
+describe('a PGN as chats and mails mangle it', () => {
+  it('is one game, whatever empty lines stand in it', () => {
+    const parsed = parsePgn('[White "A"]\n\n[Black "B"]\n1. e4 e5\n\n2. Nf3\n\n\nNc6 *\n');
+    expect(parsed).toMatchObject({ ok: true, value: { games: 1, names: { white: 'A', black: 'B' } } });
+    if (parsed.ok) expect(uciMoves(parsed.value.game)).toEqual(['e2e4', 'e7e5', 'g1f3', 'b8c6']);
+  });
+
+  it('shows no more of a name than fits a line, and nothing that moves a cursor', () => {
+    const parsed = parsePgn(`[White "\u001b[31mEvil\u0007"]\n[Black "${'x'.repeat(1000)}"]\n1. e4`);
+    expect(parsed).toMatchObject({ ok: true, value: { names: { white: '[31mEvil', black: 'x'.repeat(40) } } });
+  });
+});
+
 describe('a PGN that cannot be used', () => {
   it.each([
     ['', 'pgn: there is no game in it.'],
     [' \n\n\t\n', 'pgn: there is no game in it.'],
     ['\ufeff', 'pgn: there is no game in it.'],
-    ['hello', 'pgn: there are no moves in it.'],
+    ['hello', 'pgn: "hello" is not a move; pieces are written K Q R B N.'],
+    // Knights are "S" in German; the parser alone would read a pawn move out of it.
+    ['1. e4 e5 2. Sf3 Sc6', 'pgn: "Sf3" is not a move; pieces are written K Q R B N.'],
+    ['1. e4 e5 2. Nf9 Nf3', 'pgn: "Nf9" is not a move; pieces are written K Q R B N.'],
+    ['1. e4 (1. d4 garbage) e5', 'pgn: "garbage" is not a move; pieces are written K Q R B N.'],
+    ['1. \u001b[31me4', 'pgn: "[31me4" is not a move; pieces are written K Q R B N.'],
     ['[White "A"]\n[Black "B"]\n\n*', 'pgn: there are no moves in it.'],
     ['{only a comment}', 'pgn: there are no moves in it.'],
     ['1. e5', 'moves: "e5" (move 1, White) is not a legal move there.'],

@@ -18,7 +18,8 @@ export class Agenda {
     return new Promise<T>((resolve, reject) => {
       const start = () => {
         this.#running++;
-        work()
+        const begin = async () => work(); // what throws at once rejects as well
+        begin()
           .finally(() => {
             this.#running--;
             this.#next();
