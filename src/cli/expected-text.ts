@@ -22,10 +22,16 @@ export function printExpected(terminal: Terminal, question: Question, report: Ex
   terminal.print();
   for (const row of table(rows(report), RIGHT)) terminal.print(row);
   terminal.print();
+  for (const line of LEGEND) terminal.print(terminal.style('dim', line));
+  terminal.print();
   for (const sentence of verdict(report)) terminal.print(sentence);
   for (const line of footnotes(report, ms)) terminal.print(terminal.style('dim', line));
 }
 
+const LEGEND = [
+  'expected: both sides go on as people do, and Stockfish judges where that leads. human: the same, judged by how',
+  'such games end. played: how often people choose it. trap: opponents who go wrong at once. risk: going wrong oneself.',
+];
 const HEAD = ['', 'move', 'expected', 'human', 'Stockfish', '', 'played', 'trap', 'risk', 'confidence', 'tree depth'];
 const RIGHT = [0, 2, 3, 4, 5, 6, 7, 8, 10];
 
@@ -85,8 +91,10 @@ function trap(best: CandidateMove): string[] {
 
 function warnings({ rejected, rootWinrate }: ExpectedReport): string[] {
   const popular = rejected.filter(({ maia }) => maia >= WORTH_SAYING);
-  const cost = (move: OtherMove) => percent((rootWinrate ?? 0) - move.winrate, 0);
-  return popular.map(move => `Beware of ${move.san}: ${percent(move.maia, 0)} play it, and it costs ${cost(move)}.`);
+  return popular.map(({ san, maia, winrate, reply }) => {
+    const cost = percent((rootWinrate ?? 0) - winrate, 0);
+    return `Beware of ${san}: ${percent(maia, 0)} play it, and ${reply ? `the answer ${reply.san}` : 'it'} costs ${cost}.`;
+  });
 }
 
 function footnotes(report: ExpectedReport, ms: number): string[] {

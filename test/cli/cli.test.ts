@@ -236,11 +236,11 @@ describe('kibitz doctor and its commands', () => {
 });
 
 describe('kibitz', () => {
-  it('shows its demo: people’s move and the engine’s opinion of it', async () => {
+  it('shows its demo: the moves ranked, and where the numbers come from', async () => {
     const { code, out } = await kibitz(['demo']);
     expect(code).toBe(0);
-    expect(out).toMatch(/move +played +score +win rate/);
-    expect(out).toMatch(/Human moves: maia3-5m\. Scores: Stockfish .*, depth 15\./);
+    expect(out).toMatch(/move +expected +human +Stockfish +played +trap +risk +confidence +tree depth/);
+    expect(out).toMatch(/positions by maia3-5m, \d+ by Stockfish .* at depth 12; /);
   });
 
   it('lists its models, its commands and its version', async () => {

@@ -148,8 +148,11 @@ describe('a command', () => {
   it('shows a demo whose verdict names the mistake and the answer to it', async () => {
     const { code, out } = await run('demo');
     expect(code).toBe(0);
-    expect(out).toMatch(/64 % of them play Ngf6, a mistake: the answer is Nd6#\. Of these moves \w+ is best\./);
-    expect(JSON.parse((await run('demo', '--json')).out)).toMatchObject({ kind: 'demo', stockfish: { cached: true } });
+    expect(out).toMatch(/^1\. +Ndf6 /m);
+    expect(out).toMatch(/^Ndf6 gives people rated 1500 the best chances: they score \d\d % after it\./m);
+    expect(out).toMatch(/^Beware of Ngf6: 64 % play it, and the answer Nd6# costs \d\d %\.$/m);
+    const { out: again } = await run('demo', '--json');
+    expect(JSON.parse(again)).toMatchObject({ kind: 'expected', cacheStatus: 'cached' });
   });
 
   it('has help and a version', async () => {

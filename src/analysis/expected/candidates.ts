@@ -1,4 +1,4 @@
-import { legalMoves } from '../../chess/position.ts';
+import { legalMoves, sanLine } from '../../chess/position.ts';
 import type { Trail } from '../../chess/trail.ts';
 import { AT_ONCE, type Evaluation, type Evidence } from './evidence.ts';
 import { candidateNode, finalValue, type Node } from './node.ts';
@@ -116,13 +116,16 @@ const sorted = (moves: readonly RootMove[]): RootMove[] =>
 
 export function otherMove(move: RootMove, params: ExpectedParams): OtherMove {
   const { node, glance, maia } = move;
-  const { san, uci, outcome, evaluation } = node;
+  const { san, uci, outcome, evaluation, trail } = node;
+  const reply = (evaluation ?? glance)?.reply;
+  const [answer] = reply ? sanLine(trail.position, [reply]) : [];
   return {
     san,
     uci,
     winrate: winrateOf(move),
     score: outcome ? null : ((evaluation ?? glance)?.score ?? null),
     maia,
+    reply: reply && answer ? { san: answer, uci: reply } : null,
     depth: outcome ? null : evaluation ? params.depth : shallowDepth(params),
   };
 }

@@ -17,6 +17,8 @@ export interface Evaluation {
   score: Score;
   /** The player's. */
   winrate: number;
+  /** The opponent's best answer to the move that led here, in UCI. */
+  reply: string | undefined;
 }
 
 export interface Prediction {
@@ -124,17 +126,17 @@ export class Evidence {
     const all = moves.length === legalMoves(position).length;
     const request = { depth: shallowDepth(this.#params), moves: moves.length, ...(!all && { searchmoves: moves }) };
     const { result } = await this.#search(position, request, priority);
-    return new Map(result.lines.map(({ score, uci: [first = ''] }) => [first, this.#judge(score)]));
+    return new Map(result.lines.map(({ score, uci: [first = '', reply] }) => [first, this.#judge(score, reply)]));
   }
 
   #evaluation({ result }: Search): Evaluation {
     const [first] = result.lines;
     if (!first) throw new RangeError('a search has at least one line');
-    return this.#judge(first.score);
+    return this.#judge(first.score, first.uci[0]);
   }
 
-  #judge(score: Score): Evaluation {
-    return { score, winrate: winrate(score, this.#player) };
+  #judge(score: Score, reply: string | undefined): Evaluation {
+    return { score, winrate: winrate(score, this.#player), reply };
   }
 
   #search(position: Position, look: Look, priority: number): Promise<Search> {
@@ -205,13 +207,16 @@ function epds(trail: Trail, count: number): string {
   return parts.join('|');
 }
 
+/** A move and the answer to it. */
+const TRACED_MOVES = 2;
+
 const inOrder = <T>(answers: ReadonlyMap<string, Promise<T>>): Promise<T[]> =>
   Promise.all([...answers].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, answer]) => answer));
 
 const traceSearch = ({ fen, depth, result }: Search): SearchTrace => ({
   fen,
   depth,
-  lines: result.lines.map(({ score, uci }) => ({ uci: uci[0] ?? '', score })),
+  lines: result.lines.map(({ score, uci }) => ({ uci: uci.slice(0, TRACED_MOVES), score })),
   nodes: result.nodes,
 });
 

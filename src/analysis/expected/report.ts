@@ -60,6 +60,8 @@ export interface OtherMove {
   winrate: number;
   score: Score | null;
   maia: number;
+  /** The best answer to it, where there is one. */
+  reply: { san: string; uci: string } | null;
   /** Of the search that this rests on: hopeless moves are looked at once, shallowly. Null where the move ends the game. */
   depth: number | null;
 }

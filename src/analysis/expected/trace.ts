@@ -11,8 +11,8 @@ export interface Trace {
 export interface SearchTrace {
   fen: string;
   depth: number;
-  /** Best first; one line, or one for each move that was to be compared. Scores are White's. */
-  lines: { uci: string; score: Score }[];
+  /** Best first; one line, or one for each move that was to be compared: that move and the answer. Scores are White's. */
+  lines: { uci: string[]; score: Score }[];
   nodes: number;
 }
 

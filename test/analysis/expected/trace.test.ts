@@ -21,7 +21,7 @@ function replay(trace: Trace): Engines {
         search => search.fen === fenOf(position) && search.depth === depth && search.lines.length === multipv,
       );
       if (!found) throw new Error(`the trace has no search of ${fenOf(position)} at depth ${depth}`);
-      const lines = found.lines.map(({ uci, score }) => ({ uci: [uci], score, depth }));
+      const lines = found.lines.map(({ uci, score }) => ({ uci, score, depth }));
       return { engine: 'a trace', depth, nodes: found.nodes, lines, ms: 0, cached: false };
     },
     predict: async ({ history, rating, opponentRating }) => {
