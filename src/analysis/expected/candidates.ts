@@ -38,6 +38,7 @@ const ALWAYS_ANALYSED = 3;
 export async function glanceAtMoves(root: Trail, evidence: Evidence): Promise<RootMove[]> {
   const nodes = legalMoves(root.position).map(({ move }) => candidateNode(root, move));
   const open = nodes.filter(({ outcome }) => !outcome);
+  for (const { trail } of open) evidence.know(trail);
   const [{ probabilities }, glances] = await Promise.all([
     evidence.predict(root),
     open.length > 0

@@ -105,7 +105,7 @@ export class Evidence {
   }
 
   /** The position stands for all that differ from it in nothing but the clock; the first to be known does. */
-  know(position: Position, epd: string): void {
+  know({ position, epd }: Trail): void {
     const key = shared(position, epd);
     if (!this.#representatives.has(key)) this.#representatives.set(key, position);
   }

@@ -67,7 +67,7 @@ export async function expectedWinrates(
   await Promise.all(late.map(({ node }) => grow(node, growing)));
 
   // In a fixed order, so that it does not matter which answer came first.
-  for (const { node } of candidates) for (const { trail } of walk(node)) evidence.know(trail.position, trail.epd);
+  for (const { node } of candidates) for (const { trail } of walk(node)) evidence.know(trail);
   tracker.judging();
   const terms = { params, rootWinrate };
   const byHuman = [...candidates].sort((a, b) => humanExpectation(b.node, terms) - humanExpectation(a.node, terms));
