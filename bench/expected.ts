@@ -4,10 +4,10 @@ import { Maia } from '../src/engine/maia.ts';
 import { Stockfish } from '../src/engine/stockfish.ts';
 import type { ForkedService } from '../src/service/forked.ts';
 import { maiaModel } from '../test/support/maia.ts';
-import { expectedLiterally, type LiteralEngines, type LiteralMove } from './literal.ts';
+import { expectedLiterally, type LiteralEngines, type LiteralMove, type LiteralReport } from './literal.ts';
 import { expectedJob, PARAMS, type Question, questions, warmUpQuestion, withWarmService } from './questions.ts';
 import { DEEPER, quickPart } from './quick.ts';
-import { config, measured, type Part, progress, type Report, sum } from './support.ts';
+import { config, type Measured, measured, type Part, progress, type Report, sum } from './support.ts';
 import { tailPart } from './tail.ts';
 
 const TOP = 3;
@@ -26,8 +26,9 @@ export async function expectedBench(): Promise<Report> {
 
 async function withLiteralEngines<T>(work: (engines: LiteralEngines) => Promise<T>): Promise<T> {
   const { stockfishPath, hashMb } = config();
+  const model = await maiaModel();
   const stockfish = await Stockfish.start(locateStockfish(stockfishPath), { hashMb });
-  const maia = new Maia({ model: await maiaModel(), workers: 1 });
+  const maia = new Maia({ model, workers: 1 });
   try {
     await expectedLiterally(warmUpQuestion().game, { ...PARAMS, depth: 1, threshold: 1 }, { stockfish, maia });
     return await work({ stockfish, maia });
@@ -36,20 +37,15 @@ async function withLiteralEngines<T>(work: (engines: LiteralEngines) => Promise<
   }
 }
 
-interface Run {
-  result: ExpectedReport;
-  ms: number;
-}
-
 /** One question, answered in turn by the reference, by us, and by us with a cache that does not know it, then does. */
 interface Race {
   name: string;
-  literal: { result: LiteralMove[]; ms: number };
-  ours: Run;
-  /** Of all engines' time, while ours ran. */
+  literal: Measured<LiteralReport>;
+  ours: Measured<ExpectedReport>;
+  /** For how long each engine worked while ours ran, on average. */
   busy: { stockfish: number; maia: number };
-  first: Run;
-  again: Run;
+  first: Measured<ExpectedReport>;
+  again: Measured<ExpectedReport>;
 }
 
 const speedPart = (): Promise<Part> =>
@@ -58,7 +54,7 @@ const speedPart = (): Promise<Part> =>
       withWarmService(async caching => {
         const races: Race[] = [];
         for (const question of questions()) races.push(await race(question, engines, ours, caching));
-        return reportSpeed(races, await ours.run({ kind: 'status' }));
+        return reportSpeed(races);
       }),
     ),
   );
@@ -71,27 +67,29 @@ async function race(
 ): Promise<Race> {
   progress(`expected: ${question.name}`);
   const literal = await measured(() => expectedLiterally(question.game, PARAMS, engines));
-  const before = await service.run({ kind: 'status' });
+  const before = await busyMs(service);
   const ours = await measured(() => service.run(expectedJob(question, PARAMS)));
-  const after = await service.run({ kind: 'status' });
+  const after = await busyMs(service);
   const job = expectedJob(question, PARAMS, { cache: true });
   const first = await measured(() => caching.run(job));
   const again = await measured(() => caching.run(job));
   if (again.result.cacheStatus !== 'cached') throw new Error('the second report did not come from the cache');
-  const busy = {
-    stockfish: after.stockfish.busyMs - before.stockfish.busyMs,
-    maia: after.maia.busyMs - before.maia.busyMs,
-  };
+  const busy = { stockfish: after.stockfish - before.stockfish, maia: after.maia - before.maia };
   return { name: question.name, literal, ours, busy, first, again };
 }
 
-type Size = { stockfish: { engines: number }; maia: { workers: number } };
+/** Per engine, and per worker of Maia's. */
+async function busyMs(service: ForkedService): Promise<Race['busy']> {
+  const { stockfish, maia } = await service.run({ kind: 'status' });
+  return { stockfish: stockfish.busyMs / stockfish.engines, maia: maia.busyMs / maia.workers };
+}
 
-function reportSpeed(races: readonly Race[], { stockfish, maia }: Size): Part {
-  const agreements = races.map(({ ours, literal }) => agreement(ours.result.moves, literal.result));
-  const total = (ms: (race: Race) => number) => sum(races.map(ms));
+function reportSpeed(races: readonly Race[]): Part {
+  const agreements = races.map(({ ours, literal }) => agreement(ours.result.moves, literal.result.moves));
+  const total = (value: (race: Race) => number) => sum(races.map(value));
   const ours = total(race => race.ours.ms);
-  const share = (busyMs: number, size: number) => `${((100 * busyMs) / (ours * size)).toFixed(0)} %`;
+  const share = (ms: number) => `${((100 * ms) / ours).toFixed(0)} %`;
+  const working = { stockfish: share(total(race => race.busy.stockfish)), maia: share(total(race => race.busy.maia)) };
   return {
     rows: races.map(({ name, literal, ours, first, again }, index) => ({
       position: name,
@@ -99,6 +97,7 @@ function reportSpeed(races: readonly Race[], { stockfish, maia }: Size): Part {
       'literal s': literal.ms / 1000,
       'ours s': ours.ms / 1000,
       ratio: literal.ms / ours.ms,
+      'nodes ratio': literal.result.stockfishNodes / ours.result.stats.stockfishNodes,
       'top three': agreements[index]?.verdict ?? '',
       'largest difference': agreements[index]?.largest ?? '',
       'first s': first.ms / 1000,
@@ -106,6 +105,14 @@ function reportSpeed(races: readonly Race[], { stockfish, maia }: Size): Part {
     })),
     comparisons: [
       { name: 'ours against the literal method, sum', ratio: total(race => race.literal.ms) / ours, target: 4 },
+      {
+        name: 'the same if it searched no position of a tree twice, sum',
+        ratio: total(race => race.literal.ms - race.literal.result.repeatedMs) / ours,
+      },
+      {
+        name: "the literal method in Stockfish's nodes, sum (two engines and a busy machine do not show there)",
+        ratio: total(race => race.literal.result.stockfishNodes) / total(race => race.ours.result.stats.stockfishNodes),
+      },
       {
         name: 'positions whose top three are the same or within 0.02, of all',
         ratio: agreements.filter(({ verdict }) => verdict !== 'differ').length / races.length,
@@ -118,29 +125,33 @@ function reportSpeed(races: readonly Race[], { stockfish, maia }: Size): Part {
       },
     ],
     notes: [
-      `while ours ran, Stockfish's engines worked ${share(
-        total(race => race.busy.stockfish),
-        stockfish.engines,
-      )} of the time, Maia's workers ${share(
-        total(race => race.busy.maia),
-        maia.workers,
-      )}`,
+      `while ours ran, Stockfish's engines worked ${working.stockfish} of the time, Maia's workers ${working.maia}`,
     ],
   };
 }
 
 type Verdict = 'same' | 'within 0.02' | 'differ';
 
-/** The reference forgets between positions and ours does not, so even the same method would differ a little. */
+/**
+ * The reference forgets between positions and ours does not, so the numbers differ a little, and a move that is just good
+ * enough for the one may not be for the other. In deterministic mode they are the same.
+ */
 function agreement(ours: readonly CandidateMove[], literal: readonly LiteralMove[]) {
-  const theirs = new Map(literal.map(({ uci, expected }) => [uci, expected]));
-  const differences = new Map(
-    ours.map(({ uci, expected }) => [uci, Math.abs(expected - (theirs.get(uci) ?? Number.NaN))]),
+  const ranks = Array.from(
+    { length: Math.min(TOP, literal.length) },
+    (_, rank) => [ours[rank], literal[rank]] as const,
   );
-  const top = (moves: readonly { uci: string }[]) => moves.slice(0, TOP).map(({ uci }) => uci);
-  const leaders = [...top(ours), ...top(literal)];
-  const close = leaders.every(uci => (differences.get(uci) ?? Number.NaN) <= TOLERANCE);
-  const same = top(ours).join() === top(literal).join();
+  const same = ranks.every(([a, b]) => a?.uci === b?.uci);
+  const close = ranks.every(([a, b]) => distance(a, b) <= TOLERANCE);
   const verdict: Verdict = same ? 'same' : close ? 'within 0.02' : 'differ';
-  return { verdict, largest: Math.max(...[...differences.values()].filter(value => !Number.isNaN(value))) };
+  const common = ours.flatMap(move => {
+    const twin = literal.find(({ uci }) => uci === move.uci);
+    return twin ? [distance(move, twin)] : [];
+  });
+  return { verdict, largest: Math.max(...common) };
 }
+
+type Valued = Pick<LiteralMove, 'expected'>;
+
+const distance = (a: Valued | undefined, b: Valued | undefined): number =>
+  a && b ? Math.abs(a.expected - b.expected) : Number.POSITIVE_INFINITY;

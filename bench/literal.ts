@@ -10,9 +10,10 @@ import { softmax } from '../src/engine/policy.ts';
 import type { Stockfish } from '../src/engine/stockfish.ts';
 
 /**
- * The expected win rate as it is written down, one step after the other: every position is searched to the full depth by
- * one engine that has forgotten the one before, Maia is asked one position at a time, nothing is shared and nothing
- * skipped. What `src/analysis/expected` does differently is measured against this, so it shares none of its code.
+ * The expected win rate as it was first written down, one step after the other: one engine that has forgotten every
+ * search before, Maia one position at a time, nothing shared and nothing skipped. A position that lies on three lines is
+ * searched for each of them. What `src/analysis/expected` does differently is measured against this, so it shares none of
+ * its code.
  */
 
 export interface LiteralEngines {
@@ -26,9 +27,19 @@ export interface LiteralMove {
   expected: number;
 }
 
+export interface LiteralReport {
+  /** Best first. */
+  moves: LiteralMove[];
+  stockfishNodes: number;
+  /** Time that went into searching a position again: what the simplest of all improvements would save. */
+  repeatedMs: number;
+}
+
 interface Asking extends LiteralEngines {
   params: ExpectedParams;
   player: Color;
+  stockfishNodes: number;
+  repeatedMs: number;
 }
 
 interface Node {
@@ -40,34 +51,58 @@ interface Node {
   winrate?: number;
 }
 
+/** A line from a candidate on: its positions, the last of them a leaf. */
+type Path = Node[];
+
 const CLAIM = { priority: 'interactive', owner: 'bench' } as const;
 
-/** Best first. */
 export async function expectedLiterally(
   game: Game,
   params: ExpectedParams,
   engines: LiteralEngines,
-): Promise<LiteralMove[]> {
+): Promise<LiteralReport> {
   const root = trailOf(game);
-  const asking: Asking = { ...engines, params, player: root.position.turn };
+  const asking: Asking = { ...engines, params, player: root.position.turn, stockfishNodes: 0, repeatedMs: 0 };
 
+  // Step 1: the root, then every move.
+  await evaluate(nodeOf('', root, 1), asking);
   const moves = legalMoves(root.position).map(({ uci, move }) => nodeOf(uci, playOn(root, move), 1));
   for (const node of moves) await evaluate(node, asking);
   const rootWinrate = Math.max(...moves.map(known));
   const threshold = rootWinrate + params.loss;
-  const candidates = moves.filter(node => known(node) >= threshold);
 
-  for (const tree of candidates) await grow(tree, asking);
-  for (const tree of candidates) for (const leaf of leavesOf(tree)) await evaluate(leaf, asking);
+  const expectations: LiteralMove[] = [];
+  for (const tree of moves.filter(node => known(node) >= threshold)) {
+    // Steps 2 and 3: what people play, and where it leads.
+    await grow(tree, asking);
+    const paths = pathsOf(tree);
+    for (const path of paths) await evaluate(path.at(-1) as Node, asking);
+    // Step 4: every line again, for the player's blunders.
+    const leaves = new Set<Node>();
+    for (const path of paths) leaves.add(await endOf(path, threshold, asking));
+    // Step 5: the sum.
+    expectations.push({ uci: tree.uci, winrate: known(tree), expected: expectationOf(leaves, rootWinrate) });
+  }
+  return {
+    moves: expectations.sort((a, b) => b.expected - a.expected || b.winrate - a.winrate || (a.uci < b.uci ? -1 : 1)),
+    stockfishNodes: asking.stockfishNodes,
+    repeatedMs: asking.repeatedMs,
+  };
+}
 
-  const isPlayers = ({ trail }: Node) => trail.position.turn !== asking.player;
-  for (const tree of candidates) for (const node of [...walk(tree)].filter(isPlayers)) await evaluate(node, asking);
-  for (const tree of candidates)
-    for (const node of [...walk(tree)].filter(isPlayers)) if (known(node) < threshold) node.children = [];
+/** Where a line ends: at the player's first blunder, or at its leaf. */
+async function endOf([candidate, ...path]: Path, threshold: number, asking: Asking): Promise<Node> {
+  for (const node of path) {
+    if (node.trail.position.turn === asking.player) continue;
+    await evaluate(node, asking);
+    if (known(node) < threshold) return node;
+  }
+  return path.at(-1) ?? (candidate as Node);
+}
 
-  return candidates
-    .map(tree => ({ uci: tree.uci, winrate: known(tree), expected: expectationOf(tree, rootWinrate) }))
-    .sort((a, b) => b.expected - a.expected || b.winrate - a.winrate || (a.uci < b.uci ? -1 : 1));
+function pathsOf(node: Node, before: Path = []): Path[] {
+  const path = [...before, node];
+  return node.children.length === 0 ? [path] : node.children.flatMap(child => pathsOf(child, path));
 }
 
 const nodeOf = (uci: string, trail: Trail, cumulative: number): Node => ({
@@ -99,7 +134,10 @@ async function grow(node: Node, asking: Asking): Promise<void> {
 }
 
 async function evaluate(node: Node, asking: Asking): Promise<void> {
-  node.winrate ??= finalWinrate(node, asking.player) ?? (await searchedWinrate(node, asking));
+  const started = performance.now();
+  const again = node.winrate !== undefined;
+  node.winrate = finalWinrate(node, asking.player) ?? (await searchedWinrate(node, asking));
+  if (again) asking.repeatedMs += performance.now() - started;
 }
 
 function finalWinrate({ outcome, trail }: Node, player: Color): number | undefined {
@@ -107,10 +145,12 @@ function finalWinrate({ outcome, trail }: Node, player: Color): number | undefin
   return outcome && 0.5;
 }
 
-async function searchedWinrate({ trail }: Node, { stockfish, params, player }: Asking): Promise<number> {
+async function searchedWinrate({ trail }: Node, asking: Asking): Promise<number> {
+  const { stockfish, params, player } = asking;
   const limit = { kind: 'depth', depth: params.depth } as const;
-  const { lines } = await stockfish.search(trail.position, { limit, multipv: 1, deterministic: true });
+  const { lines, nodes } = await stockfish.search(trail.position, { limit, multipv: 1, deterministic: true });
   if (!lines[0]) throw new RangeError('a search has at least one line');
+  asking.stockfishNodes += nodes;
   return winrate(lines[0].score, player);
 }
 
@@ -119,17 +159,10 @@ function known({ uci, winrate }: Node): number {
   return winrate;
 }
 
-function* walk(node: Node): Generator<Node> {
-  yield node;
-  for (const child of node.children) yield* walk(child);
-}
-
-const leavesOf = (tree: Node): Node[] => [...walk(tree)].filter(({ children }) => children.length === 0);
-
-function expectationOf(tree: Node, rootWinrate: number): number {
+function expectationOf(leaves: Iterable<Node>, rootWinrate: number): number {
   let coverage = 0;
   let sum = 0;
-  for (const leaf of leavesOf(tree)) {
+  for (const leaf of leaves) {
     coverage += leaf.cumulative;
     sum += leaf.cumulative * known(leaf);
   }

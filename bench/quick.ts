@@ -1,22 +1,17 @@
 import type { ExpectedReport } from '../src/analysis/expected/report.ts';
 import { expectedJob, PARAMS, questions, withWarmService } from './questions.ts';
-import { measured, type Part, progress, sum } from './support.ts';
+import { type Measured, measured, type Part, progress, sum } from './support.ts';
 
 /** As deep as people get it if they say nothing. */
 export const DEEPER = { ...PARAMS, depth: 15 };
 /** What `leaf maia` may take of the time of a full answer. */
 const MAIA_SHARE = 0.3;
 
-interface Run {
-  result: ExpectedReport;
-  ms: number;
-}
-
 /** What can be had before Stockfish has looked at everything. */
 interface Quick {
   name: string;
-  full: Run;
-  maia: Run;
+  full: Measured<ExpectedReport>;
+  maia: Measured<ExpectedReport>;
 }
 
 export const quickPart = (): Promise<Part> =>

@@ -47,7 +47,12 @@ export type Section = () => Promise<Report>;
 export type Timings = ReadonlyMap<string, readonly number[]>;
 export type Variants = Readonly<Record<string, () => Promise<unknown>>>;
 
-export async function measured<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+export interface Measured<T> {
+  result: T;
+  ms: number;
+}
+
+export async function measured<T>(work: () => Promise<T>): Promise<Measured<T>> {
   const started = performance.now();
   const result = await work();
   return { result, ms: performance.now() - started };

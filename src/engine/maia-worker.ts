@@ -25,8 +25,8 @@ export type FromMaia =
   | { kind: 'batch'; id: number; logits: Float32Array[]; value: Float32Array }
   | { kind: 'error'; message: string };
 
-/** A little ahead of Stockfish: an analysis waits for Maia's tree before there is anything to search. */
-const NICENESS = 8;
+/** Ahead of Stockfish: its trees are the first thing that can be shown, and they tell what is to be searched. */
+const NICENESS = 5;
 
 let session: InferenceSession | undefined;
 lowerPriority(NICENESS);

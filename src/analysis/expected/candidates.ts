@@ -2,15 +2,15 @@ import { legalMoves, sanLine } from '../../chess/position.ts';
 import type { Trail } from '../../chess/trail.ts';
 import { AT_ONCE, type Evaluation, type Evidence } from './evidence.ts';
 import { candidateNode, finalValue, type Node } from './node.ts';
-import { type ExpectedParams, shallowDepth } from './params.ts';
+import { type ExpectedParams, rootDepth } from './params.ts';
 import type { OtherMove } from './report.ts';
 
 /** A legal move of the root, and what is known of it so far. */
 export interface RootMove {
   /** The start of its tree; its evaluation, once there is one, is to the full depth. */
   readonly node: Node;
-  /** At a glance; missing where the move ends the game. */
-  readonly glance: Evaluation | undefined;
+  /** The best look so far that was not to the full depth; missing where the move ends the game. */
+  look: Evaluation | undefined;
   /** Maia's probability. */
   readonly maia: number;
 }
@@ -25,12 +25,15 @@ export interface Selection {
   rejected: RootMove[];
 }
 
-/** Moves this much worse than the best at a glance are not searched to the full depth. Measured: it loses no candidate. */
-const MARGIN = 0.25;
-/** How far a glance may be off, for losses that the margin does not cover. */
-const DOUBT = 0.15;
-/** A little more than the loss allows, so that the trees of most candidates stand before it is certain that they are. */
-const GENEROSITY = 0.03;
+// How far a look may be off, measured in docs/decisions.md: moves that would not be candidates even so are let go.
+const GLANCE_DOUBT = 0.15;
+const MIDDLE_DOUBT = 0.05;
+/** So close to being a candidate at a glance that a move is taken for one until its full search says otherwise. */
+const NEAR = 0.03;
+/** By how many half-moves the look in between falls short of a full search. */
+const MIDDLE_LESS = 4;
+/** The moves of the root come before everything in the trees, which are ranked from 0 on. */
+const BEFORE_TREES = 1000;
 /** Of Maia's likeliest so many are analysed whatever the limit: people want to know about them. */
 const ALWAYS_ANALYSED = 3;
 
@@ -51,20 +54,20 @@ export async function glanceAtMoves(root: Trail, evidence: Evidence): Promise<Ro
   ]);
   return nodes.map((node, index) => ({
     node,
-    glance: glances.get(node.uci),
+    look: glances.get(node.uci),
     maia: probabilities[index] ?? 0,
   }));
 }
 
-/** What is best known of a move: how it ends, a full search, a glance. */
-export const winrateOf = ({ node, glance }: RootMove): number =>
-  finalValue(node) ?? node.evaluation?.winrate ?? glance?.winrate ?? 0;
+/** What is best known of a move: how it ends, a full search, a look. */
+export const winrateOf = ({ node, look }: RootMove): number =>
+  finalValue(node) ?? node.evaluation?.winrate ?? look?.winrate ?? 0;
 
 const bestOf = (moves: readonly RootMove[]): number => Math.max(...moves.map(winrateOf));
 
 /** What will probably be candidates: their trees can grow while the searches run. */
 export function likelyCandidates(moves: readonly RootMove[], { loss, maxCandidates }: ExpectedParams): RootMove[] {
-  const bound = bestOf(moves) + loss - GENEROSITY;
+  const bound = bestOf(moves) + loss - NEAR;
   return limit(
     moves.filter(move => winrateOf(move) >= bound),
     moves,
@@ -72,22 +75,39 @@ export function likelyCandidates(moves: readonly RootMove[], { loss, maxCandidat
   ).chosen;
 }
 
-/** The second look: what may be good enough is searched to the full depth. */
+/**
+ * What may be good enough is searched to the full depth: at once where a glance says so, after a look in between where it
+ * is in doubt.
+ */
 export async function selectCandidates(
   moves: readonly RootMove[],
   params: ExpectedParams,
   evidence: Evidence,
 ): Promise<Selection> {
-  const margin = Math.max(MARGIN, DOUBT - params.loss);
-  for (let bound = bestOf(moves) - margin; ; bound = bestOf(moves) + params.loss) {
-    const due = moves.filter(move => !move.node.outcome && !move.node.evaluation && winrateOf(move) >= bound);
-    // Where the best move turned out worse than it looked, others have come within reach.
+  const full = rootDepth(params);
+  const middle = full - MIDDLE_LESS;
+  const sifts = middle > evidence.shallowDepth;
+  const bound = bestOf(moves) + params.loss;
+  const open = sorted(moves.filter(({ node }) => !node.outcome));
+  const near = open.filter(move => winrateOf(move) >= bound - (sifts ? NEAR : GLANCE_DOUBT));
+  const doubtful = open.filter(move => !near.includes(move) && winrateOf(move) >= bound - GLANCE_DOUBT);
+  const search = async ({ node }: RootMove, rank: number) => {
+    node.evaluation = await evidence.evaluate(node.trail, rank - BEFORE_TREES, full);
+  };
+  await Promise.all([
+    ...near.map(search),
+    ...doubtful.map(async (move, rank) => {
+      const turn = near.length + rank - BEFORE_TREES;
+      move.look = await evidence.evaluate(move.node.trail, turn, middle);
+    }),
+  ]);
+  // Where the best move turned out worse than it looked, others have come within reach.
+  for (;;) {
+    const reach = bestOf(moves) + params.loss;
+    const doubt = (move: RootMove) => (sifts && move.look?.depth === middle ? MIDDLE_DOUBT : 0);
+    const due = open.filter(move => !move.node.evaluation && winrateOf(move) >= reach - doubt(move));
     if (due.length === 0) break;
-    await Promise.all(
-      sorted(due).map(async ({ node }, rank) => {
-        node.evaluation = await evidence.evaluate(node.trail, rank - due.length);
-      }),
-    );
+    await Promise.all(due.map(search));
   }
   const rootWinrate = bestOf(moves);
   const threshold = rootWinrate + params.loss;
@@ -115,18 +135,18 @@ function limit(good: readonly RootMove[], all: readonly RootMove[], max: number 
 const sorted = (moves: readonly RootMove[]): RootMove[] =>
   [...moves].sort((a, b) => winrateOf(b) - winrateOf(a) || (a.node.uci < b.node.uci ? -1 : 1));
 
-export function otherMove(move: RootMove, params: ExpectedParams): OtherMove {
-  const { node, glance, maia } = move;
-  const { san, uci, outcome, evaluation, trail } = node;
-  const reply = (evaluation ?? glance)?.reply;
+export function otherMove(move: RootMove): OtherMove {
+  const { node, look, maia } = move;
+  const { san, uci, evaluation = look, trail } = node;
+  const reply = evaluation?.reply;
   const [answer] = reply ? sanLine(trail.position, [reply]) : [];
   return {
     san,
     uci,
     winrate: winrateOf(move),
-    score: outcome ? null : ((evaluation ?? glance)?.score ?? null),
+    score: evaluation?.score ?? null,
     maia,
     reply: reply && answer ? { san: answer, uci: reply } : null,
-    depth: outcome ? null : evaluation ? params.depth : shallowDepth(params),
+    depth: evaluation?.depth ?? null,
   };
 }

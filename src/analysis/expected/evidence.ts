@@ -7,6 +7,7 @@ import { HISTORY_LENGTH } from '../../engine/encode.ts';
 import type { MaiaAnswer } from '../../engine/maia.ts';
 import { softmax } from '../../engine/policy.ts';
 import type { SearchRequest, SearchResult } from '../../engine/stockfish.ts';
+import type { SearchLine } from '../../engine/uci.ts';
 import type { Cached, Engines } from '../engines.ts';
 import { Agenda } from './agenda.ts';
 import { type ExpectedParams, shallowDepth } from './params.ts';
@@ -17,8 +18,10 @@ export interface Evaluation {
   score: Score;
   /** The player's. */
   winrate: number;
-  /** The opponent's best answer to the move that led here, in UCI. */
+  /** The best answer to the move that led here, in UCI. */
   reply: string | undefined;
+  /** Of the search. */
+  depth: number;
 }
 
 export interface Prediction {
@@ -110,33 +113,39 @@ export class Evidence {
     if (!this.#representatives.has(key)) this.#representatives.set(key, position);
   }
 
-  /** The win rate after a search to the full depth. */
-  async evaluate({ position, epd }: Trail, priority: number): Promise<Evaluation> {
+  get shallowDepth(): number {
+    return shallowDepth(this.#params);
+  }
+
+  /** The win rate after a search, to the full depth if no other is said. */
+  async evaluate({ position, epd }: Trail, priority: number, depth = this.#params.depth): Promise<Evaluation> {
     const known = this.#representatives.get(shared(position, epd)) ?? position;
-    return this.#evaluation(await this.#search(known, { depth: this.#params.depth }, priority));
+    return this.#evaluation(await this.#search(known, { depth }, priority));
   }
 
   /** The win rate at a glance. */
   async glance({ position }: Trail, priority: number): Promise<Evaluation> {
-    return this.#evaluation(await this.#search(position, { depth: shallowDepth(this.#params) }, priority));
+    return this.#evaluation(await this.#search(position, { depth: this.shallowDepth }, priority));
   }
 
   /** Several moves of a position compared at a glance: the win rate after each of them. */
   async compare({ position }: Trail, moves: readonly string[], priority: number): Promise<Map<string, Evaluation>> {
     const all = moves.length === legalMoves(position).length;
-    const request = { depth: shallowDepth(this.#params), moves: moves.length, ...(!all && { searchmoves: moves }) };
+    const request = { depth: this.shallowDepth, moves: moves.length, ...(!all && { searchmoves: moves }) };
     const { result } = await this.#search(position, request, priority);
-    return new Map(result.lines.map(({ score, uci: [first = '', reply] }) => [first, this.#judge(score, reply)]));
+    const judge = ({ score, uci: [first = '', reply] }: SearchLine) =>
+      [first, { ...this.#judge(score), reply, depth: this.shallowDepth }] as const;
+    return new Map(result.lines.map(judge));
   }
 
-  #evaluation({ result }: Search): Evaluation {
+  #evaluation({ result, depth }: Search): Evaluation {
     const [first] = result.lines;
     if (!first) throw new RangeError('a search has at least one line');
-    return this.#judge(first.score, first.uci[0]);
+    return { ...this.#judge(first.score), reply: first.uci[0], depth };
   }
 
-  #judge(score: Score, reply: string | undefined): Evaluation {
-    return { score, winrate: winrate(score, this.#player), reply };
+  #judge(score: Score): Pick<Evaluation, 'score' | 'winrate'> {
+    return { score, winrate: winrate(score, this.#player) };
   }
 
   #search(position: Position, look: Look, priority: number): Promise<Search> {

@@ -19,7 +19,7 @@ import { sizeOf, walk } from './node.ts';
 import type { ExpectedParams } from './params.ts';
 import { type ExpectedProgress, type RankedMove, Tracker } from './progress.ts';
 import { type CandidateMove, type ExpectedReport, ranked, type Stats, type TreeNode } from './report.ts';
-import { humanExpectation, makeTree, type Summary, summarise } from './value.ts';
+import { humanExpectation, makeTree, type Summary, summarise, trapBound } from './value.ts';
 
 export interface ExpectedOptions {
   /** The same input gives the same report but for its times, and a mirrored one the mirrored. */
@@ -74,7 +74,10 @@ export async function expectedWinrates(
   const analysed = await Promise.all(
     byHuman.map(async ({ node, maia }, rank): Promise<CandidateMove> => {
       if (params.leaf === 'maia') tracker.judged(sizeOf(node));
-      else await judge(node, { params, evidence, threshold, rank, onJudged: count => tracker.judged(count) });
+      else {
+        const onJudged = (count: number) => tracker.judged(count);
+        await judge(node, { params, evidence, threshold, trapBound: trapBound(node), rank, onJudged });
+      }
       const summary = summarise(node, terms);
       tracker.done(summary, maia);
       return arrange(summary, maia, makeTree(node, terms));
@@ -90,7 +93,7 @@ export async function expectedWinrates(
     threshold,
     human: (await evidence.predict(root)).value,
     moves: ranked(analysed),
-    ...others(selection, params),
+    ...others(selection),
     stats: {
       ...totals(analysed),
       ...evidence.stats,
@@ -109,8 +112,8 @@ function preliminary(move: RootMove, params: ExpectedParams, moves: readonly Roo
 }
 
 const arrange = (summary: Summary, maia: number, tree: TreeNode): CandidateMove => {
-  const { san, uci, expected, human, winrate, score, ...rest } = summary;
-  return { san, uci, expected, human, winrate, score, maia, ...rest, tree };
+  const { san, uci, expected, human, winrate, score, depth, ...rest } = summary;
+  return { san, uci, expected, human, winrate, score, depth, maia, ...rest, tree };
 };
 
 const head = ({ position }: Trail, params: ExpectedParams, { model }: Engines) =>
@@ -123,9 +126,9 @@ const head = ({ position }: Trail, params: ExpectedParams, { model }: Engines) =
     model: { id: model },
   }) as const;
 
-const others = ({ notAnalysed, rejected }: Selection, params: ExpectedParams) => ({
-  notAnalysed: notAnalysed.map(move => otherMove(move, params)),
-  rejected: rejected.map(move => otherMove(move, params)),
+const others = ({ notAnalysed, rejected }: Selection) => ({
+  notAnalysed: notAnalysed.map(otherMove),
+  rejected: rejected.map(otherMove),
 });
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

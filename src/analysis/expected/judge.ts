@@ -3,11 +3,16 @@ import type { Evidence } from './evidence.ts';
 import { candidateNode, finalValue, isLeaf, type Node, prune, sizeOf } from './node.ts';
 import type { ExpectedParams } from './params.ts';
 
+/** How far a glance may be off where it decides whether a reply was a mistake. */
+const TRAP_DOUBT = 0.08;
+
 export interface Judging {
   params: ExpectedParams;
   evidence: Evidence;
   /** A move of the player's that leaves less than this is a blunder. */
   threshold: number;
+  /** A reply that leaves the player this much is a mistake. */
+  trapBound: number;
   /** Among the candidates, from 0: the first come first. */
   rank: number;
   /** So many positions more are done with: evaluated, cut off, or in no need of it. */
@@ -40,14 +45,23 @@ export async function judge(node: Node, judging: Judging): Promise<void> {
 const importance = ({ cumulative }: Node, { rank }: Judging): number => rank - cumulative;
 
 async function lookAt(node: Node, judging: Judging): Promise<void> {
-  if (node.evaluation || node.outcome || !isWanted(node, judging.params)) return;
-  node.evaluation = await judging.evidence.evaluate(node.trail, importance(node, judging));
+  if (node.evaluation || node.outcome) return;
+  const { evidence, params } = judging;
+  const turn = importance(node, judging);
+  if (isWanted(node, params) || (node.plies === 1 && !(await isClear(node, turn, judging))))
+    node.evaluation = await evidence.evaluate(node.trail, turn);
 }
 
-/** Where a line ends, where the player moved, the first replies; more where what was dropped is judged by its node. */
+/** Where a line ends, where the player moved; more where what was dropped is judged by its node. */
 function isWanted(node: Node, { residual }: ExpectedParams): boolean {
-  if (isLeaf(node) || node.mover === 'player' || node.plies === 1) return true;
+  if (isLeaf(node) || node.mover === 'player') return true;
   return residual === 'node' || (residual === 'tail' && node.early);
+}
+
+/** A first reply that is followed further counts for the trap alone: a glance will do, unless it is a close thing. */
+async function isClear(node: Node, turn: number, { evidence, trapBound }: Judging): Promise<boolean> {
+  node.glance ??= await evidence.glance(node.trail, turn);
+  return Math.abs(node.glance.winrate - trapBound) > TRAP_DOUBT;
 }
 
 /** The moves that were dropped, at a glance, each by its probability. */

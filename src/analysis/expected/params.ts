@@ -36,3 +36,8 @@ export const DEFAULTS: ExpectedParams = {
 /** For a first look, and for moves that hardly anybody plays. */
 const SHALLOW_DEPTH = 8;
 export const shallowDepth = ({ depth }: ExpectedParams): number => Math.min(SHALLOW_DEPTH, depth);
+
+/** An instant answer does not wait for deep searches of its root: what they would change is in docs/decisions.md. */
+const INSTANT_LESS = 4;
+export const rootDepth = (params: ExpectedParams): number =>
+  params.leaf === 'maia' ? Math.max(shallowDepth(params), params.depth - INSTANT_LESS) : params.depth;

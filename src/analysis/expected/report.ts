@@ -39,8 +39,9 @@ export interface CandidateMove {
   expected: number;
   human: number;
   winrate: number;
-  /** Null where the move ends the game. */
+  /** Null where the move ends the game, and so is `depth`: that of the search. */
   score: Score | null;
+  depth: number | null;
   maia: number;
   confidence: Confidence;
   coverage: number;
@@ -78,6 +79,8 @@ export interface TreeNode {
   /** Where Stockfish looked. */
   winrate?: number;
   score?: Score;
+  /** Of that search: a reply that is followed further gets a glance first, and more only where that leaves doubts. */
+  depth?: number;
   human?: number;
   /** Backed up from below. */
   expected: number;

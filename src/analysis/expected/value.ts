@@ -1,9 +1,14 @@
 import { fenOf } from '../../chess/position.ts';
+import type { Evaluation } from './evidence.ts';
 import { finalValue, isLeaf, leavesOf, type Node, walk } from './node.ts';
 import type { ExpectedParams } from './params.ts';
 import { type CandidateMove, confidenceOf, type TreeNode } from './report.ts';
 
 /** What the trees come to, once the engines have spoken. Nothing here asks anybody. */
+
+/** The best look Stockfish had at a position: a first reply that is followed further may have had no more than a glance. */
+const lookAt = ({ evaluation, glance, plies }: Node): Evaluation | undefined =>
+  evaluation ?? (plies === 1 ? glance : undefined);
 
 /** What Stockfish makes of a position; the game's own result where it is over. */
 const engineValue = (node: Node): number => finalValue(node) ?? known(node.evaluation?.winrate, node);
@@ -72,8 +77,11 @@ function backUp(node: Node, currency: Currency): number {
 
 export const humanExpectation = (tree: Node, terms: Terms): number => backUp(tree, human(terms));
 
-/** The opponent's mistake and the player's: a tenth of the point. */
+/** What makes a reply a mistake: a tenth of the point. */
 const TRAP = 0.1;
+
+/** The win rate from which on a reply to this candidate is a mistake. */
+export const trapBound = (tree: Node): number => engineValue(tree) + TRAP;
 
 export type Summary = Omit<CandidateMove, 'maia' | 'tree'>;
 
@@ -89,6 +97,7 @@ export function summarise(tree: Node, terms: Terms): Summary {
     human: humanExpectation(tree, terms),
     winrate: engineValue(tree),
     score: tree.evaluation?.score ?? null,
+    depth: tree.evaluation?.depth ?? null,
     confidence: confidenceOf(coverage),
     coverage,
     treeDepth: Math.round(plies * 10) / 10,
@@ -100,8 +109,8 @@ export function summarise(tree: Node, terms: Terms): Summary {
 }
 
 function trapOf(tree: Node): number {
-  const bound = engineValue(tree) + TRAP;
-  const walkedInto = tree.children.filter(reply => engineValue(reply) >= bound);
+  const bound = trapBound(tree);
+  const walkedInto = tree.children.filter(reply => known(finalValue(reply) ?? lookAt(reply)?.winrate, reply) >= bound);
   return walkedInto.reduce((sum, { probability }) => sum + probability, 0);
 }
 
@@ -117,8 +126,9 @@ export function makeTree(node: Node, terms: Terms): TreeNode {
 }
 
 function treeNode(node: Node, currency: Currency): TreeNode {
-  const { san, uci, trail, mover, probability, cumulative, evaluation, outcome, pruned, dropped } = node;
-  const winrate = finalValue(node) ?? evaluation?.winrate;
+  const { san, uci, trail, mover, probability, cumulative, outcome, pruned, dropped } = node;
+  const look = lookAt(node);
+  const winrate = finalValue(node) ?? look?.winrate;
   const human = humanValue(node);
   return {
     san,
@@ -128,7 +138,7 @@ function treeNode(node: Node, currency: Currency): TreeNode {
     probability,
     cumulative,
     ...(winrate !== undefined && { winrate }),
-    ...(evaluation && { score: evaluation.score }),
+    ...(look && { score: look.score, depth: look.depth }),
     ...(human !== undefined && { human }),
     expected: backUp(node, currency),
     leaf: isLeaf(node),
