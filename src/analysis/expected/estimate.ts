@@ -1,23 +1,35 @@
-import type { ExpectedParams } from './params.ts';
+import { type ExpectedParams, rootDepth, shallowDepth } from './params.ts';
 
-/** How long it will take, before it is begun: rough, but enough to tell seconds from hours. */
+/** What is known when the trees begin to grow. */
 export interface Pace {
+  /** Moves that look like candidates. */
   candidates: number;
-  /** Stockfish's, of one engine. */
+  /** Of one engine. */
   nodesPerMs: number;
   engines: number;
 }
 
-export function estimateMs({ threshold, depth, leaf, residual }: ExpectedParams, pace: Pace): number {
-  const positions = pace.candidates * positionsPerCandidate(threshold);
-  const searched = leaf === 'maia' ? pace.candidates : positions;
-  const tails = residual === 'tail' ? positions * TAIL_SHARE * nodesAt(8) * 30 : 0;
-  const nodes = searched * nodesAt(depth) + tails;
-  return nodes / pace.nodesPerMs / pace.engines + positions * MAIA_MS;
-}
+// Measured on the positions of the bench, and good to a factor of two: enough to tell seconds from hours.
+/** Positions of a candidate's tree at threshold 0.1; ten times as many at a tenth of it. */
+const TREE = 8;
+const TREE_THRESHOLD = 0.1;
+/** The share of them that is searched to the full depth. */
+const SEARCHED = 0.7;
+/** The share of them that rare moves branch off from, and how many moves that are: with residual `tail`. */
+const INNER = 0.4;
+const RARE_MOVES = 28;
+const NODES_AT_12 = 28_000;
+const GROWTH = 1.71;
+const MAIA_MS = 5;
 
-// Filled in by measurement below.
-const positionsPerCandidate = (threshold: number): number => 6 * (0.1 / threshold);
-const nodesAt = (depth: number): number => 25_000 * 1.45 ** (depth - 12);
-const TAIL_SHARE = 0.4;
-const MAIA_MS = 3;
+const nodesAt = (depth: number): number => NODES_AT_12 * GROWTH ** (depth - 12);
+
+/** How long an analysis will take, before it is begun. */
+export function estimateMs(params: ExpectedParams, { candidates, nodesPerMs, engines }: Pace): number {
+  const positions = (candidates * TREE * TREE_THRESHOLD) / params.threshold;
+  const root = candidates * nodesAt(rootDepth(params));
+  const leaves = SEARCHED * nodesAt(params.depth);
+  const tails = params.residual === 'tail' ? INNER * RARE_MOVES * nodesAt(shallowDepth(params)) : 0;
+  const trees = params.leaf === 'maia' ? 0 : positions * (leaves + tails);
+  return (root + trees) / nodesPerMs / engines + positions * MAIA_MS;
+}

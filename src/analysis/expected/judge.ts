@@ -3,8 +3,8 @@ import type { Evidence } from './evidence.ts';
 import { candidateNode, finalValue, isLeaf, type Node, prune, sizeOf } from './node.ts';
 import type { ExpectedParams } from './params.ts';
 
-/** How far a glance may be off where it decides whether a reply was a mistake. */
-const TRAP_DOUBT = 0.08;
+/** How far a glance may be off where it decides whether a move was a mistake. */
+const GLANCE_DOUBT = 0.08;
 
 export interface Judging {
   params: ExpectedParams;
@@ -24,11 +24,10 @@ export interface Judging {
  * its line. The opponent's mistakes are followed: the player profits from them.
  */
 export async function judge(node: Node, judging: Judging): Promise<void> {
-  const { params, evidence, threshold, onJudged } = judging;
-  const gate = node.mover === 'player';
+  const { params, evidence, onJudged } = judging;
   const look = lookAt(node, judging);
-  if (gate) await look;
-  if (gate && node.plies > 0 && !node.outcome && (node.evaluation?.winrate ?? 0) < threshold) {
+  if (node.mover === 'player') await look;
+  if (isBlunder(node, judging)) {
     onJudged(sizeOf(node));
     prune(node);
     return;
@@ -44,24 +43,30 @@ export async function judge(node: Node, judging: Judging): Promise<void> {
 /** One candidate after the other; within one, the likeliest positions. */
 const importance = ({ cumulative }: Node, { rank }: Judging): number => rank - cumulative;
 
+const isBlunder = ({ mover, plies, outcome, evaluation }: Node, { threshold }: Judging): boolean =>
+  mover === 'player' && plies > 0 && !outcome && evaluation !== undefined && evaluation.winrate < threshold;
+
 async function lookAt(node: Node, judging: Judging): Promise<void> {
   if (node.evaluation || node.outcome) return;
-  const { evidence, params } = judging;
   const turn = importance(node, judging);
-  if (isWanted(node, params) || (node.plies === 1 && !(await isClear(node, turn, judging))))
-    node.evaluation = await evidence.evaluate(node.trail, turn);
+  if (!(isValued(node, judging.params) || (await isInDoubt(node, turn, judging)))) return;
+  node.evaluation = await judging.evidence.evaluate(node.trail, turn);
 }
 
-/** Where a line ends, where the player moved; more where what was dropped is judged by its node. */
-function isWanted(node: Node, { residual }: ExpectedParams): boolean {
-  if (isLeaf(node) || node.mover === 'player') return true;
-  return residual === 'node' || (residual === 'tail' && node.early);
-}
+/** Whether what Stockfish says of a position is part of the sum: where a line ends, or what was dropped is worth its node. */
+const isValued = (node: Node, { residual }: ExpectedParams): boolean =>
+  isLeaf(node) || residual === 'node' || (residual === 'tail' && node.early);
 
-/** A first reply that is followed further counts for the trap alone: a glance will do, unless it is a close thing. */
-async function isClear(node: Node, turn: number, { evidence, trapBound }: Judging): Promise<boolean> {
+/**
+ * Inside a tree a search only decides: whether the player's move was a blunder, whether the first reply was a mistake.
+ * A glance does that, unless it is a close thing. A blunder ends its line, so its worth counts, and one has to look again.
+ */
+async function isInDoubt(node: Node, turn: number, { evidence, threshold, trapBound }: Judging): Promise<boolean> {
+  const isPlayers = node.mover === 'player';
+  if (!isPlayers && node.plies > 1) return false;
   node.glance ??= await evidence.glance(node.trail, turn);
-  return Math.abs(node.glance.winrate - trapBound) > TRAP_DOUBT;
+  const { winrate } = node.glance;
+  return isPlayers ? winrate < threshold + GLANCE_DOUBT : Math.abs(winrate - trapBound) <= GLANCE_DOUBT;
 }
 
 /** The moves that were dropped, at a glance, each by its probability. */

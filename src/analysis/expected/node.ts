@@ -21,7 +21,7 @@ export interface Node {
   prediction?: Prediction;
   dropped?: Dropped;
   evaluation?: Evaluation;
-  /** At a glance, for as long as there is nothing better: for early positions. */
+  /** For as long as there is nothing better. */
   glance?: Evaluation;
   pruned?: true;
   children: Node[];

@@ -79,7 +79,7 @@ export interface TreeNode {
   /** Where Stockfish looked. */
   winrate?: number;
   score?: Score;
-  /** Of that search: a reply that is followed further gets a glance first, and more only where that leaves doubts. */
+  /** Of that search: leaves have the full one; inside a tree a glance may be enough to tell mistakes from moves. */
   depth?: number;
   human?: number;
   /** Backed up from below. */

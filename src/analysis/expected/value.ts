@@ -6,9 +6,8 @@ import { type CandidateMove, confidenceOf, type TreeNode } from './report.ts';
 
 /** What the trees come to, once the engines have spoken. Nothing here asks anybody. */
 
-/** The best look Stockfish had at a position: a first reply that is followed further may have had no more than a glance. */
-const lookAt = ({ evaluation, glance, plies }: Node): Evaluation | undefined =>
-  evaluation ?? (plies === 1 ? glance : undefined);
+/** The best look Stockfish had at a position: inside a tree a glance may have been enough. */
+const lookAt = ({ evaluation, glance }: Node): Evaluation | undefined => evaluation ?? glance;
 
 /** What Stockfish makes of a position; the game's own result where it is over. */
 const engineValue = (node: Node): number => finalValue(node) ?? known(node.evaluation?.winrate, node);

@@ -118,6 +118,8 @@ function visit(
   const searched = params.leaf !== 'maia';
   const looked = node.mover === 'player' || plies === 1 || node.leaf;
   if (searched && looked) expect(node.winrate).toBeDefined();
+  // What is part of the sum was searched to the full depth; elsewhere a glance may have been enough.
+  if (searched && node.leaf && !node.terminal) expect(node.depth).toBe(params.depth);
   if (node.pruned) expect(node).toMatchObject({ mover: 'player', leaf: true });
   if (node.pruned) expect(node.winrate).toBeLessThan(threshold);
   const playerMoved = node.mover === 'player' && plies > 0 && !node.terminal;
