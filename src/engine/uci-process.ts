@@ -11,7 +11,7 @@ export interface Executable {
 }
 
 /** Below the bot's own process, so that it answers at once while all cores search. */
-const ENGINE_NICENESS = 15;
+const ENGINE_NICENESS = 12;
 /** For everything but a search: an engine on a loaded machine starts in under a second. */
 const PATIENCE_MS = 10_000;
 /** An engine needs no secrets: it gets what finding libraries takes, and none of our tokens. */

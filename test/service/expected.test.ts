@@ -73,7 +73,7 @@ describe('progress from the analysis process', () => {
   it('comes with an estimate and a preliminary ranking, and ends complete', async () => {
     const told: Extract<Progress, { kind: 'expected' }>[] = [];
     const report = await makeService().run(
-      expectedJob({ fen: FEN }, { threshold: 0.2, depth: 12 }, { deterministic: false }),
+      expectedJob({ fen: FEN }, { threshold: 0.3, depth: 8 }, { deterministic: false }),
       {
         onProgress: progress => progress.kind === 'expected' && told.push(progress),
       },

@@ -43,7 +43,7 @@ describe('a trace', () => {
   ] as const)(
     'holds everything that a report rests on ($residual, $leaf): it can be computed again without an engine',
     async modes => {
-      const params = { ...modes, threshold: 0.15, depth: 6, rating: 1200, opponentRating: 1600 };
+      const params = { ...modes, threshold: 0.3, depth: 5, rating: 1200, opponentRating: 1600 };
       const job = expectedJob({ fen: FEN }, params, { trace: true });
       const { trace, ...report } = await run(makeRunner(), job);
       if (!trace) throw new Error('there is no trace');
