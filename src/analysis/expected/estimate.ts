@@ -1,4 +1,4 @@
-import { type ExpectedParams, rootDepth, shallowDepth } from './params.ts';
+import { type ExpectedParams, rootDepth } from './params.ts';
 
 /** What is known when the trees begin to grow. */
 export interface Pace {
@@ -9,27 +9,27 @@ export interface Pace {
   engines: number;
 }
 
-// Measured on the positions of the bench, and good to a factor of two: enough to tell seconds from hours.
-/** Positions of a candidate's tree at threshold 0.1; ten times as many at a tenth of it. */
-const TREE = 8;
-const TREE_THRESHOLD = 0.1;
-/** The share of them that is searched to the full depth. */
-const SEARCHED = 0.7;
-/** The share of them that rare moves branch off from, and how many moves that are: with residual `tail`. */
-const INNER = 0.4;
-const RARE_MOVES = 28;
-const NODES_AT_12 = 28_000;
-const GROWTH = 1.71;
+// Measured on the positions of the bench for T from 0.1 to 0.003 and depths from 8 to 18; within a factor of two.
+/** Positions of a candidate's tree, times the threshold. */
+const TREE = 0.69;
+/** Full searches per position of a tree, those of the root among them. */
+const SEARCHES = 0.9;
+const NODES_AT_12 = 27_000;
+const GROWTH = 1.5;
+/** With residual `tail`: how many positions of a tree rare moves branch off from, and what a glance at those takes. */
+const INNER = 0.49;
+const TAIL_NODES = 70_000;
 const MAIA_MS = 5;
 
 const nodesAt = (depth: number): number => NODES_AT_12 * GROWTH ** (depth - 12);
 
 /** How long an analysis will take, before it is begun. */
 export function estimateMs(params: ExpectedParams, { candidates, nodesPerMs, engines }: Pace): number {
-  const positions = (candidates * TREE * TREE_THRESHOLD) / params.threshold;
-  const root = candidates * nodesAt(rootDepth(params));
-  const leaves = SEARCHED * nodesAt(params.depth);
-  const tails = params.residual === 'tail' ? INNER * RARE_MOVES * nodesAt(shallowDepth(params)) : 0;
-  const trees = params.leaf === 'maia' ? 0 : positions * (leaves + tails);
-  return (root + trees) / nodesPerMs / engines + positions * MAIA_MS;
+  const positions = (candidates * TREE) / params.threshold;
+  const tails = params.residual === 'tail' ? INNER * TAIL_NODES : 0;
+  const nodes =
+    params.leaf === 'maia'
+      ? candidates * nodesAt(rootDepth(params))
+      : positions * (SEARCHES * nodesAt(params.depth) + tails);
+  return nodes / nodesPerMs / engines + positions * MAIA_MS;
 }
