@@ -6,6 +6,9 @@ import type { ExpectedParams } from './params.ts';
 /** How far a glance may be off where it decides whether a move was a mistake. */
 const GLANCE_DOUBT = 0.08;
 
+/** Of the moves that are too rare to follow, the likeliest that make up this share stand for all: docs/decisions.md. */
+const TAIL_SEEN = 0.95;
+
 export interface Judging {
   params: ExpectedParams;
   evidence: Evidence;
@@ -69,24 +72,51 @@ async function isInDoubt(node: Node, turn: number, { evidence, threshold, trapBo
   return isPlayers ? winrate < threshold + GLANCE_DOUBT : Math.abs(winrate - trapBound) <= GLANCE_DOUBT;
 }
 
-/** The moves that were dropped, at a glance, each by its probability. */
+interface RareMove {
+  uci: string;
+  probability: number;
+  /** What the game is worth that it ends; undefined where it goes on. */
+  ended: number | undefined;
+}
+
+/** The moves that were dropped, at a glance, each by its probability: the likeliest of them, which stand for the rest. */
 async function judgeTail(node: Node, evidence: Evidence, priority: number): Promise<void> {
-  const { dropped, prediction } = node;
+  const { dropped } = node;
   if (!dropped || dropped.probability === 0) return;
-  const kept = new Set(node.children.map(({ uci }) => uci));
-  const rare = legalMoves(node.trail.position)
-    .map(({ uci, move }, index) => ({ uci, move, probability: prediction?.probabilities[index] ?? 0 }))
-    .filter(({ uci }) => !kept.has(uci));
-  const open: string[] = [];
-  let sum = 0;
-  for (const { uci, move, probability } of rare) {
-    const ended = finalValue({ ...candidateNode(node.trail, move), mover: other(node.mover) });
-    if (ended === undefined) open.push(uci);
-    else sum += probability * ended;
-  }
+  const rare = rareMoves(node);
+  const seen = likeliest(rare, TAIL_SEEN * dropped.probability);
+  const open = seen.filter(({ ended }) => ended === undefined).map(({ uci }) => uci);
   const glances = open.length > 0 ? await evidence.compare(node.trail, open, priority) : undefined;
-  for (const { uci, probability } of rare) sum += probability * (glances?.get(uci)?.winrate ?? 0);
-  dropped.winrate = sum / dropped.probability;
+  let weight = 0;
+  let sum = 0;
+  for (const { uci, probability, ended } of seen) {
+    const worth = ended ?? glances?.get(uci)?.winrate;
+    if (worth === undefined) throw new RangeError(`nobody looked at ${uci} after ${node.san}`);
+    weight += probability;
+    sum += probability * worth;
+  }
+  dropped.winrate = sum / weight;
+  dropped.seen = seen.length;
+}
+
+function rareMoves({ trail, mover, children, prediction }: Node): RareMove[] {
+  const kept = new Set(children.map(({ uci }) => uci));
+  return legalMoves(trail.position).flatMap(({ uci, move }, index) => {
+    if (kept.has(uci)) return [];
+    const ended = finalValue({ ...candidateNode(trail, move), mover: other(mover) });
+    return [{ uci, probability: prediction?.probabilities[index] ?? 0, ended }];
+  });
+}
+
+/** As few as make up so much together; at least one. */
+function likeliest(moves: readonly RareMove[], enough: number): RareMove[] {
+  const ordered = [...moves].sort((a, b) => b.probability - a.probability || (a.uci < b.uci ? -1 : 1));
+  let sum = 0;
+  const end = ordered.findIndex(({ probability }) => {
+    sum += probability;
+    return sum >= enough;
+  });
+  return end < 0 ? ordered : ordered.slice(0, end + 1);
 }
 
 const other = (mover: Node['mover']): Node['mover'] => (mover === 'player' ? 'opponent' : 'player');

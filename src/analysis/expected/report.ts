@@ -97,8 +97,9 @@ export interface Dropped {
   probability: number;
   /** The probability of the likeliest of them. */
   likeliest: number;
-  /** Their mean win rate, each by its probability, with residual `tail`. */
+  /** With residual `tail`: their mean win rate, each by its probability, and how many of them were looked at for it. */
   winrate?: number;
+  seen?: number;
 }
 
 export interface Stats {

@@ -88,13 +88,29 @@ describe('an example worked out by hand', () => {
     expect(h4?.expected).toBeCloseTo(0.6 * h5 + 0.3 * 0.5 + 0.1 * curve(1), 9);
   });
 
-  it('with residual tail looks at every dropped move', async () => {
+  it('with residual tail looks at the dropped moves', async () => {
     const bad = scores({ [AFTER_H4]: 1, [H5]: 1, [H5_KB2]: 2, [H6]: 3, [H5_KB1]: -4 });
     const report = await analyse(ROOT, { ...params, residual: 'tail' }, { score: bad, logits: HABITS });
     const h4 = report.moves.find(({ san }) => san === 'h4');
     // Dropped after h5: Kb1 (-4) and Ka2 (even), a quarter each. Dropped after h4: Black's king moves, all even.
     const h5 = 0.5 * curve(2) + 0.25 * curve(-4) + 0.25 * 0.5;
     expect(h4?.expected).toBeCloseTo(0.6 * h5 + 0.3 * 0.5 + 0.1 * 0.5, 9);
+    expect(h4?.tree.children[0]?.dropped).toMatchObject({ moves: 2, seen: 2 });
+  });
+
+  it('with residual tail lets the likeliest of them stand for what hardly anybody plays', async () => {
+    // Three king moves are dropped after h4: two of them make up more than 95 %, and nobody looks at Kb7.
+    const seldom = habits({
+      [boardOf(ROOT)]: { h2h4: 0.5 },
+      [AFTER_H4]: { h7h5: 0.6, h7h6: 0.3, a8b8: 0.07, a8a7: 0.029, a8b7: 0.001 },
+    });
+    const king = (square: string) => ({ a7: '8/k6p/8/8/7P/8/8/K7 w', b7: '8/1k5p/8/8/7P/8/8/K7 w' })[square] as string;
+    const scored = scores({ [AFTER_H4]: 1, [king('a7')]: -4, [king('b7')]: 9 });
+    const fakes = { score: scored, logits: seldom };
+    const report = await analyse(ROOT, { ...params, residual: 'tail', maxCandidates: 1 }, fakes);
+    const h4 = report.moves.find(({ san }) => san === 'h4');
+    expect(h4?.tree.dropped).toMatchObject({ moves: 3, seen: 2 });
+    expect(h4?.tree.dropped?.winrate).toBeCloseTo((0.07 * 0.5 + 0.029 * curve(-4)) / 0.099, 9);
   });
 
   it("stops at the player's blunder, and counts it as a risk", async () => {

@@ -7,7 +7,7 @@ import { seeded } from '../../support/positions.ts';
 
 export interface FakeOptions {
   /** From White's side. By default anything from -6 to +6, always the same for a position. */
-  score?: (position: Position) => Score;
+  score?: (position: Position, depth: number) => Score;
   /** By default a few favourites, always the same for a position. */
   logits?: (position: Position, request: MaiaRequest) => number[];
   /** Answers come late, in any order. */
@@ -54,18 +54,23 @@ export function fakeEngines({ score = anyScore, logits = anyLogits, delays, widt
   return { engines, searched, predicted };
 }
 
-/** With several lines the score of each is the one of the position it leads to. */
-function linesOf(position: Position, { multipv, searchmoves }: SearchRequest, score: (position: Position) => Score) {
-  if (multipv === 1) {
+/** With several lines, or for named moves, the score of each is the one of the position it leads to. */
+function linesOf(
+  position: Position,
+  { multipv, searchmoves, limit }: SearchRequest,
+  score: NonNullable<FakeOptions['score']>,
+) {
+  const depth = limit.kind === 'depth' ? limit.depth : 1;
+  if (multipv === 1 && !searchmoves) {
     const [first] = legalMoves(position);
-    return [{ score: score(position), depth: 1, uci: [first?.uci ?? ''] }];
+    return [{ score: score(position, depth), depth: 1, uci: [first?.uci ?? ''] }];
   }
   return legalMoves(position)
     .filter(({ uci }) => !searchmoves || searchmoves.includes(uci))
     .map(({ uci, move }) => {
       const next = position.clone();
       next.play(move);
-      return { score: score(next), depth: 1, uci: [uci] };
+      return { score: score(next, depth), depth: 1, uci: [uci] };
     });
 }
 
