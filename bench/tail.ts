@@ -150,9 +150,9 @@ function treeNodes({ moves, trace }: ExpectedReport): number {
   return nodesOf(trace, ({ depth, fen }) => depth === TAIL.depth && own.has(epdOfFen(fen)));
 }
 
-/** The searches of rare moves: they compare several, which elsewhere is done at the root alone. */
+/** The searches of rare moves: nothing else is restricted to some moves, or compares several but at the root. */
 const glanceNodes = ({ fen, trace }: ExpectedReport): number =>
-  nodesOf(trace, search => search.lines.length > 1 && search.fen !== fen);
+  nodesOf(trace, search => search.fen !== fen && (search.searchmoves !== undefined || search.lines.length > 1));
 
 const nodesOf = (trace: Trace | undefined, counts: (search: SearchTrace) => boolean): number =>
   sum((trace?.searches ?? []).filter(counts).map(({ nodes }) => nodes));

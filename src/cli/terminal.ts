@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
+import type { ExpectedProgress } from '../analysis/expected/progress.ts';
 import type { Progress } from '../service/jobs.ts';
 
 const STYLES = { dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
@@ -8,6 +9,7 @@ const TICK_MS = 1_000;
 /** What takes longer is announced, so that somebody can think again. */
 const WORTH_TELLING_MS = 15_000;
 const BAR_WIDTH = 24;
+const PRELIMINARY_MOVES = 3;
 
 export interface TerminalOptions {
   json: boolean;
@@ -32,7 +34,7 @@ export class Terminal {
   readonly #err: Stream;
   readonly #colour: boolean;
   #bar: SingleBar | undefined;
-  #announced = '';
+  readonly #announced = new Set<string>();
   #ticker: NodeJS.Timeout | undefined;
 
   constructor({ json, quiet }: TerminalOptions, { stdout, stderr }: Streams = process) {
@@ -91,10 +93,12 @@ export class Terminal {
     this.#show(`Fetching ${model}, ${Math.floor((100 * done) / total)} % of ${megabytes(total)}`, done, total);
   }
 
-  #expected(progress: Extract<Progress, { kind: 'expected' }>): void {
+  #expected(progress: ExpectedProgress): void {
     const { phase, estimateMs, treeNodesEvaluated: done, totalTreeNodes: total } = progress;
     if (estimateMs >= WORTH_TELLING_MS) this.#announce(`This takes ${duration(estimateMs)}, roughly.`);
     if (!this.#err.isTTY || total === 0 || phase === 'complete') return;
+    if (progress.ranking.some(({ human, expected }) => human !== null && expected === null))
+      this.#announce(preliminary(progress), 'preliminary');
     const text =
       phase === 'maia-trees'
         ? `What people play: ${count(total)} positions`
@@ -124,6 +128,7 @@ export class Terminal {
   /** Somebody waits and looks: the seconds are counted, so that nobody thinks it hangs. */
   working(): void {
     this.endProgress();
+    this.#announced.clear();
     if (this.#quiet || !this.#err.isTTY) return;
     const started = Date.now();
     this.#ticker = setInterval(() => {
@@ -131,9 +136,10 @@ export class Terminal {
     }, TICK_MS);
   }
 
-  #announce(text: string): void {
-    if (text === this.#announced) return;
-    this.#announced = text;
+  /** Once while one thing is being worked at. */
+  #announce(text: string, key = text): void {
+    if (this.#announced.has(key)) return;
+    this.#announced.add(key);
     this.note(text);
   }
 
@@ -150,6 +156,12 @@ export class Terminal {
   #clearLine(): void {
     if (this.#ticker || this.#bar) this.#err.write('\r\u001b[K');
   }
+}
+
+/** What can be said before Stockfish has looked where it all leads. */
+function preliminary({ ranking }: ExpectedProgress): string {
+  const first = [...ranking].sort((a, b) => (b.human ?? 0) - (a.human ?? 0)).slice(0, PRELIMINARY_MOVES);
+  return `At first sight: ${first.map(({ san, human }) => `${san} ${percent(human ?? 0, 0)}`).join(', ')}.`;
 }
 
 export const megabytes = (bytes: number): string =>

@@ -162,6 +162,18 @@ describe('progress of an analysis of what people score', () => {
     expect(events).toEqual([]);
   });
 
+  it('tells once on a terminal what can be said at first sight', () => {
+    const screen = terminal({}, true);
+    const move = (san: string, human: number) => ({ san, uci: san, maia: 0.1, human, expected: null, winrate: null });
+    const ranking = [move('Nf3', 0.52), move('e4', 0.5), move('d4', 0.49), move('a3', 0.4)];
+    screen.progress(expected({ phase: 'maia-trees' }));
+    screen.progress(expected({ ranking }));
+    screen.progress(expected({ ranking: [{ ...move('a3', 0.4), expected: 0.6 }, ...ranking.slice(0, 3)] }));
+    expect(events.filter(event => event.includes('sight'))).toEqual([
+      'err At first sight: Nf3 52 %, e4 50 %, d4 49 %.\n',
+    ]);
+  });
+
   it('is announced on a terminal, too, before the bar', () => {
     const screen = terminal({}, true);
     screen.progress(expected({ estimateMs: 12_600_000 }));

@@ -165,7 +165,7 @@ export class Evidence {
       this.#engineName = result.engine;
       this.#stockfishNodes += result.nodes;
       this.#stockfishMs += result.ms;
-      return { fen: fenOf(position), depth, result };
+      return { fen: fenOf(position), depth, searchmoves, result };
     });
     this.#searches.set(key, search);
     return search;
@@ -196,6 +196,7 @@ interface Look {
 interface Search {
   fen: string;
   depth: number;
+  searchmoves: readonly string[] | undefined;
   result: SearchResult;
 }
 
@@ -222,9 +223,10 @@ const TRACED_MOVES = 2;
 const inOrder = <T>(answers: ReadonlyMap<string, Promise<T>>): Promise<T[]> =>
   Promise.all([...answers].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, answer]) => answer));
 
-const traceSearch = ({ fen, depth, result }: Search): SearchTrace => ({
+const traceSearch = ({ fen, depth, searchmoves, result }: Search): SearchTrace => ({
   fen,
   depth,
+  ...(searchmoves && { searchmoves }),
   lines: result.lines.map(({ score, uci }) => ({ uci: uci.slice(0, TRACED_MOVES), score })),
   nodes: result.nodes,
 });

@@ -11,6 +11,8 @@ export interface Trace {
 export interface SearchTrace {
   fen: string;
   depth: number;
+  /** Where only these were searched; elsewhere all moves were. */
+  searchmoves?: readonly string[];
   /** Best first; one line, or one for each move that was to be compared: that move and the answer. Scores are White's. */
   lines: { uci: string[]; score: Score }[];
   nodes: number;

@@ -15,10 +15,14 @@ function replay(trace: Trace): Engines {
   return {
     model: 'maia3-5m',
     width: 2,
-    search: async (position, { limit, multipv }) => {
+    search: async (position, { limit, multipv, searchmoves }) => {
       const depth = limit.kind === 'depth' ? limit.depth : 0;
       const found = trace.searches.find(
-        search => search.fen === fenOf(position) && search.depth === depth && search.lines.length === multipv,
+        search =>
+          search.fen === fenOf(position) &&
+          search.depth === depth &&
+          search.lines.length === multipv &&
+          search.searchmoves?.join() === searchmoves?.join(),
       );
       if (!found) throw new Error(`the trace has no search of ${fenOf(position)} at depth ${depth}`);
       const lines = found.lines.map(({ uci, score }) => ({ uci, score, depth }));

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULTS } from '../../src/analysis/expected/params.ts';
+import type { CandidateMove, ExpectedReport, OtherMove, TreeNode } from '../../src/analysis/expected/report.ts';
+import { gameFrom, playUci } from '../../src/chess/game.ts';
+import { startPosition } from '../../src/chess/position.ts';
+import { cp } from '../../src/chess/score.ts';
+import { printExpected, verdict } from '../../src/cli/expected-text.ts';
+import { Terminal } from '../../src/cli/terminal.ts';
+import { treeLines } from '../../src/cli/tree-text.ts';
+
+/** A report in words: what people read, to the letter. */
+
+const node = (san: string, uci: string, changes: Partial<TreeNode> = {}): TreeNode => ({
+  san,
+  uci,
+  fen: '',
+  mover: 'player',
+  probability: 1,
+  cumulative: 1,
+  winrate: 0.5,
+  expected: 0.5,
+  leaf: true,
+  children: [],
+  ...changes,
+});
+
+const candidate = (san: string, uci: string, changes: Partial<CandidateMove> = {}): CandidateMove => ({
+  san,
+  uci,
+  expected: 0.512,
+  human: 0.498,
+  winrate: 0.475,
+  score: cp(-27),
+  depth: 15,
+  maia: 0.111,
+  confidence: 'low',
+  coverage: 0.5,
+  treeDepth: 2,
+  branches: 3,
+  nodes: 5,
+  trap: 0,
+  risk: 0,
+  tree: node(san, uci),
+  ...changes,
+});
+
+const rejected = (san: string, changes: Partial<OtherMove> = {}): OtherMove => ({
+  san,
+  uci: 'a2a3',
+  winrate: 0.1,
+  score: cp(-600),
+  maia: 0.02,
+  reply: null,
+  depth: 8,
+  ...changes,
+});
+
+const report = (changes: Partial<ExpectedReport> = {}): ExpectedReport => ({
+  kind: 'expected',
+  version: 1,
+  fen: '',
+  player: 'white',
+  params: DEFAULTS,
+  engine: { name: 'Stockfish 17' },
+  model: { id: 'maia3-5m' },
+  ending: null,
+  rootWinrate: 0.58,
+  threshold: 0.48,
+  human: 0.5,
+  moves: [candidate('e4', 'e2e4')],
+  notAnalysed: [],
+  rejected: [],
+  stats: {
+    branches: 3,
+    nodes: 5,
+    coverage: 0.5,
+    maiaPositions: 12,
+    stockfishPositions: 34,
+    stockfishNodes: 1_000_000,
+    cacheHits: 0,
+    time: { totalMs: 4_000, preliminaryMs: 400 },
+  },
+  cacheStatus: 'fresh',
+  ...changes,
+});
+
+function printed(shown: ExpectedReport, moves: string[] = [], names = {}): string[] {
+  let text = '';
+  const stdout = { write: (part: string) => (text += part) };
+  const terminal = new Terminal({ json: false, quiet: false }, { stdout, stderr: stdout });
+  const game = playUci(startPosition(), moves) ?? gameFrom();
+  printExpected(terminal, { game, params: shown.params, names }, shown, 4_000);
+  return text.split('\n');
+}
+
+describe('the verdict', () => {
+  it('names the best choice, and whose choice the strongest move is where it is another', () => {
+    const strongest = candidate('d4', 'd2d4', { expected: 0.44, winrate: 0.58 });
+    expect(verdict(report({ moves: [candidate('e4', 'e2e4'), strongest] }))).toEqual([
+      "e4 gives people rated 1500 the best chances: they score 51 % after it. Stockfish's choice is d4 (44 %).",
+    ]);
+    const equal = candidate('d4', 'd2d4', { expected: 0.44, winrate: 0.479 });
+    expect(verdict(report({ moves: [candidate('e4', 'e2e4'), equal] }))).toEqual([
+      'e4 gives people rated 1500 the best chances: they score 51 % after it.',
+    ]);
+  });
+
+  it('says of an only move that it is one', () => {
+    expect(verdict(report())).toEqual([
+      'e4 is the only move worth considering: people rated 1500 score 51 % after it.',
+    ]);
+  });
+
+  it('tells of a trap, and of the reply that most often walks into it', () => {
+    const tree = node('e4', 'e2e4', {
+      children: [
+        node('e5', 'e7e5', { mover: 'opponent', probability: 0.5, winrate: 0.48 }),
+        node('f6', 'f7f6', { mover: 'opponent', probability: 0.2, winrate: 0.7 }),
+      ],
+    });
+    const sentences = verdict(report({ moves: [candidate('e4', 'e2e4', { trap: 0.2, tree })] }));
+    expect(sentences[1]).toBe('It sets a trap: 20 % of opponents go wrong at once, most often with f6.');
+    expect(verdict(report({ moves: [candidate('e4', 'e2e4', { trap: 0.09, tree })] }))).toHaveLength(1);
+    expect(verdict(report({ moves: [candidate('e4', 'e2e4', { trap: null, tree })] }))).toHaveLength(1);
+  });
+
+  it('warns of what many play and should not, with the answer where there is one', () => {
+    const popular = [
+      rejected('f3', { maia: 0.64, reply: { san: 'Qh4#', uci: 'd8h4' } }),
+      rejected('g4', { maia: 0.1 }),
+      rejected('a4', { maia: 0.09 }),
+    ];
+    expect(verdict(report({ rejected: popular })).slice(1)).toEqual([
+      'Beware of f3: 64 % play it, and the answer Qh4# costs 48 %.',
+      'Beware of g4: 10 % play it, and it costs 48 %.',
+    ]);
+  });
+});
+
+describe('a report on the terminal', () => {
+  it('has a row a move, best first, under names that are explained', () => {
+    const moves = [candidate('e4', 'e2e4', { trap: 0.12 }), candidate('Nf3', 'g1f3', { trap: null, risk: null })];
+    const lines = printed(report({ moves }));
+    expect(lines[0]).toBe("White to move, rated 1500, against 1500. Win rates are White's; a draw counts half.");
+    expect(lines.slice(2, 5)).toEqual([
+      '    move  expected   human  Stockfish         played  trap  risk  confidence  tree depth',
+      '1.  e4      51.2 %  49.8 %     47.5 %  -0.27  11.1 %  12 %   0 %  low          2.0 plies',
+      '2.  Nf3     51.2 %  49.8 %     47.5 %  -0.27  11.1 %     –     –  low          2.0 plies',
+    ]);
+    expect(lines.at(-2)).toBe(
+      '3 lines, 50 % of what people play; 12 positions by maia3-5m, 34 by Stockfish 17 at depth 15; 4 s.',
+    );
+  });
+
+  it('says which move it follows, and who plays', () => {
+    const lines = printed(report({ player: 'black' }), ['e2e4'], { white: 'Anna', black: 'Bert' });
+    expect(lines.slice(0, 2)).toEqual([
+      'After 1. e4:',
+      "Black (Bert) to move, rated 1500, against 1500 (Anna). Win rates are Black's; a draw counts half.",
+    ]);
+  });
+
+  it('drops no move silently, and says where the answer came from', () => {
+    const lines = printed(
+      report({ rejected: [rejected('a3')], notAnalysed: [rejected('h3', { winrate: 0.5 })], cacheStatus: 'cached' }),
+    );
+    expect(lines).toContain('Not analysed: h3 50 %.');
+    expect(lines).toContain('Rejected (Stockfish gives them less than 48 %): a3 10 %.');
+    expect(lines.at(-2)).toMatch(/; from the cache \(it took 4 s then\)\.$/);
+  });
+
+  it('of a finished game is one sentence', () => {
+    expect(printed(report({ ending: 'stalemate', moves: [] }))).toEqual([
+      'The game is over: White is stalemated, a draw.',
+      '',
+    ]);
+  });
+});
+
+describe('a tree on the terminal', () => {
+  const tree = node('e4', 'e2e4', {
+    leaf: false,
+    expected: 0.52,
+    children: [
+      node('e5', 'e7e5', {
+        mover: 'opponent',
+        probability: 0.5,
+        cumulative: 0.5,
+        leaf: false,
+        children: [
+          node('Nf3', 'g1f3', { probability: 0.6, cumulative: 0.3 }),
+          node('Ke2', 'e1e2', { probability: 0.2, cumulative: 0.1, winrate: 0.3, pruned: 'player-blunder' }),
+        ],
+      }),
+      node('c5', 'c7c5', { mover: 'opponent', probability: 0.3, cumulative: 0.3 }),
+    ],
+  });
+
+  it('has a line a position: how likely the move, the line, what Stockfish makes of it, what it comes to', () => {
+    expect(treeLines(startPosition(), tree).map(({ text }) => text)).toEqual([
+      '1. e4  Stockfish 50 %, expected 52 %',
+      '├ 1... e5  50 %, Stockfish 50 %, expected 50 %',
+      '│ ├ 2. Nf3  60 %, line 30 %, Stockfish 50 %',
+      '│ └ 2. Ke2  20 %, line 10 %, Stockfish 30 %, blunder ??',
+      '└ 1... c5  30 %, Stockfish 50 %',
+    ]);
+  });
+
+  it('marks blunders in red, and how games end', () => {
+    const [, , , blunder] = treeLines(startPosition(), tree);
+    expect(blunder?.style).toBe('red');
+    const mate = node('e4', 'e2e4', { terminal: 'checkmate', winrate: 1, expected: 1 });
+    expect(treeLines(startPosition(), mate).map(({ text }) => text)).toEqual(['1. e4  Stockfish 100 %, checkmate']);
+  });
+});
