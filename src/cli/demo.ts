@@ -50,7 +50,7 @@ export const demoCommand: Command = {
       cache: true,
     });
     if (terminal.json) terminal.printJson(report);
-    else printExpected(terminal, question, report, performance.now() - started);
+    else printExpected(terminal, question, { ...report, sort: 'expected' }, performance.now() - started);
     return 0;
   },
 };

@@ -1,13 +1,15 @@
-import type { CandidateMove, ExpectedReport, OtherMove } from '../analysis/expected/report.ts';
+import type { Leaf } from '../analysis/expected/params.ts';
+import type { CandidateMove, ExpectedReport, OtherMove, TreeNode } from '../analysis/expected/report.ts';
+import { TRAP } from '../analysis/expected/value.ts';
 import { numberedLine } from '../chess/line.ts';
 import { other, sanOf } from '../chess/position.ts';
 import { makeScore } from '../chess/score.ts';
 import { ENDINGS, nameOf } from './endings.ts';
-import type { Question } from './expected.ts';
+import type { Question, SortedReport } from './expected.ts';
 import { count, duration, percent, plural, type Terminal, table } from './terminal.ts';
 
 /** A report in words and columns. */
-export function printExpected(terminal: Terminal, question: Question, report: ExpectedReport, ms: number): void {
+export function printExpected(terminal: Terminal, question: Question, report: SortedReport, ms: number): void {
   const { rating, opponentRating } = report.params;
   const lastMove = lastMoveOf(question);
   const player = nameOf(report.player);
@@ -22,15 +24,21 @@ export function printExpected(terminal: Terminal, question: Question, report: Ex
   terminal.print();
   for (const row of table(rows(report), RIGHT)) terminal.print(row);
   terminal.print();
-  for (const line of LEGEND) terminal.print(terminal.style('dim', line));
+  for (const line of legend(report.params.leaf)) terminal.print(terminal.style('dim', line));
   terminal.print();
   for (const sentence of verdict(report)) terminal.print(sentence);
   for (const line of footnotes(report, ms)) terminal.print(terminal.style('dim', line));
 }
 
-const LEGEND = [
-  'expected: both sides go on as people do, and Stockfish judges where that leads. human: the same, judged by how',
-  'such games end. played: how often people choose it. trap: opponents who go wrong at once. risk: going wrong oneself.',
+const JUDGES: Record<Leaf, string> = {
+  stockfish: 'and Stockfish judges where that leads. human: the same, judged by how such games end.',
+  maia: 'and where that leads is judged by how such games end; human is the same.',
+  blend: 'judged half by Stockfish, half by how such games end. human: by how they end alone.',
+};
+
+const legend = (leaf: Leaf): string[] => [
+  `expected: both sides go on as people do, ${JUDGES[leaf]}`,
+  `played: how often people choose it. ${leaf === 'maia' ? 'trap and risk are not known: that takes Stockfish.' : 'trap: opponents who go wrong at once. risk: going wrong oneself.'}`,
 ];
 const HEAD = ['', 'move', 'expected', 'human', 'Stockfish', '', 'played', 'trap', 'risk', 'confidence', 'tree depth'];
 const RIGHT = [0, 2, 3, 4, 5, 6, 7, 8, 10];
@@ -65,25 +73,28 @@ const SAME = 0.005;
 const WORTH_SAYING = 0.1;
 
 /** What to do, and what to beware of. */
-export function verdict(report: ExpectedReport): string[] {
+export function verdict(report: SortedReport): string[] {
   const [best] = report.moves;
   if (!best) return [];
   return [choice(report, best), ...trap(best), ...warnings(report)];
 }
 
-function choice({ moves, notAnalysed, params }: ExpectedReport, best: CandidateMove): string {
+function choice({ moves, notAnalysed, params, sort }: SortedReport, best: CandidateMove): string {
+  const mate = moves.find(({ tree }) => tree.terminal === 'checkmate');
+  if (mate) return `${mate.san} is mate.`;
   const strongest = moves.reduce((a, b) => (b.winrate > a.winrate ? b : a));
   const people = `people rated ${params.rating}`;
+  const score = (move: CandidateMove) => `score ${percent(move[sort], 0)}`;
   if (moves.length === 1 && notAnalysed.length === 0)
-    return `${best.san} is the only move worth considering: ${people} score ${percent(best.expected, 0)} after it.`;
-  const first = `${best.san} gives ${people} the best chances: they score ${percent(best.expected, 0)} after it.`;
+    return `${best.san} is the only move worth considering: ${people} ${score(best)} after it.`;
+  const first = `${best.san} gives ${people} the best chances: they ${score(best)} after it.`;
   if (strongest.winrate - best.winrate < SAME) return first;
-  return `${first} Stockfish's choice is ${strongest.san} (${percent(strongest.expected, 0)}).`;
+  return `${first} Stockfish prefers ${strongest.san}, after which they ${score(strongest)}.`;
 }
 
 function trap(best: CandidateMove): string[] {
   if (best.trap === null || best.trap < WORTH_SAYING) return [];
-  const [likeliest] = best.tree.children.filter(reply => (reply.winrate ?? 0) >= best.winrate + WORTH_SAYING);
+  const [likeliest] = best.tree.children.filter(reply => (reply.winrate ?? 0) >= best.winrate + TRAP);
   return likeliest
     ? [`It sets a trap: ${percent(best.trap, 0)} of opponents go wrong at once, most often with ${likeliest.san}.`]
     : [];
@@ -100,14 +111,25 @@ function warnings({ rejected, rootWinrate }: ExpectedReport): string[] {
 function footnotes(report: ExpectedReport, ms: number): string[] {
   const { stats, params, engine, model, rejected, notAnalysed } = report;
   const list = (moves: readonly OtherMove[]) =>
-    moves.map(({ san, winrate }) => `${san} ${percent(winrate, 0)}`).join(', ');
+    moves.map(({ san, winrate }) => `${san} ${percent(winrate, 1)}`).join(', ');
+  const searches = engine
+    ? `${plural(stats.stockfishPositions, 'search', 'searches')} by ${engine.name} up to depth ${deepest(report)}`
+    : 'no searches';
+  const remembered = stats.cacheHits > 0 ? `, ${count(stats.cacheHits)} of these answers remembered` : '';
   const source =
     report.cacheStatus === 'cached' ? `from the cache (it took ${duration(stats.time.totalMs)} then)` : duration(ms);
   return [
     ...(notAnalysed.length > 0 ? [`Not analysed: ${list(notAnalysed)}.`] : []),
     ...(rejected.length > 0
-      ? [`Rejected (Stockfish gives them less than ${percent(report.threshold ?? 0, 0)}): ${list(rejected)}.`]
+      ? [`Rejected (Stockfish gives them less than ${percent(report.threshold ?? 0, 1)}): ${list(rejected)}.`]
       : []),
-    `${plural(stats.branches, 'line')}, ${percent(stats.coverage, 0)} of what people play; ${plural(stats.maiaPositions, 'position')} by ${model.id}, ${count(stats.stockfishPositions)} by ${engine?.name ?? 'nobody'} at depth ${params.depth}; ${source}.`,
+    `${plural(stats.branches, 'line')}, ${percent(stats.coverage, 0)} of what people play; ${plural(stats.maiaPositions, 'position')} by ${model.id}, ${searches}${remembered}; ${source}.`,
+    `Threshold ${params.threshold}, loss ${params.loss}, residual ${params.residual}, leaf ${params.leaf}.`,
   ];
+}
+
+function deepest({ moves, rejected, notAnalysed }: ExpectedReport): number {
+  const inTree = (node: TreeNode): number => Math.max(node.depth ?? 0, ...node.children.map(inTree));
+  const others = [...rejected, ...notAnalysed].map(({ depth }) => depth ?? 0);
+  return Math.max(0, ...others, ...moves.map(({ tree }) => inTree(tree)));
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Color } from 'chessops/types';
 import { DEFAULTS, type ExpectedParams, LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
-import { type ExpectedReport, ranked, SORTS } from '../analysis/expected/report.ts';
+import { type ExpectedReport, ranked, SORTS, type Sort } from '../analysis/expected/report.ts';
 import { current, type Game } from '../chess/game.ts';
 import { other } from '../chess/position.ts';
 import { Fault } from '../engine/fault.ts';
@@ -52,16 +52,16 @@ export const expectedCommand: Command = {
   },
   async run(args, values, context) {
     const questions = await readQuestions(args, values, context);
-    if (typeof values.trace === 'string') await save(values.trace, '', 'a'); // before the work, not after it
     const sort = choiceOption(values, 'sort', SORTS, 'expected');
+    if (typeof values.trace === 'string') await save(values.trace, '', 'a'); // before the work, not after it
     const reports: ExpectedReport[] = [];
     const traces: unknown[] = [];
     for (const question of questions) {
       const started = performance.now();
       const { trace, ...report } = await ask(question, values, context);
-      const shown = { ...report, sort, moves: ranked(report.moves, sort) };
+      const shown: SortedReport = { ...report, sort, moves: ranked(report.moves, sort) };
       reports.push(shown);
-      if (trace) traces.push({ ...trace, fen: report.fen, params: report.params });
+      traces.push({ ...trace, fen: report.fen, params: report.params });
       if (context.terminal.json) continue;
       if (questions.length > 1) context.terminal.print();
       printExpected(context.terminal, question, shown, performance.now() - started);
@@ -78,6 +78,9 @@ export const expectedCommand: Command = {
     return 0;
   },
 };
+
+/** As it is shown: by which value its moves are sorted. */
+export type SortedReport = ExpectedReport & { sort: Sort };
 
 /** A position to be looked at, and who plays. */
 export interface Question {

@@ -102,7 +102,7 @@ export class Terminal {
     const text =
       phase === 'maia-trees'
         ? `What people play: ${count(total)} positions`
-        : `What it leads to: ${count(done)} of ${count(total)} positions, ${progress.currentMove} of ${progress.totalMoves} moves`;
+        : `What it leads to: ${count(done)} of ${count(total)} positions, ${progress.currentMove} of ${progress.totalMoves} moves${soFar(progress)}`;
     this.#show(text, done, total);
   }
 
@@ -164,6 +164,11 @@ function preliminary({ ranking }: ExpectedProgress): string {
   return `At first sight: ${first.map(({ san, human }) => `${san} ${percent(human ?? 0, 0)}`).join(', ')}.`;
 }
 
+/** Of the moves that are done; the others may still come before it. */
+function soFar({ ranking: [best] }: ExpectedProgress): string {
+  return best && best.expected !== null ? `, best so far ${best.san} ${percent(best.expected, 0)}` : '';
+}
+
 export const megabytes = (bytes: number): string =>
   `${bytes < 1e6 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6)} MB`;
 /** `12 s`, `4 min`, `3.5 h`: no more exact than an estimate is. */
@@ -173,7 +178,8 @@ export function duration(ms: number): string {
   return seconds < 6000 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
-export const plural = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+export const plural = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 
 /** Columns padded to their widest cell; those named in `rightAligned` stand to the right. */

@@ -18,23 +18,29 @@ interface Line {
   style?: Style;
 }
 
-export function treeLines(before: Position, node: TreeNode, first = '', rest = ''): Line[] {
+export function treeLines(before: Position, node: TreeNode, first = '', rest = '', isCandidate = true): Line[] {
   const move = moveOf(before, node.uci);
   const position = move ? after(before, move) : before;
   const last = node.children.length - 1;
   const below = node.children.flatMap((child, index) =>
-    treeLines(position, child, `${rest}${index === last ? '└ ' : '├ '}`, `${rest}${index === last ? '  ' : '│ '}`),
+    treeLines(
+      position,
+      child,
+      `${rest}${index === last ? '└ ' : '├ '}`,
+      `${rest}${index === last ? '  ' : '│ '}`,
+      false,
+    ),
   );
-  return [{ text: `${first}${describe(before, node)}`, ...styleOf(node) }, ...below];
+  return [{ text: `${first}${describe(before, node, isCandidate)}`, ...styleOf(node) }, ...below];
 }
 
-function describe(before: Position, node: TreeNode): string {
+function describe(before: Position, node: TreeNode, isCandidate: boolean): string {
   const { probability, cumulative, winrate, expected, leaf } = node;
   const own = numberedLine(before, [node.san]);
-  const likely = node.cumulative === 1 && node.probability === 1 ? [] : [percent(probability, 0)];
-  const line = cumulative === probability ? [] : [`line ${percent(cumulative, 0)}`];
+  const likely = isCandidate ? [] : [percent(probability, 0)];
+  const line = cumulative === probability ? [] : [`line ${percent(cumulative, cumulative < 0.01 ? 1 : 0)}`];
   const value = winrate === undefined ? [] : [`Stockfish ${percent(winrate, 0)}`];
-  const backedUp = leaf && winrate !== undefined ? [] : [`expected ${percent(expected, 0)}`];
+  const backedUp = leaf && winrate === expected ? [] : [`expected ${percent(expected, 0)}`];
   return [own, [...likely, ...line, ...value, ...backedUp, ...remark(node)].join(', ')].join('  ');
 }
 

@@ -78,7 +78,7 @@ function endsInComment(line: string, before: boolean): boolean {
 
 // Numbers, results, annotations, and moves in SAN or UCI; https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
 const WORD =
-  /^(\d+\.*|\.+|\*|1-0|0-1|1\/2-1\/2|½-½|\$\d+|[!?]+|[-+=±∓⩲⩱∞#]+|(\d+\.+)?([KQRBN]?[a-h]?[1-8]?[-x]?[a-h][1-8](=?[QRBNqrbn])?|[O0o](-[O0o]){1,2})(e\.?p\.?)?[+#]*[!?]*)$/;
+  /^(\d+\.*|\.+|\*|1-0|0-1|1\/2(-1\/2)?|½(-½)?|\$\d+|[!?]+|[-+=±∓⩲⩱∞#/]+|e\.?p\.?|(\d+\.+)?([KQRBN]?[a-h]?[1-8]?[-x]?[a-h][1-8](=?[QRBNqrbn])?|[O0o](-[O0o]){1,2})(e\.?p\.?)?[+#]*[!?]*)$/;
 
 /**
  * The first word that is no part of a game. The parser looks for moves anywhere in a word, so that it would read the

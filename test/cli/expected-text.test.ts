@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../src/analysis/expected/params.ts';
-import type { CandidateMove, ExpectedReport, OtherMove, TreeNode } from '../../src/analysis/expected/report.ts';
+import type { CandidateMove, OtherMove, TreeNode } from '../../src/analysis/expected/report.ts';
 import { gameFrom, playUci } from '../../src/chess/game.ts';
 import { startPosition } from '../../src/chess/position.ts';
 import { cp } from '../../src/chess/score.ts';
+import type { SortedReport } from '../../src/cli/expected.ts';
 import { printExpected, verdict } from '../../src/cli/expected-text.ts';
 import { Terminal } from '../../src/cli/terminal.ts';
 import { treeLines } from '../../src/cli/tree-text.ts';
@@ -40,7 +41,7 @@ const candidate = (san: string, uci: string, changes: Partial<CandidateMove> = {
   nodes: 5,
   trap: 0,
   risk: 0,
-  tree: node(san, uci),
+  tree: node(san, uci, { depth: 11 }),
   ...changes,
 });
 
@@ -55,7 +56,7 @@ const rejected = (san: string, changes: Partial<OtherMove> = {}): OtherMove => (
   ...changes,
 });
 
-const report = (changes: Partial<ExpectedReport> = {}): ExpectedReport => ({
+const report = (changes: Partial<SortedReport> = {}): SortedReport => ({
   kind: 'expected',
   version: 1,
   fen: '',
@@ -81,10 +82,11 @@ const report = (changes: Partial<ExpectedReport> = {}): ExpectedReport => ({
     time: { totalMs: 4_000, preliminaryMs: 400 },
   },
   cacheStatus: 'fresh',
+  sort: 'expected',
   ...changes,
 });
 
-function printed(shown: ExpectedReport, moves: string[] = [], names = {}): string[] {
+function printed(shown: SortedReport, moves: string[] = [], names = {}): string[] {
   let text = '';
   const stdout = { write: (part: string) => (text += part) };
   const terminal = new Terminal({ json: false, quiet: false }, { stdout, stderr: stdout });
@@ -97,12 +99,24 @@ describe('the verdict', () => {
   it('names the best choice, and whose choice the strongest move is where it is another', () => {
     const strongest = candidate('d4', 'd2d4', { expected: 0.44, winrate: 0.58 });
     expect(verdict(report({ moves: [candidate('e4', 'e2e4'), strongest] }))).toEqual([
-      "e4 gives people rated 1500 the best chances: they score 51 % after it. Stockfish's choice is d4 (44 %).",
+      'e4 gives people rated 1500 the best chances: they score 51 % after it. Stockfish prefers d4, after which they score 44 %.',
     ]);
     const equal = candidate('d4', 'd2d4', { expected: 0.44, winrate: 0.479 });
     expect(verdict(report({ moves: [candidate('e4', 'e2e4'), equal] }))).toEqual([
       'e4 gives people rated 1500 the best chances: they score 51 % after it.',
     ]);
+  });
+
+  it('quotes the value by which the moves are sorted', () => {
+    const moves = [candidate('e4', 'e2e4', { human: 0.6, expected: 0.4 }), candidate('d4', 'd2d4', { winrate: 0.6 })];
+    expect(verdict(report({ sort: 'human', moves }))).toEqual([
+      'e4 gives people rated 1500 the best chances: they score 60 % after it. Stockfish prefers d4, after which they score 50 %.',
+    ]);
+  });
+
+  it('puts a mate before everything, also before a win that scores as much', () => {
+    const mate = candidate('Qg7#', 'g4g7', { tree: node('Qg7#', 'g4g7', { terminal: 'checkmate' }) });
+    expect(verdict(report({ moves: [candidate('Kf7', 'f6f7', { expected: 1 }), mate] }))).toEqual(['Qg7# is mate.']);
   });
 
   it('says of an only move that it is one', () => {
@@ -147,9 +161,26 @@ describe('a report on the terminal', () => {
       '1.  e4      51.2 %  49.8 %     47.5 %  -0.27  11.1 %  12 %   0 %  low          2.0 plies',
       '2.  Nf3     51.2 %  49.8 %     47.5 %  -0.27  11.1 %     –     –  low          2.0 plies',
     ]);
-    expect(lines.at(-2)).toBe(
-      '3 lines, 50 % of what people play; 12 positions by maia3-5m, 34 by Stockfish 17 at depth 15; 4 s.',
+    expect(lines.at(-2)).toBe('Threshold 0.1, loss -0.1, residual base, leaf stockfish.');
+    expect(lines.at(-3)).toBe(
+      '3 lines, 50 % of what people play; 12 positions by maia3-5m, 34 searches by Stockfish 17 up to depth 11; 4 s.',
     );
+  });
+
+  it('counts no searches where there were none, and tells what was remembered', () => {
+    const { stats } = report();
+    const lines = printed(report({ engine: null, stats: { ...stats, cacheHits: 7 } }));
+    expect(lines.at(-3)).toMatch(/12 positions by maia3-5m, no searches, 7 of these answers remembered; 4 s\.$/);
+  });
+
+  it.each([
+    ['stockfish', /and Stockfish judges where that leads/, /trap: opponents who go wrong/],
+    ['maia', /judged by how such games end/, /trap and risk are not known: that takes Stockfish\./],
+    ['blend', /half by Stockfish, half by how such games end/, /risk: going wrong oneself/],
+  ] as const)('explains what was computed with leaf %s', (leaf, judge, rest) => {
+    const lines = printed(report({ params: { ...DEFAULTS, leaf } }));
+    expect(lines.find(line => line.startsWith('expected:'))).toMatch(judge);
+    expect(lines.find(line => line.startsWith('played:'))).toMatch(rest);
   });
 
   it('says which move it follows, and who plays', () => {
@@ -164,9 +195,9 @@ describe('a report on the terminal', () => {
     const lines = printed(
       report({ rejected: [rejected('a3')], notAnalysed: [rejected('h3', { winrate: 0.5 })], cacheStatus: 'cached' }),
     );
-    expect(lines).toContain('Not analysed: h3 50 %.');
-    expect(lines).toContain('Rejected (Stockfish gives them less than 48 %): a3 10 %.');
-    expect(lines.at(-2)).toMatch(/; from the cache \(it took 4 s then\)\.$/);
+    expect(lines).toContain('Not analysed: h3 50.0 %.');
+    expect(lines).toContain('Rejected (Stockfish gives them less than 48.0 %): a3 10.0 %.');
+    expect(lines.at(-3)).toMatch(/; from the cache \(it took 4 s then\)\.$/);
   });
 
   it('of a finished game is one sentence', () => {
@@ -189,7 +220,13 @@ describe('a tree on the terminal', () => {
         leaf: false,
         children: [
           node('Nf3', 'g1f3', { probability: 0.6, cumulative: 0.3 }),
-          node('Ke2', 'e1e2', { probability: 0.2, cumulative: 0.1, winrate: 0.3, pruned: 'player-blunder' }),
+          node('Ke2', 'e1e2', {
+            probability: 0.2,
+            cumulative: 0.1,
+            winrate: 0.3,
+            expected: 0.3,
+            pruned: 'player-blunder',
+          }),
         ],
       }),
       node('c5', 'c7c5', { mover: 'opponent', probability: 0.3, cumulative: 0.3 }),
@@ -203,6 +240,17 @@ describe('a tree on the terminal', () => {
       '│ ├ 2. Nf3  60 %, line 30 %, Stockfish 50 %',
       '│ └ 2. Ke2  20 %, line 10 %, Stockfish 30 %, blunder ??',
       '└ 1... c5  30 %, Stockfish 50 %',
+    ]);
+  });
+
+  it('tells what a line is worth where that is not what Stockfish says, and how likely a forced or rare reply is', () => {
+    const forced = node('e5', 'e7e5', { mover: 'opponent', winrate: 0.4, expected: 0.45 });
+    const rare = node('c5', 'c7c5', { mover: 'opponent', probability: 0.5, cumulative: 0.004 });
+    const blended = node('e4', 'e2e4', { leaf: false, children: [forced, rare] });
+    expect(treeLines(startPosition(), blended).map(({ text }) => text)).toEqual([
+      '1. e4  Stockfish 50 %, expected 50 %',
+      '├ 1... e5  100 %, Stockfish 40 %, expected 45 %',
+      '└ 1... c5  50 %, line 0.4 %, Stockfish 50 %',
     ]);
   });
 

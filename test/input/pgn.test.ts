@@ -50,6 +50,11 @@ describe('a PGN', () => {
     ['comments', '1. e4 {best by test} e5 {[%eval 0.2] [%clk 0:03:00]} 2. Nf3', 'e2e4 e7e5 g1f3'],
     ['a comment before the first move', '{A classic.} 1. e4 e5', 'e2e4 e7e5'],
     ['a comment with moves and brackets in it', '1. e4 {1. d4 (1. c4) [x]} e5', 'e2e4 e7e5'],
+    [
+      'en passant and verdicts as words of their own',
+      '1. e4 Nf6 2. e5 d5 3. exd6 e.p. +/- 1/2',
+      'e2e4 g8f6 e4e5 d7d5 e5d6',
+    ],
     ['a comment over an empty line', '1. e4 {one\n\ntwo} e5', 'e2e4 e7e5'],
     ['comments to the end of the line', '1. e4 ; or 1. d4 d5\n1... e5', 'e2e4 e7e5'],
     ['lines that a program left', '% 1. d4\n1. e4\n% d5\ne5', 'e2e4 e7e5'],

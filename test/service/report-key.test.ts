@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULTS } from '../../src/analysis/expected/params.ts';
+import { expectedWinrates } from '../../src/analysis/expected/expected.ts';
+import { DEFAULTS, LEAVES, RESIDUALS } from '../../src/analysis/expected/params.ts';
 import { current, type Game, gameFrom, playUci, uciMoves } from '../../src/chess/game.ts';
 import { fenOf, startPosition } from '../../src/chess/position.ts';
-import { reportKey } from '../../src/service/report-key.ts';
+import { digest } from '../../src/service/digest.ts';
+import { PROGRAM, reportKey } from '../../src/service/report-key.ts';
+import { fakeEngines } from '../analysis/expected/fake-engines.ts';
 import { KIWIPETE, playouts, START } from '../chess/positions.ts';
 import { positionOf } from '../support/positions.ts';
 
@@ -147,5 +150,30 @@ describe('the history in the key of a report', () => {
   it('may be shorter than the clock says, and still counts', () => {
     const game = played('a2a3', '4k3/8/8/8/8/8/R7/4K3 w - - 37 90');
     expect(keyOf(game)).not.toBe(keyOf(gameFrom(current(game))));
+  });
+});
+
+/** Fingerprints of what the program answers, by the number that stands in every key. */
+const ANSWERS: Record<number, string> = {
+  2: 'ELsRqwJpN_BhHHrKT37hW7Qx3OwmpGlS',
+};
+
+describe('the number of the program', () => {
+  it('changes with its answers: a report from before the change must not come from the cache', async () => {
+    const reports: unknown[] = [];
+    for (const residual of RESIDUALS)
+      for (const leaf of LEAVES)
+        for (const moves of ['', 'e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1g1 f7f6 d2d4']) {
+          const game = moves ? played(moves) : gameFrom();
+          const params = { ...DEFAULTS, residual, leaf, maxCandidates: 3 };
+          const options = { deterministic: true, trace: false, onProgress: () => undefined };
+          reports.push(await expectedWinrates(game, params, fakeEngines().engines, options));
+        }
+    const text = JSON.stringify(reports, (key, value) => {
+      if (key === 'time') return undefined;
+      return typeof value === 'number' ? Number(value.toPrecision(9)) : value;
+    });
+    // Where this fails the answers are other ones: give PROGRAM the next number, and put the new fingerprint beside it.
+    expect({ [PROGRAM]: digest([text]) }).toEqual({ [PROGRAM]: ANSWERS[PROGRAM] });
   });
 });

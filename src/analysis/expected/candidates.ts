@@ -25,13 +25,8 @@ export interface Selection {
   rejected: RootMove[];
 }
 
-// How far a look may be off, measured in docs/decisions.md: moves that would not be candidates even so are let go.
-const GLANCE_DOUBT = 0.15;
-const MIDDLE_DOUBT = 0.05;
 /** So close to being a candidate at a glance that a move is taken for one until its full search says otherwise. */
 const NEAR = 0.03;
-/** By how many half-moves the look in between falls short of a full search. */
-const MIDDLE_LESS = 4;
 /** The moves of the root come before everything in the trees, which are ranked from 0 on. */
 const BEFORE_TREES = 1000;
 /** Of Maia's likeliest so many are analysed whatever the limit: people want to know about them. */
@@ -63,7 +58,8 @@ export async function glanceAtMoves(root: Trail, evidence: Evidence): Promise<Ro
 export const winrateOf = ({ node, look }: RootMove): number =>
   finalValue(node) ?? node.evaluation?.winrate ?? look?.winrate ?? 0;
 
-const bestOf = (moves: readonly RootMove[]): number => Math.max(...moves.map(winrateOf));
+/** The win rate of the best move, as far as is known. */
+export const bestOf = (moves: readonly RootMove[]): number => Math.max(...moves.map(winrateOf));
 
 /** What will probably be candidates: their trees can grow while the searches run. */
 export function likelyCandidates(moves: readonly RootMove[], { loss, maxCandidates }: ExpectedParams): RootMove[] {
@@ -75,9 +71,15 @@ export function likelyCandidates(moves: readonly RootMove[], { loss, maxCandidat
   ).chosen;
 }
 
+// How far a look may be off, measured in docs/decisions.md: moves that would not be candidates even so are let go.
+const GLANCE_DOUBT = 0.15;
+const MIDDLE_DOUBT = 0.05;
+/** By how many half-moves the look in between falls short of a full search. */
+const MIDDLE_LESS = 4;
+
 /**
  * What may be good enough is searched to the full depth: at once where a glance says so, after a look in between where it
- * is in doubt.
+ * is in doubt. Where the best move turns out worse than it looked, others come within reach, so one has to ask again.
  */
 export async function selectCandidates(
   moves: readonly RootMove[],
@@ -85,29 +87,21 @@ export async function selectCandidates(
   evidence: Evidence,
 ): Promise<Selection> {
   const full = rootDepth(params);
-  const middle = full - MIDDLE_LESS;
-  const sifts = middle > evidence.shallowDepth;
-  const bound = bestOf(moves) + params.loss;
+  const middle = full - MIDDLE_LESS > evidence.shallowDepth ? full - MIDDLE_LESS : undefined;
   const open = sorted(moves.filter(({ node }) => !node.outcome));
-  const near = open.filter(move => winrateOf(move) >= bound - (sifts ? NEAR : GLANCE_DOUBT));
-  const doubtful = open.filter(move => !near.includes(move) && winrateOf(move) >= bound - GLANCE_DOUBT);
-  const search = async ({ node }: RootMove, rank: number) => {
-    node.evaluation = await evidence.evaluate(node.trail, rank - BEFORE_TREES, full);
-  };
-  await Promise.all([
-    ...near.map(search),
-    ...doubtful.map(async (move, rank) => {
-      const turn = near.length + rank - BEFORE_TREES;
+  const lookAgain = async (move: RootMove, bound: number, rank: number): Promise<void> => {
+    const turn = rank - BEFORE_TREES;
+    const glanced = move.look?.depth === evidence.shallowDepth;
+    if (middle && glanced && winrateOf(move) < bound - NEAR)
       move.look = await evidence.evaluate(move.node.trail, turn, middle);
-    }),
-  ]);
-  // Where the best move turned out worse than it looked, others have come within reach.
+    else move.node.evaluation = await evidence.evaluate(move.node.trail, turn, full);
+  };
   for (;;) {
-    const reach = bestOf(moves) + params.loss;
-    const doubt = (move: RootMove) => (sifts && move.look?.depth === middle ? MIDDLE_DOUBT : 0);
-    const due = open.filter(move => !move.node.evaluation && winrateOf(move) >= reach - doubt(move));
+    const bound = bestOf(moves) + params.loss;
+    const doubtOf = ({ look }: RootMove) => (middle && look?.depth === middle ? MIDDLE_DOUBT : GLANCE_DOUBT);
+    const due = open.filter(move => !move.node.evaluation && winrateOf(move) >= bound - doubtOf(move));
     if (due.length === 0) break;
-    await Promise.all(due.map(search));
+    await Promise.all(due.map((move, rank) => lookAgain(move, bound, rank)));
   }
   const rootWinrate = bestOf(moves);
   const threshold = rootWinrate + params.loss;

@@ -1,4 +1,5 @@
 import type { Color } from 'chessops/types';
+import { isEarly } from '../../chess/line.ts';
 import { fenOf, legalMoves, type Position } from '../../chess/position.ts';
 import type { Score } from '../../chess/score.ts';
 import { lastPositions, type Trail } from '../../chess/trail.ts';
@@ -72,7 +73,7 @@ export class Evidence {
 
   /** How fast one engine searches here, by what it has done so far. */
   get nodesPerMs(): number {
-    return this.#stockfishNodes / Math.max(1, this.#stockfishMs);
+    return Math.max(1, this.#stockfishNodes / Math.max(1, this.#stockfishMs));
   }
 
   get stats() {
@@ -119,19 +120,20 @@ export class Evidence {
 
   /** The win rate after a search, to the full depth if no other is said. */
   async evaluate({ position, epd }: Trail, priority: number, depth = this.#params.depth): Promise<Evaluation> {
-    const known = this.#representatives.get(shared(position, epd)) ?? position;
-    return this.#evaluation(await this.#search(known, { depth }, priority));
+    const known = isEarly(position) ? asFirst(position) : this.#representatives.get(shared(position, epd));
+    return this.#evaluation(await this.#search(known ?? position, { depth }, priority));
   }
 
-  /** The win rate at a glance. */
-  async glance({ position }: Trail, priority: number): Promise<Evaluation> {
-    return this.#evaluation(await this.#search(position, { depth: this.shallowDepth }, priority));
+  /** The win rate at a glance, to the full depth where that is not deeper. */
+  async glance(trail: Trail, priority: number): Promise<Evaluation> {
+    return this.evaluate(trail, priority, this.shallowDepth);
   }
 
   /** Several moves of a position compared at a glance: the win rate after each of them. */
   async compare({ position }: Trail, moves: readonly string[], priority: number): Promise<Map<string, Evaluation>> {
     const all = moves.length === legalMoves(position).length;
-    const request = { depth: this.shallowDepth, moves: moves.length, ...(!all && { searchmoves: moves }) };
+    const searchmoves = [...moves].sort(); // the same question, however it is put
+    const request = { depth: this.shallowDepth, moves: moves.length, ...(!all && { searchmoves }) };
     const { result } = await this.#search(position, request, priority);
     const judge = ({ score, uci: [first = '', reply] }: SearchLine) =>
       [first, { ...this.#judge(score), reply, depth: this.shallowDepth }] as const;
@@ -210,6 +212,14 @@ interface Asked {
 
 const shared = ({ halfmoves }: Position, epd: string): string =>
   halfmoves < CLOCK_MATTERS ? epd : `${epd} ${halfmoves}`;
+
+/** In the first moves of a game neither clock nor number matters, and positions are asked for before all are known. */
+function asFirst(position: Position): Position {
+  const first = position.clone();
+  first.halfmoves = 0;
+  first.fullmoves = 1;
+  return first;
+}
 
 function epds(trail: Trail, count: number): string {
   const parts: string[] = [];

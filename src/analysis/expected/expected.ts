@@ -3,13 +3,13 @@ import { fenOf } from '../../chess/position.ts';
 import { type Outcome, outcomeOf, type Trail, trailOf } from '../../chess/trail.ts';
 import type { Engines } from '../engines.ts';
 import {
+  bestOf,
   glanceAtMoves,
   likelyCandidates,
   otherMove,
   type RootMove,
   type Selection,
   selectCandidates,
-  winrateOf,
 } from './candidates.ts';
 import { estimateMs } from './estimate.ts';
 import { Evidence } from './evidence.ts';
@@ -19,6 +19,7 @@ import { sizeOf, walk } from './node.ts';
 import type { ExpectedParams } from './params.ts';
 import { type ExpectedProgress, type RankedMove, Tracker } from './progress.ts';
 import { type CandidateMove, type ExpectedReport, ranked, type Stats, type TreeNode } from './report.ts';
+import type { Trace } from './trace.ts';
 import { humanExpectation, makeTree, type Summary, summarise, trapBound } from './value.ts';
 
 export interface ExpectedOptions {
@@ -42,8 +43,8 @@ export async function expectedWinrates(
   const started = performance.now();
   const root = trailOf(game);
   const outcome = outcomeOf(root);
-  if (outcome) return finished(root, outcome, params, engines);
   const evidence = new Evidence(engines, params, root.position.turn, options.deterministic);
+  if (outcome) return finished(root, outcome, params, engines, options.trace ? await evidence.trace() : undefined);
   const moves = await glanceAtMoves(root, evidence);
   const likely = likelyCandidates(moves, params);
   const pace = { candidates: likely.length, nodesPerMs: evidence.nodesPerMs, engines: engines.width };
@@ -68,7 +69,6 @@ export async function expectedWinrates(
 
   // In a fixed order, so that it does not matter which answer came first.
   for (const { node } of candidates) for (const { trail } of walk(node)) evidence.know(trail);
-  tracker.judging();
   const terms = { params, rootWinrate };
   const byHuman = [...candidates].sort((a, b) => humanExpectation(b.node, terms) - humanExpectation(a.node, terms));
   const analysed = await Promise.all(
@@ -106,7 +106,7 @@ export async function expectedWinrates(
 
 function preliminary(move: RootMove, params: ExpectedParams, moves: readonly RootMove[]): RankedMove {
   const { node, maia } = move;
-  const rootWinrate = Math.max(...moves.map(winrateOf));
+  const rootWinrate = bestOf(moves);
   const human = humanExpectation(node, { params, rootWinrate });
   return { san: node.san, uci: node.uci, maia, human, expected: null, winrate: null };
 }
@@ -140,7 +140,13 @@ const totals = (moves: readonly CandidateMove[]): Pick<Stats, 'branches' | 'node
 });
 
 /** Not an error: it says how the game ended, and there is nothing to choose. */
-const finished = (root: Trail, ending: Outcome, params: ExpectedParams, engines: Engines): ExpectedReport => ({
+const finished = (
+  root: Trail,
+  ending: Outcome,
+  params: ExpectedParams,
+  engines: Engines,
+  trace: Trace | undefined,
+): ExpectedReport => ({
   ...head(root, params, engines),
   engine: null,
   ending,
@@ -161,4 +167,5 @@ const finished = (root: Trail, ending: Outcome, params: ExpectedParams, engines:
     time: { totalMs: 0, preliminaryMs: 0 },
   },
   cacheStatus: 'fresh',
+  ...(trace && { trace }),
 });

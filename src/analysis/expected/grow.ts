@@ -3,8 +3,8 @@ import { AT_ONCE, type Evidence } from './evidence.ts';
 import { branch, isLeaf, type Node } from './node.ts';
 import type { ExpectedParams } from './params.ts';
 
-/** At 8 kB a position while it grows, this is what one analysis may take of everybody's memory: a quarter of a gigabyte. */
-export const MAX_NODES = 30_000;
+/** At 8 kB a position while it grows, this is what one analysis may take of everybody's memory: half a gigabyte. */
+export const MAX_NODES = 60_000;
 
 export interface Growing {
   params: ExpectedParams;
@@ -39,7 +39,7 @@ export function counter(threshold: number, tell: (count: number) => void): (coun
     if (total > MAX_NODES)
       throw new Fault(
         'bad-input',
-        `threshold: ${threshold} leads to more than ${MAX_NODES.toLocaleString('en-US')} positions here; give a larger one.`,
+        `threshold: ${threshold} leads to more than ${MAX_NODES.toLocaleString('en-US')} positions here; give a larger one, or fewer candidates.`,
       );
     tell(count);
   };

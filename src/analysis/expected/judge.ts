@@ -1,10 +1,11 @@
 import { legalMoves } from '../../chess/position.ts';
+import { outcomeOf, playOn } from '../../chess/trail.ts';
 import type { Evidence } from './evidence.ts';
-import { candidateNode, finalValue, isLeaf, type Node, prune, sizeOf } from './node.ts';
+import { finalValue, isLeaf, type Node, otherMover, prune, sizeOf, worthOf } from './node.ts';
 import type { ExpectedParams } from './params.ts';
 
 /** How far a glance may be off where it decides whether a move was a mistake. */
-const GLANCE_DOUBT = 0.08;
+const TREE_DOUBT = 0.08;
 
 /** Of the moves that are too rare to follow, the likeliest that make up this share stand for all: docs/decisions.md. */
 const TAIL_SEEN = 0.95;
@@ -46,8 +47,11 @@ export async function judge(node: Node, judging: Judging): Promise<void> {
 /** One candidate after the other; within one, the likeliest positions. */
 const importance = ({ cumulative }: Node, { rank }: Judging): number => rank - cumulative;
 
-const isBlunder = ({ mover, plies, outcome, evaluation }: Node, { threshold }: Judging): boolean =>
-  mover === 'player' && plies > 0 && !outcome && evaluation !== undefined && evaluation.winrate < threshold;
+/** To stalemate or to repeat may be one, too. */
+function isBlunder(node: Node, { threshold }: Judging): boolean {
+  const worth = finalValue(node) ?? node.evaluation?.winrate;
+  return node.mover === 'player' && node.plies > 0 && worth !== undefined && worth < threshold;
+}
 
 async function lookAt(node: Node, judging: Judging): Promise<void> {
   if (node.evaluation || node.outcome) return;
@@ -69,7 +73,7 @@ async function isInDoubt(node: Node, turn: number, { evidence, threshold, trapBo
   if (!isPlayers && node.plies > 1) return false;
   node.glance ??= await evidence.glance(node.trail, turn);
   const { winrate } = node.glance;
-  return isPlayers ? winrate < threshold + GLANCE_DOUBT : Math.abs(winrate - trapBound) <= GLANCE_DOUBT;
+  return isPlayers ? winrate < threshold + TREE_DOUBT : Math.abs(winrate - trapBound) <= TREE_DOUBT;
 }
 
 interface RareMove {
@@ -103,7 +107,7 @@ function rareMoves({ trail, mover, children, prediction }: Node): RareMove[] {
   const kept = new Set(children.map(({ uci }) => uci));
   return legalMoves(trail.position).flatMap(({ uci, move }, index) => {
     if (kept.has(uci)) return [];
-    const ended = finalValue({ ...candidateNode(trail, move), mover: other(mover) });
+    const ended = worthOf(outcomeOf(playOn(trail, move)), otherMover(mover));
     return [{ uci, probability: prediction?.probabilities[index] ?? 0, ended }];
   });
 }
@@ -118,5 +122,3 @@ function likeliest(moves: readonly RareMove[], enough: number): RareMove[] {
   });
   return end < 0 ? ordered : ordered.slice(0, end + 1);
 }
-
-const other = (mover: Node['mover']): Node['mover'] => (mover === 'player' ? 'opponent' : 'player');

@@ -49,7 +49,7 @@ function makeNode(before: Trail, move: NormalMove, place: Place): Node {
 
 /** The replies that are likely enough become children, likeliest first; the others are counted. */
 export function branch(node: Node, prediction: Prediction, threshold: number): void {
-  const mover = node.mover === 'player' ? 'opponent' : 'player';
+  const mover = otherMover(node.mover);
   const dropped: Dropped = { moves: 0, probability: 0, likeliest: 0 };
   for (const [index, { move }] of legalMoves(node.trail.position).entries()) {
     const probability = prediction.probabilities[index] ?? 0;
@@ -87,6 +87,10 @@ export function* leavesOf(tree: Node): Generator<Node> {
 
 export const sizeOf = (tree: Node): number => [...walk(tree)].length;
 
-/** What a finished game is worth to the player; undefined where it goes on. */
-export const finalValue = ({ outcome, mover }: Node): number | undefined =>
+export const otherMover = (mover: Node['mover']): Node['mover'] => (mover === 'player' ? 'opponent' : 'player');
+
+/** What a game that ended by a move of the mover's is worth to the player; undefined where it goes on. */
+export const worthOf = (outcome: Outcome | undefined, mover: Node['mover']): number | undefined =>
   outcome && (outcome !== 'checkmate' ? 0.5 : mover === 'player' ? 1 : 0);
+
+export const finalValue = ({ outcome, mover }: Node): number | undefined => worthOf(outcome, mover);

@@ -1,3 +1,4 @@
+import { ranked, type Valued } from './report.ts';
 import type { Summary } from './value.ts';
 
 export const PHASES = ['maia-trees', 'stockfish-eval', 'complete'] as const;
@@ -27,6 +28,8 @@ export interface RankedMove {
   expected: number | null;
   winrate: number | null;
 }
+
+const isDone = (move: RankedMove): move is RankedMove & Valued => move.expected !== null;
 
 /** Keeps count, and tells. */
 export class Tracker {
@@ -60,15 +63,11 @@ export class Tracker {
     this.#say();
   }
 
+  /** The trees stand; what is left is Stockfish's. */
   preliminary(moves: readonly RankedMove[]): void {
     for (const move of moves) this.#moves.set(move.uci, move);
-    this.#rank();
-  }
-
-  /** All trees stand; what is left is Stockfish's. */
-  judging(): void {
     this.#phase = 'stockfish-eval';
-    this.#say();
+    this.#rank();
   }
 
   discarded(uci: string, positions: number): void {
@@ -90,10 +89,13 @@ export class Tracker {
   }
 
   #rank(): void {
-    this.#ranking = [...this.#moves.values()].sort(
-      (a, b) =>
-        (b.expected ?? -1) - (a.expected ?? -1) || (b.human ?? -1) - (a.human ?? -1) || (a.uci < b.uci ? -1 : 1),
-    );
+    const moves = [...this.#moves.values()];
+    const done = moves.filter(isDone);
+    const open = moves.filter(move => !isDone(move));
+    this.#ranking = [
+      ...ranked(done),
+      ...open.sort((a, b) => (b.human ?? -1) - (a.human ?? -1) || (a.uci < b.uci ? -1 : 1)),
+    ];
     this.#say();
   }
 

@@ -130,8 +130,8 @@ export const confidenceOf = (coverage: number): Confidence =>
 export const SORTS = ['expected', 'human'] as const;
 export type Sort = (typeof SORTS)[number];
 
+export type Valued = Pick<CandidateMove, Sort | 'winrate' | 'uci'>;
+
 /** Best first; ties by Stockfish, then by name, so that an answer is always the same. */
-export const ranked = <T extends Pick<CandidateMove, Sort | 'winrate' | 'uci'>>(
-  moves: readonly T[],
-  by: Sort = 'expected',
-): T[] => [...moves].sort((a, b) => b[by] - a[by] || b.winrate - a.winrate || (a.uci < b.uci ? -1 : 1));
+export const ranked = <T extends Valued>(moves: readonly T[], by: Sort = 'expected'): T[] =>
+  [...moves].sort((a, b) => b[by] - a[by] || b.winrate - a.winrate || (a.uci < b.uci ? -1 : 1));

@@ -7,15 +7,14 @@ import { type CandidateMove, confidenceOf, type TreeNode } from './report.ts';
 /** What the trees come to, once the engines have spoken. Nothing here asks anybody. */
 
 /** The best look Stockfish had at a position: inside a tree a glance may have been enough. */
-const lookAt = ({ evaluation, glance }: Node): Evaluation | undefined => evaluation ?? glance;
+const bestLook = ({ evaluation, glance }: Node): Evaluation | undefined => evaluation ?? glance;
 
 /** What Stockfish makes of a position; the game's own result where it is over. */
 const engineValue = (node: Node): number => finalValue(node) ?? known(node.evaluation?.winrate, node);
 
 /** What Maia makes of it, for games between these two ratings; early in a game that is left to Stockfish. */
 export function humanValue(node: Node): number | undefined {
-  const early = node.evaluation ?? node.glance;
-  return finalValue(node) ?? (node.early ? early?.winrate : node.prediction?.value);
+  return finalValue(node) ?? (node.early ? bestLook(node)?.winrate : node.prediction?.value);
 }
 
 /** A way to value leaves and the moves that were dropped. */
@@ -77,7 +76,7 @@ function backUp(node: Node, currency: Currency): number {
 export const humanExpectation = (tree: Node, terms: Terms): number => backUp(tree, human(terms));
 
 /** What makes a reply a mistake: a tenth of the point. */
-const TRAP = 0.1;
+export const TRAP = 0.1;
 
 /** The win rate from which on a reply to this candidate is a mistake. */
 export const trapBound = (tree: Node): number => engineValue(tree) + TRAP;
@@ -109,7 +108,9 @@ export function summarise(tree: Node, terms: Terms): Summary {
 
 function trapOf(tree: Node): number {
   const bound = trapBound(tree);
-  const walkedInto = tree.children.filter(reply => known(finalValue(reply) ?? lookAt(reply)?.winrate, reply) >= bound);
+  const walkedInto = tree.children.filter(
+    reply => known(finalValue(reply) ?? bestLook(reply)?.winrate, reply) >= bound,
+  );
   return walkedInto.reduce((sum, { probability }) => sum + probability, 0);
 }
 
@@ -126,7 +127,7 @@ export function makeTree(node: Node, terms: Terms): TreeNode {
 
 function treeNode(node: Node, currency: Currency): TreeNode {
   const { san, uci, trail, mover, probability, cumulative, outcome, pruned, dropped } = node;
-  const look = lookAt(node);
+  const look = bestLook(node);
   const winrate = finalValue(node) ?? look?.winrate;
   const human = humanValue(node);
   return {

@@ -55,6 +55,7 @@ const A3 = '6k1/8/8/8/8/P7/1PPP4/6K1';
 const B3 = '6k1/8/8/8/8/1P6/P1PP4/6K1';
 const C3 = '6k1/8/8/8/8/2P5/PP1P4/6K1';
 const D3 = '6k1/8/8/8/8/3P4/PPP5/6K1';
+const KG2 = '6k1/8/8/8/8/8/PPPP2K1/8';
 const all = ({ moves, rejected }: ExpectedReport): Pick<OtherMove, 'san' | 'depth' | 'winrate'>[] => [
   ...moves,
   ...rejected,
@@ -91,6 +92,29 @@ describe('moves of the root', () => {
     expect(sans(report)).toEqual(['a3', 'd3']);
     expect(named(report, 'd3')?.depth).toBe(15);
     expect(report.rootWinrate).toBeCloseTo(0.35, 3);
+  });
+
+  it.each([12, 15])(
+    'are doubted as before where the best move turns out to be none (depth %i): a glance may be wrong then, too',
+    async depth => {
+      // Kg2 is just below the new bound of 0.45 at a glance that was 0.14 too low; it is the best move.
+      const opinions = { [A3]: { 8: 0.9, 11: 0.55 }, [KG2]: { 8: 0.44, 11: 0.58 } };
+      const { report } = await analyse(ROOT, opinions, { params: { depth } });
+      expect(sans(report)).toEqual(['Kg2', 'a3']);
+      expect(report.rootWinrate).toBeCloseTo(0.58, 2);
+    },
+  );
+
+  it('are in doubt up to 0.15 below what they need at a glance, and up to 0.05 at the second look', async () => {
+    const { depthsOf } = await analyse(ROOT, {
+      [A3]: { 8: 0.6 },
+      [B3]: { 8: 0.352, 11: 0.452 },
+      [C3]: { 8: 0.352, 11: 0.448 },
+      [D3]: { 8: 0.348 },
+    });
+    expect(depthsOf(B3)).toEqual([11, 15]);
+    expect(depthsOf(C3)).toEqual([11]);
+    expect(depthsOf(D3)).toEqual([]);
   });
 
   it('are searched four half-moves less deep for an instant answer', async () => {

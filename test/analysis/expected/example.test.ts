@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectedWinrates } from '../../../src/analysis/expected/expected.ts';
 import { counter, MAX_NODES } from '../../../src/analysis/expected/grow.ts';
 import { DEFAULTS, type ExpectedParams } from '../../../src/analysis/expected/params.ts';
-import type { ExpectedReport } from '../../../src/analysis/expected/report.ts';
+import { type ExpectedReport, ranked } from '../../../src/analysis/expected/report.ts';
 import { gameFrom, playUci } from '../../../src/chess/game.ts';
 import { epdOf, legalMoves, type Position, startPosition } from '../../../src/chess/position.ts';
 import { cp, type Score } from '../../../src/chess/score.ts';
@@ -138,6 +138,63 @@ describe('an example worked out by hand', () => {
   });
 });
 
+describe('a draw that the player lets happen', () => {
+  it('is a blunder where there was a win: it counts as a risk', async () => {
+    // Qg1 Kh7 Qg5 Kh8: now Qg7 is mate, but 60 % play Qg6 and leave Black without a move.
+    const root = positionOf('7k/8/5K2/8/6Q1/8/8/8 w - - 0 60');
+    const stalemate = habits({
+      '7k/8/5K2/8/6Q1/8/8/8 w': { g4g1: 1 },
+      '7k/8/5K2/8/8/8/8/6Q1 b': { h8h7: 1 },
+      '8/7k/5K2/8/8/8/8/6Q1 w': { g1g5: 1 },
+      '8/7k/5K2/6Q1/8/8/8/8 b': { h7h8: 1 },
+      '7k/8/5K2/6Q1/8/8/8/8 w': { g5g6: 0.6, g5g7: 0.4 },
+    });
+    const report = await analyse(root, { threshold: 0.2 }, { score: () => cp(1000), logits: stalemate });
+    const line = report.moves.find(({ san }) => san === 'Qg1');
+    let node = line?.tree;
+    while (node?.children[0]) node = node.children[0];
+    expect(node).toMatchObject({ san: 'Qg6', terminal: 'stalemate', winrate: 0.5, pruned: 'player-blunder' });
+    expect(line?.risk).toBeCloseTo(0.6, 9);
+    expect(line?.expected).toBeCloseTo(0.6 * 0.5 + 0.4 * 1, 9);
+  });
+});
+
+describe('the first moves of a game', () => {
+  // Maia is sure that White loses, Stockfish finds it even.
+  const pessimist = async (position: Position) => {
+    const fakes = fakeEngines({ score: () => cp(0), logits: () => legalMoves(position).map(() => 0) });
+    const engines = {
+      ...fakes.engines,
+      predict: async (request: Parameters<typeof fakes.engines.predict>[0]) => {
+        const last = request.history.at(-1) as Position;
+        const lost = { win: 0, draw: 0, loss: 1 };
+        const won = { win: 1, draw: 0, loss: 0 };
+        return { logits: legalMoves(last).map(() => 0), wdl: last.turn === 'white' ? lost : won, cached: false };
+      },
+    };
+    return expectedWinrates(gameFrom(position), { ...DEFAULTS, residual: 'node' }, engines, {
+      deterministic: false,
+      trace: false,
+      onProgress: () => undefined,
+    });
+  };
+
+  it("are valued by Stockfish where Maia's forecast would count; later ones are not", async () => {
+    const early = await pessimist(startPosition());
+    expect(early.moves.map(({ human }) => human)).toEqual(early.moves.map(() => 0.5));
+    const late = await pessimist(positionOf('r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 1 7'));
+    expect(late.moves.map(({ human }) => human)).toEqual(late.moves.map(() => 0));
+  });
+});
+
+describe('moves of the same worth', () => {
+  it('are sorted by Stockfish, then by name', () => {
+    const move = (uci: string, winrate: number) => ({ uci, winrate, expected: 0.5, human: 0.4 });
+    const moves = [move('c2c4', 0.5), move('a2a3', 0.5), move('d2d4', 0.6)];
+    expect(ranked(moves).map(({ uci }) => uci)).toEqual(['d2d4', 'a2a3', 'c2c4']);
+  });
+});
+
 describe('a line that goes round in circles', () => {
   it('ends at the third repetition, counting what was on the board before', async () => {
     // Everybody moves the king's knight out and back.
@@ -200,7 +257,7 @@ describe('the number of positions', () => {
     const count = counter(0.0001, positions => told.push(positions));
     count(MAX_NODES);
     expect(() => count(1)).toThrow(
-      /^threshold: 0\.0001 leads to more than 30,000 positions here; give a larger one\.$/,
+      /^threshold: 0\.0001 leads to more than 60,000 positions here; give a larger one, or fewer candidates\.$/,
     );
     expect(told).toEqual([MAX_NODES]);
   });

@@ -3,10 +3,11 @@ import { expectedWinrates } from '../../../src/analysis/expected/expected.ts';
 import { DEFAULTS, type ExpectedParams, LEAVES, RESIDUALS } from '../../../src/analysis/expected/params.ts';
 import type { ExpectedProgress } from '../../../src/analysis/expected/progress.ts';
 import type { ExpectedReport } from '../../../src/analysis/expected/report.ts';
-import type { Game } from '../../../src/chess/game.ts';
-import { epdOf } from '../../../src/chess/position.ts';
+import { type Game, gameFrom } from '../../../src/chess/game.ts';
+import { epdOf, legalMoves, type Position } from '../../../src/chess/position.ts';
+import { cp } from '../../../src/chess/score.ts';
 import { outcomeOf, trailOf } from '../../../src/chess/trail.ts';
-import { randomGame, seeded } from '../../support/positions.ts';
+import { positionOf, randomGame, seeded } from '../../support/positions.ts';
 import { fakeEngines } from './fake-engines.ts';
 import { expectLaws } from './laws.ts';
 
@@ -52,6 +53,38 @@ describe('the same work', () => {
       );
       expect(new Set(asked).size).toBe(asked.length);
     }
+  });
+
+  it('is done once where lines transpose, too, with other clocks and move numbers', async () => {
+    // Everybody brings out both knights and the king's pawn, in any order.
+    const developing = (position: Position): number[] =>
+      legalMoves(position).map(({ uci }) => (/^(b1c3|g1f3|e2e3|b8c6|g8f6|e7e6)$/.test(uci) ? 0 : -30));
+    const fakes = fakeEngines({ logits: developing, score: () => cp(0) });
+    const report = await analyse(gameFrom(), { threshold: 0.02, depth: 15, maxCandidates: 3 }, fakes);
+    const asked = fakes.searched.map(({ position, request }) =>
+      [epdOf(position), JSON.stringify(request.limit), request.multipv].join(' '),
+    );
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(report.stats.nodes).toBeGreaterThan(2 * asked.length); // there were transpositions
+  });
+
+  it.each([
+    ['with the clock far from fifty moves, they are one position', 40, 1],
+    ['near fifty moves, they are as many as there are clocks', 85, 3],
+  ])('depends on what the clock may decide: %s', async (_, clock, searches) => {
+    // Kings and rook go back and forth, so that a board comes back with a later clock.
+    const root = positionOf(`k7/8/8/8/8/8/7P/K6R w - - ${clock} 60`);
+    const kings = (position: Position): number[] =>
+      legalMoves(position).map(({ uci }) => (/^(a1b1|b1a1|h1g1|g1h1|a8b8|b8a8)$/.test(uci) ? 0 : -30));
+    const fakes = fakeEngines({ logits: kings, score: () => cp(0) });
+    await analyse(gameFrom(root), { threshold: 0.02, depth: 8, maxCandidates: 2 }, fakes);
+    const byBoard = new Map<string, Set<number>>();
+    for (const { position, request } of fakes.searched) {
+      if (request.multipv > 1) continue;
+      const clocks = byBoard.get(epdOf(position)) ?? new Set();
+      byBoard.set(epdOf(position), clocks.add(position.halfmoves));
+    }
+    expect(Math.max(...[...byBoard.values()].map(clocks => clocks.size))).toBe(searches);
   });
 
   it('is spared below a blunder of the player', async () => {
@@ -115,6 +148,9 @@ describe('progress', () => {
       expect(last?.ranking.map(({ uci, expected }) => [uci, expected])).toEqual(
         report.moves.map(({ uci, expected }) => [uci, expected]),
       );
+      // As soon as there is a ranking, what is behind is Stockfish's part; nothing is ranked before.
+      for (const { phase, ranking } of told) if (phase === 'maia-trees') expect(ranking).toEqual([]);
+      expect(told.filter(({ phase }) => phase === 'stockfish-eval').length).toBeGreaterThan(0);
       // While Stockfish works there is a ranking by Maia alone, and finished moves come first.
       const midway = told.find(({ ranking }) => ranking.some(({ expected }) => expected === null));
       expect(midway?.ranking.every(({ human }) => human !== null)).toBe(true);

@@ -122,7 +122,7 @@ function visit(
   if (searched && node.leaf && !node.terminal) expect(node.depth).toBe(params.depth);
   if (node.pruned) expect(node).toMatchObject({ mover: 'player', leaf: true });
   if (node.pruned) expect(node.winrate).toBeLessThan(threshold);
-  const playerMoved = node.mover === 'player' && plies > 0 && !node.terminal;
+  const playerMoved = node.mover === 'player' && plies > 0;
   if (searched && playerMoved && !node.pruned) expect(node.winrate).toBeGreaterThanOrEqual(threshold);
   if (node.terminal) {
     expect(node.leaf).toBe(true);
@@ -140,6 +140,9 @@ function visit(
   expect(children.length + (dropped?.moves ?? 0)).toBe(new Chess(node.fen, { skipValidation: true }).perft(1));
   expect(sum(children.map(({ probability }) => probability)) + (dropped?.probability ?? 0)).toBeCloseTo(1, 9);
   expect((dropped?.likeliest ?? 0) * node.cumulative).toBeLessThan(params.threshold);
+  const tail = searched && params.residual === 'tail' && children.length > 0 && (dropped?.probability ?? 0) > 0;
+  if (tail) expect(dropped?.seen).toBeGreaterThan(0);
+  if (tail) expect(dropped?.seen).toBeLessThanOrEqual(dropped?.moves ?? 0);
   for (const [index, child] of children.entries()) {
     expect(child.cumulative).toBeCloseTo(node.cumulative * child.probability, 12);
     expect(child.probability).toBeLessThanOrEqual(children[index - 1]?.probability ?? 1);
