@@ -1,7 +1,6 @@
-import type { Color } from 'chessops/types';
 import type { Outcome } from '../chess/trail.ts';
 
-export const nameOf = (color: Color): string => (color === 'white' ? 'White' : 'Black');
+export { nameOf } from '../chess/words.ts';
 
 /** How a game ended; the side to move is named. */
 export const ENDINGS: Record<Outcome, (mover: string) => string> = {

@@ -1,0 +1,81 @@
+import type { Color } from 'chessops/types';
+import { other } from './position.ts';
+import type { Score } from './score.ts';
+import type { Outcome } from './trail.ts';
+
+export const nameOf = (color: Color): string => (color === 'white' ? 'White' : 'Black');
+
+/** How large an advantage is, smallest first. */
+export const LEVELS = ['equal', 'slight', 'clear', 'significant', 'winning', 'overwhelming'] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** The most centipawns that still belong to a level. */
+const UP_TO: Record<Level, number> = {
+  equal: 50,
+  slight: 150,
+  clear: 300,
+  significant: 500,
+  winning: 1000,
+  overwhelming: Number.POSITIVE_INFINITY,
+};
+
+const VERDICTS: Record<Level, (side: string) => string> = {
+  equal: () => 'approximately equal',
+  slight: side => `a slight advantage for ${side}`,
+  clear: side => `a clear advantage for ${side}`,
+  significant: side => `a significant advantage for ${side}`,
+  winning: side => `a winning advantage for ${side}`,
+  overwhelming: side => `an overwhelming advantage for ${side}`,
+};
+
+/**
+ * Judged on the exact value, not on the one decimal that is shown: 0.52 is a slight advantage although the bar says
+ * +0.5, and anybody who sees both numbers sees why.
+ */
+export const levelOf = (centipawns: number): Level =>
+  LEVELS.find(level => Math.abs(centipawns) <= UP_TO[level]) ?? 'overwhelming';
+
+const leader = (signed: number): string => nameOf(signed > 0 ? 'white' : 'black');
+
+const matesIn = (moves: number): string => `${leader(moves)} mates in ${Math.abs(moves)}`;
+
+// Whole tenths first, halves away from zero: toFixed would make 0.1 of 15 centipawns and "-0.0" of -4.
+const pawnsShown = (centipawns: number): string => (Math.round(Math.abs(centipawns) / 10) / 10).toFixed(1);
+
+const NOTHING = pawnsShown(0);
+
+/** A score as part of a sentence: `a slight advantage for White`, `White mates in 3`. */
+export const verdictOf = (score: Score): string =>
+  score.kind === 'mate' ? matesIn(score.mate) : VERDICTS[levelOf(score.cp)](leader(score.cp));
+
+/** `Equal (0.0)`, `White +3.5`, `Black +1.2`, `White mates in 3`: the side that is ahead, and by how much. */
+export function tooltip(score: Score): string {
+  if (score.kind === 'mate') return matesIn(score.mate);
+  const pawns = pawnsShown(score.cp);
+  return pawns === NOTHING ? `Equal (${NOTHING})` : `${leader(score.cp)} +${pawns}`;
+}
+
+/** `0.0`, `+3.5`, `-1.2`, `M3`, `-M3`: White's side, short enough for a bar. */
+export function shortScore(score: Score): string {
+  if (score.kind === 'mate') return score.mate > 0 ? `M${score.mate}` : `-M${-score.mate}`;
+  const pawns = pawnsShown(score.cp);
+  if (pawns === NOTHING) return NOTHING;
+  return score.cp > 0 ? `+${pawns}` : `-${pawns}`;
+}
+
+const RESULTS: Record<Outcome, (winner: string) => string> = {
+  checkmate: winner => `${winner} has won by checkmate`,
+  stalemate: () => 'Draw by stalemate',
+  dead: () => 'Draw: neither side can mate',
+  'fifty-moves': () => 'Draw by the fifty-move rule',
+  repetition: () => 'Draw by repetition',
+};
+
+/** Instead of the words for its score where a game is over: a mate that stands on the board is not a mate in 1. */
+export const resultWords = (outcome: Outcome, turn: Color): string => RESULTS[outcome](nameOf(other(turn)));
+
+/** Instead of the number on the bar. */
+export function shortResult(outcome: Outcome, turn: Color): string {
+  if (outcome !== 'checkmate') return '½-½';
+  return turn === 'white' ? '0-1' : '1-0';
+}
