@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import { RESIDUALS, type Residual } from '../src/analysis/expected/params.ts';
+import { RESIDUALS, type Residual, shallowDepth } from '../src/analysis/expected/params.ts';
 import type { ExpectedReport, TreeNode } from '../src/analysis/expected/report.ts';
 import type { PredictionTrace, SearchTrace, Trace } from '../src/analysis/expected/trace.ts';
 import { moveOf } from '../src/chess/position.ts';
@@ -21,6 +21,7 @@ import { CORES, config, markdownOf, mean, type Part, progress, type Row, save, s
 /** The best and what people like best: each candidate takes hundreds of searches. */
 const TAIL = { ...PARAMS, residual: 'tail', maxCandidates: 1 } as const;
 const ALLOWED_ERROR = 0.02;
+const GLANCE_DEPTH = shallowDepth(TAIL);
 const FILE = 'expected-tail.md';
 const CLAIM = { priority: 'interactive', owner: 'bench' } as const;
 
@@ -144,10 +145,10 @@ function epdsOf(trail: Trail): string {
   return epds.join('|');
 }
 
-/** What both ways need: the full searches of the trees' own positions. */
+/** What both ways need: the proper searches of the trees' own positions. */
 function treeNodes({ moves, trace }: ExpectedReport): number {
   const own = new Set(moves.flatMap(({ tree }) => [...walk(tree)].map(({ fen }) => epdOfFen(fen))));
-  return nodesOf(trace, ({ depth, fen }) => depth === TAIL.depth && own.has(epdOfFen(fen)));
+  return nodesOf(trace, ({ depth, fen }) => depth > GLANCE_DEPTH && own.has(epdOfFen(fen)));
 }
 
 /** The searches of rare moves: nothing else is restricted to some moves, or compares several but at the root. */

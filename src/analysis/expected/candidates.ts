@@ -37,21 +37,14 @@ export async function glanceAtMoves(root: Trail, evidence: Evidence): Promise<Ro
   const nodes = legalMoves(root.position).map(({ move }) => candidateNode(root, move));
   const open = nodes.filter(({ outcome }) => !outcome);
   for (const { trail } of open) evidence.know(trail);
-  const [{ probabilities }, glances] = await Promise.all([
+  // In two halves, so that two engines share it: everything else waits for this.
+  const halves = [0, 1].map(half => open.filter((_, index) => index % 2 === half).map(({ uci }) => uci));
+  const [{ probabilities }, ...glances] = await Promise.all([
     evidence.predict(root),
-    open.length > 0
-      ? evidence.compare(
-          root,
-          open.map(({ uci }) => uci),
-          AT_ONCE,
-        )
-      : new Map<string, Evaluation>(),
+    ...halves.filter(half => half.length > 0).map(half => evidence.compare(root, half, AT_ONCE)),
   ]);
-  return nodes.map((node, index) => ({
-    node,
-    look: glances.get(node.uci),
-    maia: probabilities[index] ?? 0,
-  }));
+  const looks = new Map(glances.flatMap(glance => [...glance]));
+  return nodes.map((node, index) => ({ node, look: looks.get(node.uci), maia: probabilities[index] ?? 0 }));
 }
 
 /** What is best known of a move: how it ends, a full search, a look. */
@@ -61,9 +54,9 @@ export const winrateOf = ({ node, look }: RootMove): number =>
 /** The win rate of the best move, as far as is known. */
 export const bestOf = (moves: readonly RootMove[]): number => Math.max(...moves.map(winrateOf));
 
-/** What will probably be candidates: their trees can grow while the searches run. */
+/** What will probably be candidates: their trees can grow before Stockfish has looked properly. */
 export function likelyCandidates(moves: readonly RootMove[], { loss, maxCandidates }: ExpectedParams): RootMove[] {
-  const bound = bestOf(moves) + loss - NEAR;
+  const bound = bestOf(moves) + loss;
   return limit(
     moves.filter(move => winrateOf(move) >= bound),
     moves,
@@ -72,7 +65,7 @@ export function likelyCandidates(moves: readonly RootMove[], { loss, maxCandidat
 }
 
 // How far a look may be off, measured in docs/decisions.md: moves that would not be candidates even so are let go.
-const GLANCE_DOUBT = 0.15;
+const GLANCE_DOUBT = 0.1;
 const MIDDLE_DOUBT = 0.05;
 /** By how many half-moves the look in between falls short of a full search. */
 const MIDDLE_LESS = 4;
@@ -94,7 +87,7 @@ export async function selectCandidates(
     const glanced = move.look?.depth === evidence.shallowDepth;
     if (middle && glanced && winrateOf(move) < bound - NEAR)
       move.look = await evidence.evaluate(move.node.trail, turn, middle);
-    else move.node.evaluation = await evidence.evaluate(move.node.trail, turn, full);
+    else move.node.evaluation = await evidence.evaluateAfresh(move.node.trail, turn, full);
   };
   for (;;) {
     const bound = bestOf(moves) + params.loss;

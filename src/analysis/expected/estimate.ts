@@ -1,4 +1,4 @@
-import { type ExpectedParams, rootDepth } from './params.ts';
+import { depthFor, type ExpectedParams, rootDepth } from './params.ts';
 
 /** What is known when the trees begin to grow. */
 export interface Pace {
@@ -9,11 +9,14 @@ export interface Pace {
   engines: number;
 }
 
-// Measured on the positions of the bench for T from 0.1 to 0.003 and depths from 8 to 18; within a factor of two.
+// Measured on the positions of the bench for T from 0.1 to 0.003 and depths from 10 to 18; within a factor of two.
 /** Positions of a candidate's tree, times the threshold. */
 const TREE = 0.69;
-/** Full searches per position of a tree, those of the root among them. */
-const SEARCHES = 0.9;
+/** Searches for what a move of the root is worth, per candidate: some of them turn out to be none. */
+const ROOT_SEARCHES = 1.5;
+/** Searches per position of a tree, and what follows a line when it ends, in thresholds. */
+const SEARCHES = 0.75;
+const WEIGHT = 1.6;
 const NODES_AT_12 = 27_000;
 const GROWTH = 1.5;
 /** With residual `tail`: how many positions of a tree rare moves branch off from, and what a glance at those takes. */
@@ -27,9 +30,8 @@ const nodesAt = (depth: number): number => NODES_AT_12 * GROWTH ** (depth - 12);
 export function estimateMs(params: ExpectedParams, { candidates, nodesPerMs, engines }: Pace): number {
   const positions = (candidates * TREE) / params.threshold;
   const tails = params.residual === 'tail' ? INNER * TAIL_NODES : 0;
-  const nodes =
-    params.leaf === 'maia'
-      ? candidates * nodesAt(rootDepth(params))
-      : positions * (SEARCHES * nodesAt(params.depth) + tails);
+  const root = candidates * ROOT_SEARCHES * nodesAt(rootDepth(params));
+  const trees = positions * (SEARCHES * nodesAt(depthFor(params, WEIGHT * params.threshold)) + tails);
+  const nodes = params.leaf === 'maia' ? root : root + trees;
   return nodes / nodesPerMs / engines + positions * MAIA_MS;
 }

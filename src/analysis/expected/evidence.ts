@@ -11,7 +11,7 @@ import type { SearchRequest, SearchResult } from '../../engine/stockfish.ts';
 import type { SearchLine } from '../../engine/uci.ts';
 import type { Cached, Engines } from '../engines.ts';
 import { Agenda } from './agenda.ts';
-import { type ExpectedParams, shallowDepth } from './params.ts';
+import { depthFor, type ExpectedParams, shallowDepth } from './params.ts';
 import type { PredictionTrace, SearchTrace, Trace } from './trace.ts';
 
 export interface Evaluation {
@@ -51,8 +51,9 @@ export class Evidence {
   readonly #player: Color;
   readonly #deterministic: boolean;
   readonly #agenda: Agenda;
-  readonly #representatives = new Map<string, Position>();
+  readonly #representatives = new Map<string, { position: Position; depth: number }>();
   readonly #searches = new Map<string, Promise<Search>>();
+  readonly #afresh = new Map<string, Promise<Search>>();
   readonly #predictions = new Map<string, Promise<Asked>>();
   #engineName: string | undefined;
   #stockfishNodes = 0;
@@ -108,20 +109,37 @@ export class Evidence {
     return asked;
   }
 
-  /** The position stands for all that differ from it in nothing but the clock; the first to be known does. */
-  know({ position, epd }: Trail): void {
+  /** The position stands for all that differ from it in nothing but the clock: the first to be known, as deep as any needs. */
+  know({ position, epd }: Trail, cumulative = 1): void {
     const key = shared(position, epd);
-    if (!this.#representatives.has(key)) this.#representatives.set(key, position);
+    const depth = depthFor(this.#params, cumulative);
+    const known = this.#representatives.get(key);
+    if (known) known.depth = Math.max(known.depth, depth);
+    else this.#representatives.set(key, { position, depth });
   }
 
   get shallowDepth(): number {
     return shallowDepth(this.#params);
   }
 
-  /** The win rate after a search, to the full depth if no other is said. */
-  async evaluate({ position, epd }: Trail, priority: number, depth = this.#params.depth): Promise<Evaluation> {
-    const known = isEarly(position) ? asFirst(position) : this.#representatives.get(shared(position, epd));
-    return this.#evaluation(await this.#search(known ?? position, { depth }, priority));
+  /**
+   * The win rate after a search by an engine that has forgotten every other. What it remembers may mislead it, and then
+   * the same question has another answer.
+   */
+  async evaluateAfresh({ position, epd }: Trail, priority: number, depth: number): Promise<Evaluation> {
+    const search = this.#search(position, { depth, afresh: true }, priority);
+    this.#afresh.set(shared(position, epd), search);
+    return this.#evaluation(await search);
+  }
+
+  /** The win rate after a search, as deep as the position deserves if no depth is said. */
+  async evaluate({ position, epd }: Trail, priority: number, depth?: number): Promise<Evaluation> {
+    const key = shared(position, epd);
+    const done = this.#afresh.get(key); // nothing is searched deeper than these
+    if (done) return this.#evaluation(await done);
+    const known = this.#representatives.get(key) ?? { position, depth: this.#params.depth };
+    const asked = isEarly(position) ? asFirst(position) : known.position;
+    return this.#evaluation(await this.#search(asked, { depth: depth ?? known.depth }, priority));
   }
 
   /** The win rate at a glance, to the full depth where that is not deeper. */
@@ -151,15 +169,15 @@ export class Evidence {
   }
 
   #search(position: Position, look: Look, priority: number): Promise<Search> {
-    const { depth, moves = 1, searchmoves } = look;
-    const key = [fenOf(position), depth, moves, searchmoves?.join(' ')].join('|');
+    const { depth, moves = 1, searchmoves, afresh = this.#deterministic } = look;
+    const key = [fenOf(position), depth, moves, searchmoves?.join(' '), afresh].join('|');
     const known = this.#searches.get(key);
     if (known) return known;
     const request: SearchRequest = {
       limit: { kind: 'depth', depth },
       multipv: moves,
       ...(searchmoves && { searchmoves }),
-      ...(this.#deterministic && { deterministic: true }),
+      ...(afresh && { deterministic: true }),
     };
     const search = this.#agenda.run(priority, async (): Promise<Search> => {
       const result = await this.#engines.search(position, request);
@@ -193,6 +211,7 @@ interface Look {
   depth: number;
   moves?: number;
   searchmoves?: readonly string[];
+  afresh?: boolean;
 }
 
 interface Search {

@@ -51,16 +51,12 @@ export async function expectedWinrates(
   const tracker = new Tracker(options.onProgress, estimateMs(params, pace));
   const growing = { params, evidence, onGrown: counter(params.threshold, count => tracker.grown(count)) };
 
-  // Maia grows the trees of what will probably be candidates while Stockfish finds out whether they are.
+  // Maia first, for what will probably be candidates: it keeps all cores busy, and there is something to show.
   tracker.begin(likely.length);
-  let preliminaryMs = 0;
-  const [selection] = await Promise.all([
-    selectCandidates(moves, params, evidence),
-    Promise.all(likely.map(({ node }) => grow(node, growing))).then(() => {
-      preliminaryMs = performance.now() - started;
-      tracker.preliminary(likely.map(move => preliminary(move, params, moves)));
-    }),
-  ]);
+  await Promise.all(likely.map(({ node }) => grow(node, growing)));
+  const preliminaryMs = performance.now() - started;
+  tracker.preliminary(likely.map(move => preliminary(move, params, moves)));
+  const selection = await selectCandidates(moves, params, evidence);
   const { candidates, rootWinrate, threshold } = selection;
   for (const { node } of likely.filter(move => !candidates.includes(move))) tracker.discarded(node.uci, sizeOf(node));
   const late = candidates.filter(move => !likely.includes(move));
@@ -68,7 +64,7 @@ export async function expectedWinrates(
   await Promise.all(late.map(({ node }) => grow(node, growing)));
 
   // In a fixed order, so that it does not matter which answer came first.
-  for (const { node } of candidates) for (const { trail } of walk(node)) evidence.know(trail);
+  for (const { node } of candidates) for (const { trail, cumulative } of walk(node)) evidence.know(trail, cumulative);
   const terms = { params, rootWinrate };
   const byHuman = [...candidates].sort((a, b) => humanExpectation(b.node, terms) - humanExpectation(a.node, terms));
   const analysed = await Promise.all(

@@ -5,7 +5,7 @@ import { finalValue, isLeaf, type Node, otherMover, prune, sizeOf, worthOf } fro
 import type { ExpectedParams } from './params.ts';
 
 /** How far a glance may be off where it decides whether a move was a mistake. */
-const TREE_DOUBT = 0.08;
+const TREE_DOUBT = 0.05;
 
 /** Of the moves that are too rare to follow, the likeliest that make up this share stand for all: docs/decisions.md. */
 const TAIL_SEEN = 0.95;

@@ -49,7 +49,7 @@ describe('the same work', () => {
       const fakes = fakeEngines();
       await analyse(game, { threshold: 0.01, depth: 15 }, fakes);
       const asked = fakes.searched.map(({ position, request }) =>
-        [epdOf(position), JSON.stringify(request.limit), request.multipv].join(' '),
+        [epdOf(position), JSON.stringify(request.limit), request.multipv, request.searchmoves?.join()].join(' '),
       );
       expect(new Set(asked).size).toBe(asked.length);
     }
@@ -62,7 +62,7 @@ describe('the same work', () => {
     const fakes = fakeEngines({ logits: developing, score: () => cp(0) });
     const report = await analyse(gameFrom(), { threshold: 0.02, depth: 15, maxCandidates: 3 }, fakes);
     const asked = fakes.searched.map(({ position, request }) =>
-      [epdOf(position), JSON.stringify(request.limit), request.multipv].join(' '),
+      [epdOf(position), JSON.stringify(request.limit), request.multipv, request.searchmoves?.join()].join(' '),
     );
     expect(new Set(asked).size).toBe(asked.length);
     expect(report.stats.nodes).toBeGreaterThan(2 * asked.length); // there were transpositions
