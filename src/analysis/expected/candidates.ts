@@ -1,3 +1,5 @@
+import type { Color } from 'chessops/types';
+import { mirrorUci } from '../../chess/mirror.ts';
 import { legalMoves, sanLine } from '../../chess/position.ts';
 import type { Trail } from '../../chess/trail.ts';
 import { AT_ONCE, type Evaluation, type Evidence } from './evidence.ts';
@@ -37,14 +39,23 @@ export async function glanceAtMoves(root: Trail, evidence: Evidence): Promise<Ro
   const nodes = legalMoves(root.position).map(({ move }) => candidateNode(root, move));
   const open = nodes.filter(({ outcome }) => !outcome);
   for (const { trail } of open) evidence.know(trail);
-  // In two halves, so that two engines share it: everything else waits for this.
-  const halves = [0, 1].map(half => open.filter((_, index) => index % 2 === half).map(({ uci }) => uci));
+  const halves = inHalves(
+    open.map(({ uci }) => uci),
+    root.position.turn,
+  );
   const [{ probabilities }, ...glances] = await Promise.all([
     evidence.predict(root),
-    ...halves.filter(half => half.length > 0).map(half => evidence.compare(root, half, AT_ONCE)),
+    ...halves.map(half => evidence.compare(root, half, AT_ONCE)),
   ]);
   const looks = new Map(glances.flatMap(glance => [...glance]));
   return nodes.map((node, index) => ({ node, look: looks.get(node.uci), maia: probabilities[index] ?? 0 }));
+}
+
+/** So that two engines share what everything else waits for; the same halves for mirrored moves. */
+function inHalves(moves: readonly string[], mover: Color): string[][] {
+  const name = (uci: string) => (mover === 'white' ? uci : mirrorUci(uci));
+  const ordered = [...moves].sort((a, b) => (name(a) < name(b) ? -1 : 1));
+  return [0, 1].map(half => ordered.filter((_, index) => index % 2 === half)).filter(half => half.length > 0);
 }
 
 /** What is best known of a move: how it ends, a full search, a look. */
