@@ -47,7 +47,8 @@ export async function expectedWinrates(
   if (outcome) return finished(root, outcome, params, engines, options.trace ? await evidence.trace() : undefined);
   const moves = await glanceAtMoves(root, evidence);
   const likely = likelyCandidates(moves, params);
-  const pace = { candidates: likely.length, nodesPerMs: evidence.nodesPerMs, engines: engines.width };
+  const open = likely.filter(({ node }) => !node.outcome).length;
+  const pace = { candidates: open, nodesPerMs: evidence.nodesPerMs, engines: engines.width };
   const tracker = new Tracker(options.onProgress, estimateMs(params, pace));
   const growing = { params, evidence, onGrown: counter(params.threshold, count => tracker.grown(count)) };
 
