@@ -92,12 +92,14 @@ export async function selectCandidates(
 ): Promise<Selection> {
   const full = rootDepth(params);
   const middle = full - MIDDLE_LESS > evidence.shallowDepth ? full - MIDDLE_LESS : undefined;
+  const instant = params.leaf === 'maia'; // what an engine remembers makes it faster
   const open = sorted(moves.filter(({ node }) => !node.outcome));
   const lookAgain = async (move: RootMove, bound: number, rank: number): Promise<void> => {
     const turn = rank - BEFORE_TREES;
     const glanced = move.look?.depth === evidence.shallowDepth;
     if (middle && glanced && winrateOf(move) < bound - NEAR)
       move.look = await evidence.evaluate(move.node.trail, turn, middle);
+    else if (instant) move.node.evaluation = await evidence.evaluate(move.node.trail, turn, full);
     else move.node.evaluation = await evidence.evaluateAfresh(move.node.trail, turn, full);
   };
   for (;;) {

@@ -38,11 +38,11 @@ const SHALLOW_DEPTH = 8;
 export const shallowDepth = ({ depth }: ExpectedParams): number => Math.min(SHALLOW_DEPTH, depth);
 
 /**
- * How deep the end of a line is searched: a half-move less for every halving of those who follow it, since an error there
- * weighs so much less in the sum. Measured in docs/decisions.md.
+ * How deep the end of a line is searched. Where fewer than half of the people follow, an error weighs less in the sum: a
+ * move less for every further halving. Measured in docs/decisions.md.
  */
 export const depthFor = (params: ExpectedParams, cumulative: number): number =>
-  Math.max(shallowDepth(params), params.depth - Math.floor(-Math.log2(Math.min(1, cumulative))));
+  Math.max(shallowDepth(params), params.depth - Math.floor(2 * Math.max(0, -Math.log2(cumulative) - 1)));
 
 /** An instant answer does not wait for deep searches of its root: what they would change is in docs/decisions.md. */
 const INSTANT_LESS = 4;

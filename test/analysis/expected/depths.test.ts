@@ -16,7 +16,7 @@ const worth = (winrate: number): Score => cp(Math.round(Math.log(winrate / (1 - 
 
 const boardOf = (position: Position): string => epdOf(position).split(' ')[0] as string;
 
-const DEPTHS = [8, 11, 14, 15] as const;
+const DEPTHS = [8, 11, 15] as const;
 type Opinions = Record<string, Partial<Record<(typeof DEPTHS)[number], number>>>;
 
 /** White's win rate after moves that lead to these boards, by depth; what is missing is as the look before it. */
@@ -151,29 +151,29 @@ describe('inside a tree', () => {
   });
 
   it('a reply that may be a mistake is searched properly before it counts as one', async () => {
-    const opinions = { [A3]: { 8: 0.5 }, [KING_F8]: { 8: 0.62, 14: 0.55 }, [KING_H8]: { 8: 0.57, 14: 0.61 } };
+    const opinions = { [A3]: { 8: 0.5 }, [KING_F8]: { 8: 0.62, 15: 0.55 }, [KING_H8]: { 8: 0.57, 15: 0.61 } };
     const { report } = await analyse(ROOT, opinions, { params, logits, otherwise: 0.5 });
     const a3 = report.moves.find(({ san }) => san === 'a3');
-    expect(find(a3?.tree, 'Kf8')?.depth).toBe(14);
-    expect(find(a3?.tree, 'Kh8')?.depth).toBe(14);
+    expect(find(a3?.tree, 'Kf8')?.depth).toBe(15);
+    expect(find(a3?.tree, 'Kh8')?.depth).toBe(15);
     expect(a3?.trap).toBeCloseTo(0.5, 9); // Kh8 is one, Kf8 only looked like it
   });
 
   it("a move of the player's that may be a blunder is searched properly before its line ends", async () => {
-    const looked = { 8: 0.2, 14: 0.6 };
+    const looked = { 8: 0.2, 15: 0.6 };
     const { report } = await analyse(ROOT, { [A3]: { 8: 0.5 }, [F8_A4]: looked }, { params, logits, otherwise: 0.5 });
     const spared = find(report.moves.find(({ san }) => san === 'a3')?.tree, 'Kf8', 'a4');
-    expect(spared).toMatchObject({ depth: 14, leaf: false });
+    expect(spared).toMatchObject({ depth: 15, leaf: false });
     expect(spared?.pruned).toBeUndefined();
 
-    const opinions = { [A3]: { 8: 0.5 }, [F8_A4]: { 8: 0.42, 14: 0.39 } };
+    const opinions = { [A3]: { 8: 0.5 }, [F8_A4]: { 8: 0.42, 15: 0.39 } };
     const other = (await analyse(ROOT, opinions, { params, logits, otherwise: 0.5 })).report;
     const a3 = other.moves.find(({ san }) => san === 'a3');
-    expect(find(a3?.tree, 'Kf8', 'a4')).toMatchObject({ depth: 14, pruned: 'player-blunder' });
+    expect(find(a3?.tree, 'Kf8', 'a4')).toMatchObject({ depth: 15, pruned: 'player-blunder' });
     expect(a3?.risk).toBeCloseTo(0.5, 9);
   });
 
-  it('the end of a line is searched a half-move less deep for every halving of those who follow it', async () => {
+  it('the end of a line is searched a move less deep for every halving of those who follow it, below a half', async () => {
     const { report } = await analyse(
       ROOT,
       { [A3]: { 8: 0.5 } },
@@ -183,7 +183,7 @@ describe('inside a tree', () => {
     const leaves: TreeNode[] = [];
     const visit = (node: TreeNode): unknown => (node.leaf ? leaves.push(node) : node.children.map(visit));
     visit(a3?.tree as TreeNode);
-    const due = leaves.map(({ cumulative }) => Math.max(8, 15 - Math.floor(Math.log2(1 / cumulative))));
+    const due = leaves.map(({ cumulative }) => Math.max(8, 15 - Math.floor(2 * Math.log2(0.5 / cumulative))));
     // Deeper only where another line leads to the same position, and more people follow that.
     for (const [index, { depth }] of leaves.entries()) expect(depth).toBeGreaterThanOrEqual(due[index] as number);
     expect(Math.min(...leaves.map(({ depth }) => depth as number))).toBe(Math.min(...due));

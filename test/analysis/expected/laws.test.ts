@@ -93,9 +93,7 @@ describe('the same work', () => {
       const report = await analyse(game, { threshold: 0.02, loss: -0.05 }, pruned);
       const told = new Set(report.moves.flatMap(({ tree }) => [...epds(tree)]));
       const roots = [...report.moves, ...report.rejected].length;
-      const deep = pruned.searched.filter(
-        ({ request }) => request.limit.kind === 'depth' && request.limit.depth > 8,
-      );
+      const deep = pruned.searched.filter(({ request }) => request.limit.kind === 'depth' && request.limit.depth > 8);
       const unexplained = deep.filter(({ position }) => !told.has(epdOf(position)));
       // Only rejected root moves were searched without being part of a tree.
       expect(unexplained.length).toBeLessThanOrEqual(roots);

@@ -119,8 +119,8 @@ function visit(
   const looked = node.mover === 'player' || plies === 1 || node.leaf;
   if (searched && looked) expect(node.winrate).toBeDefined();
   // What is part of the sum was searched as deep as it weighs in it; elsewhere a glance may have been enough.
-  const halvings = Math.floor(Math.log2(1 / node.cumulative));
-  const due = Math.max(Math.min(8, params.depth), params.depth - halvings);
+  const less = node.cumulative >= 0.5 ? 0 : Math.floor(2 * Math.log2(0.5 / node.cumulative));
+  const due = Math.max(Math.min(8, params.depth), params.depth - less);
   if (searched && node.leaf && !node.terminal) expect(node.depth).toBeGreaterThanOrEqual(due);
   if (node.depth !== undefined) expect(node.depth).toBeLessThanOrEqual(params.depth);
   if (node.pruned) expect(node).toMatchObject({ mover: 'player', leaf: true });
