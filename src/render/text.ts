@@ -1,0 +1,119 @@
+import type { Context } from './canvas.ts';
+import { font, type Weight } from './fonts.ts';
+
+/** Nobody's name needs more, and measuring is not free. */
+const MAX_LENGTH = 300;
+/** Marks above one letter: enough for every script, too few to climb out of a line. */
+const MAX_MARKS = 3;
+const ELLIPSIS = '…';
+const RIGHT_TO_LEFT_MARK = '\u200f';
+/** Height of capitals and digits in ems, so that they stand in the middle of a line. */
+const CAP_HEIGHT = 0.714;
+
+export const ALIGNMENTS = ['left', 'center', 'right'] as const;
+export type Alignment = (typeof ALIGNMENTS)[number];
+
+export interface TextStyle {
+  /** Pixels. */
+  size: number;
+  weight?: Weight;
+  colour: string;
+  /** Where `x` is; left if nothing is said. */
+  align?: Alignment;
+}
+
+export interface Fitted {
+  text: string;
+  width: number;
+}
+
+// Line breaks and tabs become spaces below; of the invisible characters only those stay that join letters and emoji.
+const INVISIBLE = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu;
+const MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu');
+
+/** One line of what somebody wrote, without anything that could turn, hide or pile up what stands beside it. */
+export const clean = (text: string): string =>
+  text
+    .slice(0, MAX_LENGTH)
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .replace(INVISIBLE, '')
+    .replace(MARKS, '$1')
+    .trim();
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const LETTER = /\p{L}/u;
+
+/** The ellipsis stands where the reader's eye arrives: left of a text that runs to the left. */
+function shorten(kept: readonly string[]): string {
+  const text = kept.join('').trimEnd();
+  const last = kept.findLast(grapheme => LETTER.test(grapheme));
+  return text + ELLIPSIS + (last && RIGHT_TO_LEFT.test(last) ? RIGHT_TO_LEFT_MARK : '');
+}
+
+/** Only `width` of what the library measures is right for every script. */
+function measure(context: Context, text: string, { size, weight }: Pick<TextStyle, 'size' | 'weight'>): number {
+  context.font = font(size, weight);
+  return context.measureText(text).width;
+}
+
+/** The text as it is, or as much of its beginning as `maxWidth` has room for and an ellipsis; nothing if not even that. */
+export function fitText(context: Context, text: string, maxWidth: number, style: Omit<TextStyle, 'colour'>): Fitted {
+  const whole = clean(text);
+  const width = measure(context, whole, style);
+  if (width <= maxWidth) return { text: whole, width };
+  const parts = Array.from(graphemes.segment(whole), ({ segment }) => segment);
+  let low = 0;
+  let high = parts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (measure(context, shorten(parts.slice(0, middle)), style) <= maxWidth) low = middle;
+    else high = middle - 1;
+  }
+  const shortened = shorten(parts.slice(0, low));
+  const shortWidth = measure(context, shortened, style);
+  return shortWidth <= maxWidth ? { text: shortened, width: shortWidth } : { text: '', width: 0 };
+}
+
+/** At most `lines` lines, broken between words; the last one ends in an ellipsis if there would be more. */
+export function wrapText(
+  context: Context,
+  text: string,
+  maxWidth: number,
+  lines: number,
+  style: Omit<TextStyle, 'colour'>,
+): Fitted[] {
+  const words = clean(text).split(' ');
+  const wrapped: Fitted[] = [];
+  while (words.length > 0 && wrapped.length < lines) {
+    let count = wrapped.length === lines - 1 ? words.length : 1;
+    while (count < words.length && measure(context, words.slice(0, count + 1).join(' '), style) <= maxWidth) count++;
+    wrapped.push(fitText(context, words.splice(0, count).join(' '), maxWidth, style));
+  }
+  return wrapped;
+}
+
+/** The baseline that puts capitals and digits around `middle`; whole pixels keep horizontal strokes sharp. */
+export const baseline = (middle: number, size: number): number => Math.round(middle + (CAP_HEIGHT * size) / 2);
+
+/**
+ * Draws one line at `x` (its left edge, middle or right edge, by `align`) around the height `middle`, no wider than
+ * `maxWidth`; says what it drew. Each call is a paragraph of its own: a name from right to left turns nothing beside it.
+ */
+export function drawText(
+  context: Context,
+  text: string,
+  x: number,
+  middle: number,
+  maxWidth: number,
+  style: TextStyle,
+): Fitted {
+  const fitted = fitText(context, text, maxWidth, style);
+  context.direction = 'ltr';
+  context.textAlign = 'left';
+  context.textBaseline = 'alphabetic';
+  context.fillStyle = style.colour;
+  const left = { left: x, center: x - fitted.width / 2, right: x - fitted.width }[style.align ?? 'left'];
+  if (fitted.text) context.fillText(fitted.text, left, baseline(middle, style.size));
+  return fitted;
+}
