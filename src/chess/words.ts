@@ -79,3 +79,5 @@ export function shortResult(outcome: Outcome, turn: Color): string {
   if (outcome !== 'checkmate') return '½-½';
   return turn === 'white' ? '0-1' : '1-0';
 }
+
+export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;

@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Color } from 'chessops/types';
 import { DEFAULTS, type ExpectedParams, LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
-import { type ExpectedReport, ranked, SORTS, type Sort } from '../analysis/expected/report.ts';
+import { type ExpectedReport, ranked, SORTS } from '../analysis/expected/report.ts';
 import { current, type Game } from '../chess/game.ts';
 import { other } from '../chess/position.ts';
 import { Fault } from '../engine/fault.ts';
 import { MAX_PGN_LENGTH, type PgnGame, parsePgn } from '../input/pgn.ts';
+import type { SortedReport } from '../present/verdict.ts';
 import type { Command, Context, Values } from './command.ts';
 import { printExpected } from './expected-text.ts';
 import { choiceOption, gameArgument, gameInput, numberOption, POSITION_OPTIONS, RATING } from './options.ts';
@@ -78,9 +79,6 @@ export const expectedCommand: Command = {
     return 0;
   },
 };
-
-/** As it is shown: by which value its moves are sorted. */
-export type SortedReport = ExpectedReport & { sort: Sort };
 
 /** A position to be looked at, and who plays. */
 export interface Question {

@@ -2,10 +2,11 @@ import type { MaiaReport } from '../analysis/maia.ts';
 import { current } from '../chess/game.ts';
 import { isEarly } from '../chess/line.ts';
 import type { Position } from '../chess/position.ts';
+import { percent } from '../chess/words.ts';
 import type { Command } from './command.ts';
 import { ENDINGS, nameOf } from './endings.ts';
 import { gameArgument, gameInput, numberOption, POSITION_OPTIONS, RATING } from './options.ts';
-import { percent, type Terminal, table } from './terminal.ts';
+import { type Terminal, table } from './terminal.ts';
 
 const BAR_LENGTH = 24;
 

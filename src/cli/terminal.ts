@@ -1,5 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
+import { percent } from '../chess/words.ts';
 import type { Progress } from '../service/jobs.ts';
 
 const STYLES = { dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
@@ -177,7 +178,6 @@ export function duration(ms: number): string {
   if (seconds < 100) return `${Math.round(seconds)} s`;
   return seconds < 6000 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
-export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');

@@ -4,10 +4,10 @@ import type { CandidateMove, OtherMove, TreeNode } from '../../src/analysis/expe
 import { gameFrom, playUci } from '../../src/chess/game.ts';
 import { startPosition } from '../../src/chess/position.ts';
 import { cp } from '../../src/chess/score.ts';
-import type { SortedReport } from '../../src/cli/expected.ts';
-import { printExpected, verdict } from '../../src/cli/expected-text.ts';
+import { printExpected } from '../../src/cli/expected-text.ts';
 import { Terminal } from '../../src/cli/terminal.ts';
 import { treeLines } from '../../src/cli/tree-text.ts';
+import { type SortedReport, verdict } from '../../src/present/verdict.ts';
 
 /** A report in words: what people read, to the letter. */
 
