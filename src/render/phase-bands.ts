@@ -1,4 +1,4 @@
-import type { Box } from './box.ts';
+import { type Box, middle } from './box.ts';
 import type { Phase, PhaseBand } from './history-scene.ts';
 import { type Label, placeLabel, textWidth } from './label.ts';
 import { clamp } from './share.ts';
@@ -7,8 +7,9 @@ import { clamp } from './share.ts';
 const SIZE = 12;
 const INSET = 5;
 const GAP = 2;
-/** Less than this much of a word tells nothing. */
+/** Less than this much of a word tells nothing, and less than this much of a type less than the word. */
 const LEAST = 34;
+const LEAST_TYPE = 80;
 
 const WORDS: Record<Phase, string> = { opening: 'Opening', middlegame: 'Middlegame', endgame: 'Endgame' };
 /** Types that say by themselves that it is an endgame, or that it is not quite one. */
@@ -26,16 +27,16 @@ export const phaseName = ({ phase, type }: PhaseBand): string => {
   return WHOLE.test(type) ? type : `${type} endgame`;
 };
 
-/** The longest name that fits, else the beginning of the shortest. */
+/** The longest name that fits; else what kind of endgame it is, as far as there is room; else the beginning of the phase. */
 function placeName(band: PhaseBand, box: Box, unit: number): Label | undefined {
   const style = { size: SIZE * unit };
   const room = box.width - 2 * INSET * unit;
-  const names = [phaseName(band), ...(band.type && band.phase === 'endgame' ? [band.type] : []), WORDS[band.phase]];
-  const name = names.find(one => textWidth(one, style) <= room);
-  if (name === undefined && room < LEAST * unit) return undefined;
-  const middle = box.y + box.height / 2;
-  const text = name ?? (WORDS[band.phase] as string);
-  return placeLabel(text, box.x + box.width / 2, middle, room, style, 'center');
+  const word = WORDS[band.phase];
+  const type = band.phase === 'endgame' && band.type ? band.type : word;
+  const whole = [phaseName(band), type].find(name => textWidth(name, style) <= room);
+  const text = whole ?? (room >= LEAST_TYPE * unit ? type : word);
+  if (whole === undefined && room < LEAST * unit) return undefined;
+  return placeLabel(text, box.x + box.width / 2, middle(box), room, style, 'center');
 }
 
 /** Bands side by side: where two claim the same moves, the earlier keeps them. */
