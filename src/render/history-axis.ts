@@ -1,6 +1,6 @@
 import { type Box, grown, middle, overlap, right } from './box.ts';
 import type { Curve } from './history-marks.ts';
-import { type HistoryPoint, movePlace } from './history-scene.ts';
+import { type HistoryPoint, moveNumber } from './history-scene.ts';
 import { type Label, placeLabel, textWidth, within } from './label.ts';
 import { percent, shareOf } from './share.ts';
 
@@ -30,7 +30,7 @@ export interface Selected {
 /** The selected move's name stands on the axis, where the numbers make room. */
 export function placeSelected(point: HistoryPoint, axis: Box, { plot, x, y, unit }: Curve): Selected {
   const winrate = shareOf(point.winrate);
-  const name = point.label ?? (point.ply > 0 ? movePlace(point.ply) : 'start');
+  const name = point.label ?? (point.ply > 0 ? `move ${moveNumber(point.ply)}` : 'start');
   const text = winrate === null ? name : `${name} · ${percent(winrate)}`;
   const at = x(point.ply);
   const pad = PAD * unit;

@@ -53,7 +53,6 @@ export interface HistoryPlayer {
   rating?: number;
 }
 
-/** The number and the side of the move that makes ply `ply`. */
+/** The side and the number of the move that makes a ply. */
 export const moverOf = (ply: number): Color => (ply % 2 === 1 ? 'white' : 'black');
 export const moveNumber = (ply: number): number => Math.ceil(ply / 2);
-export const movePlace = (ply: number): string => `${moveNumber(ply)}${moverOf(ply) === 'white' ? '.' : '…'}`;

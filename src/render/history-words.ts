@@ -1,6 +1,6 @@
 import type { Color } from 'chessops/types';
 import { nameOf } from '../chess/words.ts';
-import { type HistoryPoint, type HistoryScene, moveNumber, movePlace, type PhaseBand } from './history-scene.ts';
+import { type HistoryPoint, type HistoryScene, moveNumber, moverOf, type PhaseBand } from './history-scene.ts';
 import { countJudgements } from './history-strip.ts';
 import { JUDGEMENT_WORDS } from './judgement.ts';
 import { percent, plural, shareOf } from './share.ts';
@@ -50,11 +50,11 @@ function swingsOf(points: readonly HistoryPoint[]): string[] {
     .filter(({ by }) => by >= SWING)
     .sort((a, b) => b.by - a.by)
     .slice(0, SWINGS)
-    .map(({ point, before, after }) => {
-      const move = shorten(point.label ?? movePlace(point.ply));
-      return `${move}${point.judgement ?? ''} ${percent(before)} to ${percent(after)}`;
-    });
+    .map(({ point, before, after }) => `${moveName(point)} ${percent(before)} to ${percent(after)}`);
 }
+
+const moveName = ({ ply, label, judgement }: HistoryPoint): string =>
+  label ? shorten(label) + (judgement ?? '') : `${nameOf(moverOf(ply))}’s move ${moveNumber(ply)}`;
 
 function shorten(name: string): string {
   const parts = Array.from(graphemes.segment(clean(name)), ({ segment }) => segment);
