@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Piece, Role } from 'chessops/types';
 import { type Canvas, createCanvas, loadImage } from './canvas.ts';
+import { keep } from './keep.ts';
 
 /** Sizes kept at once: a few board sizes, each with the small pieces of its strips. */
 const KEPT_SIZES = 16;
-/** The tiles of the drawing are this wide, in its own units. */
-const TILE = 40;
+/** The tiles of the drawing are 40 of its own units wide; without a part of their air the pieces fill their squares better. */
+const VIEW = '1.9 1.9 36.2 36.2';
 
 const LETTERS: Record<Role, string> = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };
 
@@ -15,7 +16,7 @@ const idOf = ({ color, role }: Piece): string => (color === 'white' ? 'w' : 'b')
 /** Twelve pieces drawn at one size, ready to be copied onto a board. */
 export type Sprites = (piece: Piece) => Canvas;
 
-/** The inside of each piece's `<g>` with its tags, by id. The groups of pieces do not nest further groups with an id. */
+/** Each piece's `<g>`, by id. */
 function readShapes(): Map<string, string> {
   const file = createRequire(import.meta.url).resolve('cm-chessboard/assets/pieces/standard.svg');
   const svg = readFileSync(file, 'utf8');
@@ -31,7 +32,7 @@ function readShapes(): Map<string, string> {
  * times faster than a vector image.
  */
 async function rasterise(shape: string, size: number): Promise<Canvas> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${TILE} ${TILE}">${shape}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${VIEW}">${shape}</svg>`;
   const image = await loadImage(Buffer.from(svg));
   const sprite = createCanvas(size, size);
   sprite.getContext('2d').drawImage(image, 0, 0, size, size);
@@ -46,14 +47,6 @@ async function drawAll(size: number): Promise<Sprites> {
 }
 
 let shapes: Map<string, string> | undefined;
-const kept = new Map<number, Promise<Sprites>>();
 
-/** The pieces at `size` pixels; the sizes used last are kept. */
-export function pieceSprites(size: number): Promise<Sprites> {
-  const sprites = kept.get(size) ?? drawAll(size);
-  kept.delete(size);
-  kept.set(size, sprites);
-  const [oldest] = kept.keys();
-  if (kept.size > KEPT_SIZES && oldest !== undefined) kept.delete(oldest);
-  return sprites;
-}
+/** The pieces at `size` pixels. */
+export const pieceSprites: (size: number) => Promise<Sprites> = keep(KEPT_SIZES, drawAll);

@@ -75,6 +75,24 @@ export function fitText(context: Context, text: string, maxWidth: number, style:
   return shortWidth <= maxWidth ? { text: shortened, width: shortWidth } : { text: '', width: 0 };
 }
 
+/** At most `lines` lines, broken between words; the last one ends in an ellipsis if there would be more. */
+export function wrapText(
+  context: Context,
+  text: string,
+  maxWidth: number,
+  lines: number,
+  style: Omit<TextStyle, 'colour'>,
+): Fitted[] {
+  const words = clean(text).split(' ');
+  const wrapped: Fitted[] = [];
+  while (words.length > 0 && wrapped.length < lines) {
+    let count = wrapped.length === lines - 1 ? words.length : 1;
+    while (count < words.length && measure(context, words.slice(0, count + 1).join(' '), style) <= maxWidth) count++;
+    wrapped.push(fitText(context, words.splice(0, count).join(' '), maxWidth, style));
+  }
+  return wrapped;
+}
+
 /** The baseline that puts capitals and digits around `middle`; whole pixels keep horizontal strokes sharp. */
 export const baseline = (middle: number, size: number): number => Math.round(middle + (CAP_HEIGHT * size) / 2);
 

@@ -1,5 +1,3 @@
-/** Colours. What is drawn over a board half transparent says so with eight hexadecimal digits. */
-
 export const THEMES = ['brown', 'blue', 'green', 'high-contrast'] as const;
 export type ThemeName = (typeof THEMES)[number];
 
@@ -9,10 +7,13 @@ export type SurroundingsName = (typeof SURROUNDINGS)[number];
 export const ARROW_COLOURS = ['green', 'blue', 'yellow', 'red', 'purple', 'grey'] as const;
 export type ArrowColour = (typeof ARROW_COLOURS)[number];
 
+/** Six digits. */
+export type Hex = `#${string}`;
+
 /** A colour for light and one for dark squares. */
 export interface Pair {
-  light: string;
-  dark: string;
+  light: Hex;
+  dark: Hex;
 }
 
 export interface BoardTheme {
@@ -20,24 +21,24 @@ export interface BoardTheme {
   lastMove: Pair;
   selected: Pair;
   /** The middle of the glow under a king in check. */
-  check: string;
-  arrows: Record<ArrowColour, string>;
+  check: Hex;
+  arrows: Record<ArrowColour, Hex>;
   /** Win rates from bad over even to good. */
-  scale: readonly [bad: string, even: string, good: string];
+  scale: readonly [bad: Hex, even: Hex, good: Hex];
 }
 
 export interface Surroundings {
-  background: string;
+  background: Hex;
   /** Behind things that stand apart from the background: the strip of the side to move, plots. */
-  panel: string;
-  line: string;
-  ink: string;
-  muted: string;
-  accent: string;
-  accentInk: string;
+  panel: Hex;
+  line: Hex;
+  ink: Hex;
+  muted: Hex;
+  accent: Hex;
+  accentInk: Hex;
 }
 
-const ARROWS: Record<ArrowColour, string> = {
+const ARROWS: Record<ArrowColour, Hex> = {
   green: '#15781b',
   blue: '#1f5fb4',
   yellow: '#e0a100',
@@ -47,7 +48,7 @@ const ARROWS: Record<ArrowColour, string> = {
 };
 
 // Apart for every kind of colour blindness: Okabe and Ito, https://jfly.uni-koeln.de/color/
-const SAFE_ARROWS: Record<ArrowColour, string> = {
+const SAFE_ARROWS: Record<ArrowColour, Hex> = {
   green: '#00795a',
   blue: '#0058a3',
   yellow: '#f0b400',
@@ -56,7 +57,7 @@ const SAFE_ARROWS: Record<ArrowColour, string> = {
   grey: '#262626',
 };
 
-const SCALE = ['#c0392b', '#d9a514', '#23872b'] as const;
+const SCALE = ['#cf3626', '#e0a60a', '#1d8f2e'] as const;
 const SAFE_SCALE = ['#c84a00', '#8c8c8c', '#0058a3'] as const;
 
 export const BOARD_THEMES: Record<ThemeName, BoardTheme> = {
@@ -125,18 +126,29 @@ export const themeOf = (name: ThemeName = 'brown', surroundings: SurroundingsNam
   surroundings: SURROUNDING_COLOURS[surroundings],
 });
 
-const channels = (colour: string): number[] =>
-  [1, 3, 5].map(index => Number.parseInt(colour.slice(index, index + 2), 16));
+const channels = (colour: Hex): number[] => [1, 3, 5].map(index => Number.parseInt(colour.slice(index, index + 2), 16));
 
 /** Between two colours; `share` 0 is the first. */
-export function mix(from: string, to: string, share: number): string {
+export function mix(from: Hex, to: Hex, share: number): Hex {
   const other = channels(to);
   const mixed = channels(from).map((value, index) => Math.round(value + ((other[index] as number) - value) * share));
   return `#${mixed.map(value => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** How bright a colour is, 0 to 1: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+export function luminance(colour: Hex): number {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map(value => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Letters on a colour: white for as long as they stand out by 3 to 1. */
+export const inkOn = (colour: Hex): Hex => (1.05 / (luminance(colour) + 0.05) >= 3 ? '#ffffff' : '#1a1a1a');
+
 /** A colour for a win rate in [0,1] of the side it is told for. */
-export function winrateColour(winrate: number, { scale: [bad, even, good] }: BoardTheme): string {
+export function winrateColour(winrate: number, { scale: [bad, even, good] }: BoardTheme): Hex {
   const share = Math.max(0, Math.min(1, winrate));
   return share < 0.5 ? mix(bad, even, share * 2) : mix(even, good, share * 2 - 1);
 }

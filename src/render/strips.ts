@@ -1,0 +1,167 @@
+import type { Board } from 'chessops/board';
+import type { Color, Role } from 'chessops/types';
+import { other } from '../chess/position.ts';
+import type { Context } from './canvas.ts';
+import type { Box } from './layout.ts';
+import type { Player } from './scene.ts';
+import { drawText, fitText, type TextStyle } from './text.ts';
+import type { Surroundings } from './theme.ts';
+
+/** Shares of a strip's height. */
+const NAME_SIZE = 0.46;
+const SMALL_SIZE = 0.4;
+const CLOCK_SIZE = 0.5;
+const CLOCK_PADDING = 0.24;
+const CLOCK_HEIGHT = 0.8;
+const CORNER = 0.14;
+const DISC_RADIUS = 0.19;
+const GAP = 0.24;
+/** How far the next of several equal men stands from the last, as a share of his width. */
+const MAN_STEP = 0.62;
+/** A name has at least this share of the strip; the men behind it are left out first. */
+const NAME_SHARE = 0.3;
+
+const MEN = { queen: '♛', rook: '♜', bishop: '♝', knight: '♞', pawn: '♟' } as const satisfies Partial<
+  Record<Role, string>
+>;
+const POINTS: Record<keyof typeof MEN, number> = { queen: 9, rook: 5, bishop: 3, knight: 3, pawn: 1 };
+const ROLES = Object.keys(MEN) as (keyof typeof MEN)[];
+
+export interface Material {
+  /** What `color` has more of than the other side. */
+  surplus: { role: keyof typeof MEN; count: number }[];
+  /** In pawns, if it is ahead; otherwise 0. */
+  lead: number;
+}
+
+export function materialOf(board: Board, color: Color): Material {
+  const more = (role: Role) => board.pieces(color, role).size() - board.pieces(other(color), role).size();
+  const points = ROLES.reduce((sum, role) => sum + POINTS[role] * more(role), 0);
+  return {
+    surplus: ROLES.map(role => ({ role, count: more(role) })).filter(({ count }) => count > 0),
+    lead: Math.max(0, points),
+  };
+}
+
+/** `1:02:03`, `4:05`, and tenths in the last ten seconds: `0:09.4`. */
+export function clockText(seconds: number): string {
+  const tenths = Math.max(0, Math.floor(seconds * 10));
+  const whole = Math.floor(tenths / 10);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
+  if (hours > 0) return `${hours}:${two(minutes)}:${two(whole % 60)}`;
+  return `${minutes}:${two(whole % 60)}${whole < 10 ? `.${tenths % 10}` : ''}`;
+}
+
+export interface Strip {
+  player: Player;
+  color: Color;
+  toMove: boolean;
+  material: Material;
+}
+
+interface Man {
+  text: string;
+  x: number;
+}
+
+interface Pen {
+  context: Context;
+  box: Box;
+  colours: Surroundings;
+}
+
+const middleOf = ({ y, height }: Box): number => y + height / 2;
+
+/** The clock at the right; says how much room is left of it. */
+function drawClock({ context, box, colours }: Pen, { player, toMove }: Strip): number {
+  if (player.clock === undefined) return 0;
+  const style: TextStyle = {
+    size: Math.round(box.height * CLOCK_SIZE),
+    weight: 'bold',
+    colour: toMove ? colours.background : colours.muted,
+    align: 'right',
+  };
+  const padding = box.height * CLOCK_PADDING;
+  const text = clockText(player.clock);
+  const width = Math.ceil(fitText(context, text, box.width / 3, style).width + 2 * padding);
+  const height = Math.round(box.height * CLOCK_HEIGHT);
+  const top = Math.round(box.y + (box.height - height) / 2);
+  context.beginPath();
+  context.roundRect(box.x + box.width - width, top, width, height, box.height * CORNER);
+  context.fillStyle = toMove ? colours.ink : colours.panel;
+  context.fill();
+  drawText(context, text, box.x + box.width - padding, top + height / 2, box.width / 3, style);
+  return width + padding;
+}
+
+/** A man of the player's colour, with a ring around it if it is his move. */
+function drawSide({ context, box, colours }: Pen, { color, toMove }: Strip): number {
+  const radius = box.height * DISC_RADIUS;
+  const x = box.x + 1.7 * radius;
+  const disc = (size: number) => {
+    context.beginPath();
+    context.arc(x, middleOf(box), size, 0, 2 * Math.PI);
+  };
+  disc(radius);
+  context.fillStyle = color === 'white' ? '#ffffff' : '#0b0b0c';
+  context.fill();
+  context.lineWidth = Math.max(1, box.height * 0.03);
+  context.strokeStyle = colours.muted;
+  context.stroke();
+  if (toMove) {
+    disc(radius * 1.5);
+    context.lineWidth = Math.max(2, box.height * 0.06);
+    context.strokeStyle = colours.accent;
+    context.stroke();
+  }
+  return 3.4 * radius + box.height * GAP * 0.7;
+}
+
+/** Equal men stand close, like cards in a hand; each kind has its full width at the end. */
+function placeMen(context: Context, { surplus }: Material, style: TextStyle): { men: Man[]; width: number } {
+  const men: Man[] = [];
+  let x = 0;
+  for (const { role, count } of surplus) {
+    const { width } = fitText(context, MEN[role], Number.POSITIVE_INFINITY, style);
+    const step = width * MAN_STEP;
+    for (let index = 0; index < count; index++) men.push({ text: MEN[role], x: x + index * step });
+    x += (count - 1) * step + width;
+  }
+  return { men, width: x };
+}
+
+/** One player: colour, title, name, rating, what he is ahead by, and the clock. */
+export function drawStrip(context: Context, box: Box, strip: Strip, colours: Surroundings): void {
+  const pen = { context, box, colours };
+  const { player, material } = strip;
+  const gap = box.height * GAP;
+  const middle = middleOf(box);
+  const right = box.x + box.width - drawClock(pen, strip);
+  let x = box.x + drawSide(pen, strip);
+
+  const nameStyle: TextStyle = { size: Math.round(box.height * NAME_SIZE), weight: 'bold', colour: colours.ink };
+  const small: TextStyle = { size: Math.round(box.height * SMALL_SIZE), colour: colours.muted };
+  const title = player.title ? fitText(context, player.title, box.width / 6, { ...nameStyle }) : undefined;
+  if (title) {
+    drawText(context, title.text, x, middle, title.width + 1, { ...nameStyle, colour: colours.accent });
+    x += title.width + gap * 0.6;
+  }
+
+  const rating = player.rating === undefined ? '' : String(player.rating);
+  const ratingWidth = rating ? fitText(context, rating, box.width / 6, small).width + gap * 0.7 : 0;
+  const lead = material.lead > 0 ? `+${material.lead}` : '';
+  const leadWidth = lead ? fitText(context, lead, box.width / 6, small).width + gap * 0.3 : 0;
+  const { men, width: menWidth } = placeMen(context, material, small);
+  const balance = menWidth + leadWidth > 0 ? menWidth + leadWidth + gap : 0;
+  const roomFor = (extra: number) => right - x - ratingWidth - extra;
+  const shown = roomFor(balance) >= box.width * NAME_SHARE;
+
+  const name = drawText(context, player.name, x, middle, Math.max(0, roomFor(shown ? balance : 0)), nameStyle);
+  x += name.width;
+  if (rating) drawText(context, rating, x + gap * 0.7, middle, ratingWidth, small);
+  x += ratingWidth;
+  if (!shown || balance === 0) return;
+  for (const man of men) drawText(context, man.text, x + gap + man.x, middle, box.width, small);
+  drawText(context, lead, x + gap + menWidth + gap * 0.3, middle, leadWidth, small);
+}
