@@ -141,3 +141,7 @@ export function fold({ entries, order }: Census, room: Room): Shown {
 
 /** Positions that are shown, from `shown` on. */
 export const countShown = ({ children }: Shown): number => children.reduce((sum, child) => sum + countShown(child), 1);
+
+/** Whether `shown` has such a row. */
+export const stubbed = ({ children, folded, others }: Shown): boolean =>
+  children.length > 0 && hasStub(folded.moves, others);

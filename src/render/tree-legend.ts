@@ -2,10 +2,10 @@ import { other } from '../chess/position.ts';
 import { nameOf } from '../chess/words.ts';
 import { type Context, createCanvas } from './canvas.ts';
 import { drawText, fitText } from './text.ts';
-import type { BoardTheme, Surroundings, Theme } from './theme.ts';
-import { winrateColour } from './theme.ts';
-import { FONT, MARGIN, type TreeLayout } from './tree-layout.ts';
-import type { Branch, TreeScene } from './tree-scene.ts';
+import { type Theme, winrateColour } from './theme.ts';
+import { FONT, MARGIN } from './tree-columns.ts';
+import type { TreeLayout } from './tree-layout.ts';
+import { badgesOf, TREE_BADGES, type TreeBadge, type TreeScene } from './tree-scene.ts';
 import { shownText } from './tree-words.ts';
 
 const LINE = 36;
@@ -13,17 +13,6 @@ const GAP = 30;
 const PAD = 14;
 const SIGN_GAP = 10;
 const BADGE_RADIUS = 16;
-const STEPS = 24;
-
-/** What may be pinned to a node. */
-export const TREE_BADGES = ['??', '!', '#', '½'] as const;
-export type TreeBadge = (typeof TREE_BADGES)[number];
-
-export const badgesOf = ({ pruned, trap, terminal }: Branch): TreeBadge[] => [
-  ...(pruned ? (['??'] as const) : []),
-  ...(trap ? (['!'] as const) : []),
-  ...(terminal ? ([terminal === 'checkmate' ? '#' : '½'] as const) : []),
-];
 
 const SIGN_WIDTHS = { scale: 96, wedge: 64, none: 0, badge: 2 * BADGE_RADIUS } as const;
 
@@ -45,14 +34,9 @@ export interface Legend {
   height: number;
 }
 
-export function drawBadge(
-  context: Context,
-  badge: TreeBadge,
-  x: number,
-  y: number,
-  { scale: [bad] }: BoardTheme,
-  { background, ink, accent, accentInk }: Surroundings,
-): void {
+export function drawBadge(context: Context, badge: TreeBadge, x: number, y: number, theme: Theme): void {
+  const { background, ink, accent, accentInk } = theme.surroundings;
+  const [bad] = theme.board.scale;
   const fill: Record<TreeBadge, string> = { '??': bad, '!': accent, '#': ink, '½': ink };
   const text: Record<TreeBadge, string> = { '??': '#ffffff', '!': accentInk, '#': background, '½': background };
   context.beginPath();
@@ -89,14 +73,13 @@ function itemsOf({ player }: TreeScene, layout: TreeLayout): Item[] {
       sign: { kind: 'badge', badge } as const,
       text: meanings[badge],
     })),
-    { sign: { kind: 'none' }, text: shownText(layout) },
   ];
 }
 
 export function legendOf(scene: TreeScene, layout: TreeLayout): Legend {
   let x = MARGIN;
   let y = PAD + LINE / 2;
-  const items = itemsOf(scene, layout).map(item => {
+  const items: PlacedItem[] = itemsOf(scene, layout).map(item => {
     const sign = SIGN_WIDTHS[item.sign.kind];
     const width = sign + (sign && SIGN_GAP) + fitText(scratch, item.text, layout.width, { size: FONT.text }).width;
     if (x > MARGIN && x + width > layout.width - MARGIN) {
@@ -107,18 +90,24 @@ export function legendOf(scene: TreeScene, layout: TreeLayout): Legend {
     x += width + GAP;
     return placed;
   });
+  const text = shownText(layout);
+  const right = layout.width - MARGIN - fitText(scratch, text, layout.width, { size: FONT.text }).width;
+  if (x > right) y += LINE;
+  items.push({ sign: { kind: 'none' }, text, x: right, y });
   return { items, height: y + LINE / 2 + PAD };
 }
 
-function drawSign(context: Context, sign: Sign, x: number, y: number, { board, surroundings }: Theme): void {
+function drawSign(context: Context, sign: Sign, x: number, y: number, theme: Theme): void {
+  const { board, surroundings } = theme;
   const width = SIGN_WIDTHS[sign.kind];
   switch (sign.kind) {
-    case 'scale':
-      for (let step = 0; step < STEPS; step++) {
-        context.fillStyle = winrateColour(step / (STEPS - 1), board);
-        context.fillRect(x + (step * width) / STEPS, y - 9, width / STEPS + 0.5, 18);
-      }
+    case 'scale': {
+      const colours = context.createLinearGradient(x, 0, x + width, 0);
+      for (const at of [0, 0.5, 1]) colours.addColorStop(at, winrateColour(at, board));
+      context.fillStyle = colours;
+      context.fillRect(x, y - 9, width, 18);
       break;
+    }
     case 'wedge':
       context.fillStyle = surroundings.muted;
       context.beginPath();
@@ -129,7 +118,7 @@ function drawSign(context: Context, sign: Sign, x: number, y: number, { board, s
       context.fill();
       break;
     case 'badge':
-      drawBadge(context, sign.badge, x + BADGE_RADIUS, y, board, surroundings);
+      drawBadge(context, sign.badge, x + BADGE_RADIUS, y, theme);
       break;
     case 'none':
   }

@@ -36,6 +36,16 @@ export interface Branch {
   children: readonly Branch[];
 }
 
+/** What may be pinned to a node. */
+export const TREE_BADGES = ['??', '!', '#', '½'] as const;
+export type TreeBadge = (typeof TREE_BADGES)[number];
+
+export const badgesOf = ({ pruned, trap, terminal }: Branch): TreeBadge[] => [
+  ...(pruned ? (['??'] as const) : []),
+  ...(trap ? (['!'] as const) : []),
+  ...(terminal ? ([terminal === 'checkmate' ? '#' : '½'] as const) : []),
+];
+
 export const TREE_WIDTH = { min: 400, max: 1600, usual: 1000 };
 
 export const percent = (value: number, digits = 0): string => `${(100 * value).toFixed(digits)} %`;
@@ -44,7 +54,8 @@ export const percent = (value: number, digits = 0): string => `${(100 * value).t
 export const share = (probability: number): string =>
   probability > 0 && probability < 0.01 ? '<1 %' : percent(probability);
 
-export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const plural = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
 export interface Turn {
   colour: Color;

@@ -2,19 +2,18 @@ import { type Context, createCanvas } from './canvas.ts';
 import { type Picture, pictureOf } from './picture.ts';
 import { drawText, fitText } from './text.ts';
 import { mix, type Theme, themeOf, winrateColour } from './theme.ts';
+import { FONT, MARGIN } from './tree-columns.ts';
 import {
   type Column,
   type Edge,
-  FONT,
-  MARGIN,
   type PlacedNode,
   type PlacedStub,
   TITLE_HEIGHT,
   type TreeLayout,
   treeLayout,
 } from './tree-layout.ts';
-import { badgesOf, drawBadge, drawLegend, legendOf } from './tree-legend.ts';
-import { percent, type TreeScene, turnOf } from './tree-scene.ts';
+import { drawBadge, drawLegend, legendOf } from './tree-legend.ts';
+import { badgesOf, percent, type TreeScene, turnOf } from './tree-scene.ts';
 import { altOf } from './tree-words.ts';
 
 /** Radii of corners: the player's moves are round, the opponent's square. */
@@ -22,11 +21,11 @@ const CORNERS = { player: 26, opponent: 5 };
 /** From the top of a node, as shares of its height. */
 const SAN_AT = 0.33;
 const WINRATE_AT = 0.74;
-const HALO = 7;
+const HALO = 6;
 const DISC = 9;
 
 /** How much of the background is in an edge: it carries a number, and leads to something brighter. */
-const EDGE_FADE = 0.5;
+const EDGE_FADE = 0.4;
 
 /** Black or white, whichever is read more easily: at least 4.5 : 1 on any colour. */
 function inkOn(colour: string): string {
@@ -102,7 +101,8 @@ function drawLabel(context: Context, { label }: PlacedNode, colour: string, { su
   drawText(context, text, x, y, width + 1, { size, colour: surroundings.ink, align: 'center' });
 }
 
-function drawNode(context: Context, { shown, box, tail }: PlacedNode, { board, surroundings }: Theme): void {
+function drawNode(context: Context, { shown, box, tail }: PlacedNode, theme: Theme): void {
+  const { board, surroundings } = theme;
   const { branch } = shown;
   const colour = winrateColour(branch.expected, board);
   const ink = inkOn(colour);
@@ -122,8 +122,9 @@ function drawNode(context: Context, { shown, box, tail }: PlacedNode, { board, s
     colour: ink,
     align: 'center',
   });
+  // The two that can come together take a corner each.
   for (const [index, badge] of badgesOf(branch).entries())
-    drawBadge(context, badge, box.x + box.width - index * 36, box.y + 4, board, surroundings);
+    drawBadge(context, badge, index === 0 ? box.x + box.width + 3 : box.x - 3, box.y + 2, theme);
   if (!tail) return;
   if (tail.stub) {
     context.lineWidth = 3;
@@ -162,7 +163,7 @@ function drawTitle(context: Context, scene: TreeScene, width: number, { board, s
   x += chip.width + 32 + 20;
   const facts = [
     ...(scene.winrate === undefined ? [] : [`Stockfish ${percent(scene.winrate, 1)}`]),
-    ...(scene.coverage === undefined ? [] : [`${percent(scene.coverage)} of games covered`]),
+    ...(scene.coverage === undefined ? [] : [`coverage ${percent(scene.coverage)}`]),
   ];
   drawText(context, facts.join('  ·  '), x, middle, end - x, { size: FONT.text, colour: surroundings.muted });
 }
@@ -194,5 +195,5 @@ export async function treePicture(scene: TreeScene): Promise<Picture> {
   context.scale(layout.unit, layout.unit);
   draw(context, scene, layout, theme);
   drawLegend(context, legend, layout.bottom, theme);
-  return pictureOf(canvas, altOf(scene, layout));
+  return pictureOf(canvas, altOf(scene, layout.root, layout));
 }
