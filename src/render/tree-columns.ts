@@ -103,12 +103,16 @@ export interface Columns {
 /** The widest part of the tree that has room: as many columns as can be, each as wide as its moves are long. */
 export function columnsFor(census: Census, width: number): Columns {
   const room = { height: Math.min(MAX_BODY, width), row: NODE_HEIGHT + ROW_GAP, stub: STUB_HEIGHT + STUB_GAP };
-  for (let depth = Math.floor(width / NODE_MIN); ; depth--) {
+  let depth = Math.floor(width / NODE_MIN);
+  while (true) {
     const root = fold(census, { ...room, depth });
     const needs = needsOf(root);
     const lefts = leftsOf(needs, 0);
     const spare = width - MARGIN - reachOf(root, needs, lefts);
-    if (spare < 0 && depth > 0) continue;
+    if (spare < 0 && depth > 0) {
+      depth = needs.length - 2;
+      continue;
+    }
     const spread = needs.length > 1 ? Math.max(0, Math.min(SPREAD, Math.floor(spare / (needs.length - 1)))) : 0;
     return { root, needs, lefts: leftsOf(needs, spread) };
   }
