@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { TreeNode } from '../../src/analysis/expected/report.ts';
 import { createCanvas, loadImage } from '../../src/render/canvas.ts';
 import type { Picture } from '../../src/render/picture.ts';
 import { SURROUNDINGS, THEMES, themeOf, winrateColour } from '../../src/render/theme.ts';
@@ -260,6 +261,24 @@ describe('the layout of a tree', () => {
       expect(() => treeLayout(sceneWith(SCHOLAR, { width }))).toThrow(
         `a tree is 400 to 1600 pixels wide, not ${width}`,
       );
+  });
+
+  it('takes the trees of reports as they are', () => {
+    const node: TreeNode = {
+      san: 'Nf3',
+      uci: 'g1f3',
+      fen: 'rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1',
+      mover: 'player',
+      probability: 1,
+      cumulative: 1,
+      expected: 0.5,
+      leaf: true,
+      // Nothing is followed from a leaf: no move of it is missing in the picture.
+      dropped: { moves: 20, probability: 1, likeliest: 0.04 },
+      children: [],
+    };
+    const { stubs, nodes } = expectSound(sceneWith(node));
+    expect([stubs, nodes[0]?.shown.others]).toEqual([[], 0]);
   });
 
   it('counts moves as a score sheet does', () => {
