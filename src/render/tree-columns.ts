@@ -1,0 +1,119 @@
+import { createCanvas } from './canvas.ts';
+import { fitText } from './text.ts';
+import { type Census, fold, type Shown, stubbed } from './tree-fold.ts';
+import { lanesOf } from './tree-lanes.ts';
+import { badgesOf, share } from './tree-scene.ts';
+import { stubText, tailLines } from './tree-words.ts';
+
+/**
+ * Lengths in a picture of the usual width. Narrower pictures are the same in fewer pixels; wider ones have room for more.
+ * A phone shows 1000 pixels on 400: the smallest letters are then 9 high.
+ */
+export const FONT = { title: 38, san: 27, text: 23 };
+export const MARGIN = 20;
+export const NODE_HEIGHT = 62;
+export const ROW_GAP = 13;
+export const STUB_HEIGHT = 30;
+export const STUB_GAP = 8;
+/** No higher than wide, and on a large screen not without end. */
+const MAX_BODY = 1200;
+/** Nothing leaves a node at its corners. */
+export const SIDE = NODE_HEIGHT / 2 - 8;
+const INDENT = 6;
+const NODE_PAD = 10;
+/** A badge covers the upper right corner; the move stays in the middle. */
+const BADGE_ROOM = 14;
+const NODE_MIN = 78;
+const NODE_MAX = 176;
+const LABEL_PAD = 9;
+const STUB_LEAD = 14;
+const TAIL_GAP = 9;
+const TAIL_STUB = 14;
+/** What is left over widens the gaps, up to a point. */
+const SPREAD = 50;
+
+const scratch = createCanvas(1, 1).getContext('2d');
+export const textWidth = (text: string): number =>
+  fitText(scratch, text, Number.POSITIVE_INFINITY, { size: FONT.text }).width;
+const sanWidth = (text: string): number =>
+  fitText(scratch, text, Number.POSITIVE_INFINITY, { size: FONT.san, weight: 'bold' }).width;
+
+/** From a node to the words behind it. */
+export const tailLead = ({ folded }: Shown): number => TAIL_GAP + (folded.moves > 0 ? TAIL_STUB : 0);
+
+/** What one column and the gap before it need. */
+export interface Need {
+  box: number;
+  corridor: number;
+  label: number;
+}
+
+function needsOf(root: Shown): Need[] {
+  const needs: Need[] = [];
+  const visit = (shown: Shown): void => {
+    const { branch, depth, children } = shown;
+    const pad = 2 * NODE_PAD + (badgesOf(branch).length > 0 ? BADGE_ROOM : 0);
+    const box = Math.min(NODE_MAX, Math.max(NODE_MIN, Math.ceil(sanWidth(branch.san)) + pad));
+    needs[depth] ??= { box: 0, corridor: 0, label: 0 };
+    const need = needs[depth];
+    need.box = Math.max(need.box, box);
+    if (depth > 0) need.label = Math.max(need.label, Math.ceil(textWidth(share(branch.probability))));
+    for (const child of children) visit(child);
+    const next = needs[depth + 1];
+    if (children.length > 0 && next) next.corridor = Math.max(next.corridor, Math.ceil(lanesOf(shown, SIDE).corridor));
+  };
+  visit(root);
+  return needs;
+}
+
+const gapOf = ({ corridor, label }: Need): number => (label === 0 ? 0 : corridor + label + 2 * LABEL_PAD);
+
+/** Left sides of the columns. */
+function leftsOf(needs: readonly Need[], spread: number): number[] {
+  let x = MARGIN + INDENT;
+  return needs.map((need, index) => {
+    const left = x + (index === 0 ? 0 : gapOf(need) + spread);
+    x = left + need.box;
+    return left;
+  });
+}
+
+/** From a node to the words about moves that are not shown. */
+export const stubLeft = (next: Need | undefined): number => (next?.corridor ?? 0) + STUB_LEAD;
+
+/** How far to the right anything reaches. */
+function reachOf(root: Shown, needs: readonly Need[], lefts: readonly number[]): number {
+  const rightOf = (depth: number): number => (lefts[depth] ?? 0) + (needs[depth]?.box ?? 0);
+  const visit = (shown: Shown): number => {
+    const right = rightOf(shown.depth);
+    if (shown.children.length === 0) return right + tailLead(shown) + Math.max(0, ...tailLines(shown).map(textWidth));
+    const below = shown.children.map(visit);
+    if (stubbed(shown)) below.push(right + stubLeft(needs[shown.depth + 1]) + textWidth(stubText(shown)));
+    return Math.max(...below);
+  };
+  return visit(root);
+}
+
+export interface Columns {
+  root: Shown;
+  needs: Need[];
+  lefts: number[];
+}
+
+/** The widest part of the tree that has room: as many columns as can be, each as wide as its moves are long. */
+export function columnsFor(census: Census, width: number): Columns {
+  const room = { height: Math.min(MAX_BODY, width), row: NODE_HEIGHT + ROW_GAP, stub: STUB_HEIGHT + STUB_GAP };
+  let depth = Math.floor(width / NODE_MIN);
+  while (true) {
+    const root = fold(census, { ...room, depth });
+    const needs = needsOf(root);
+    const lefts = leftsOf(needs, 0);
+    const spare = width - MARGIN - reachOf(root, needs, lefts);
+    if (spare < 0 && depth > 0) {
+      depth = needs.length - 2;
+      continue;
+    }
+    const spread = needs.length > 1 ? Math.max(0, Math.min(SPREAD, Math.floor(spare / (needs.length - 1)))) : 0;
+    return { root, needs, lefts: leftsOf(needs, spread) };
+  }
+}

@@ -1,0 +1,350 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TreeNode } from '../../src/analysis/expected/report.ts';
+import { createCanvas, loadImage } from '../../src/render/canvas.ts';
+import type { Picture } from '../../src/render/picture.ts';
+import { SURROUNDINGS, THEMES, themeOf, winrateColour } from '../../src/render/theme.ts';
+import { treePicture } from '../../src/render/tree.ts';
+import { FONT } from '../../src/render/tree-columns.ts';
+import { censusOf, fold, type Shown } from '../../src/render/tree-fold.ts';
+import { edgeWidth } from '../../src/render/tree-lanes.ts';
+import { type Box, type TreeLayout, treeLayout } from '../../src/render/tree-layout.ts';
+import { legendOf } from '../../src/render/tree-legend.ts';
+import { type Branch, TREE_WIDTH, type TreeScene, turnOf } from '../../src/render/tree-scene.ts';
+
+const leaf = (san: string, probability: number, expected: number, more: Partial<Branch> = {}): Branch => ({
+  san,
+  mover: 'opponent',
+  probability,
+  expected,
+  children: [],
+  ...more,
+});
+
+const sceneWith = (root: Branch, more: Partial<TreeScene> = {}): TreeScene => ({
+  player: 'white',
+  moveNumber: 3,
+  root: { ...root, mover: 'player' },
+  ...more,
+});
+
+/** The scholar's mate, more or less as people of 900 play it. */
+const SCHOLAR = leaf('Qh5', 1, 0.52, {
+  dropped: { probability: 0.08 },
+  children: [
+    leaf('Nf6', 0.12, 0.93, {
+      trap: true,
+      dropped: { probability: 0.12 },
+      children: [leaf('Qxf7#', 0.88, 1, { mover: 'player', terminal: 'checkmate' })],
+    }),
+    leaf('g6', 0.6, 0.43, {
+      dropped: { probability: 0.18 },
+      children: [
+        leaf('Qf3', 0.77, 0.48, { mover: 'player' }),
+        leaf('Qxe5+', 0.05, 0.08, { mover: 'player', pruned: 'player-blunder' }),
+      ],
+    }),
+    leaf('Qe7', 0.2, 0.45),
+  ],
+});
+
+function chainOf(plies: number): Branch {
+  let branch = leaf('Kd2', 1, 0.5, { mover: 'opponent', terminal: 'repetition' });
+  for (let ply = plies; ply > 0; ply--)
+    branch = leaf(ply % 2 ? 'Ke7' : 'Ke2', 1, 0.5, { mover: ply % 2 ? 'player' : 'opponent', children: [branch] });
+  return branch;
+}
+
+const bushOf = (depth: number, width: number, mover: Branch['mover'] = 'player'): Branch =>
+  leaf('Nf3', 1, 0.5, {
+    mover,
+    dropped: { probability: 0.1 },
+    children:
+      depth === 0
+        ? []
+        : Array.from({ length: width }, (_, index) => ({
+            ...bushOf(depth - 1, width, mover === 'player' ? 'opponent' : 'player'),
+            probability: (0.9 * 2 * (index + 1)) / (width * (width + 1)),
+            expected: index / width,
+          })),
+  });
+
+const SANS = ['e4', 'Nf3', 'O-O-O', 'exd8=Q+', 'Qa1xb2+', 'Rfe1#'];
+
+/** Trees with all kinds of nodes; the probabilities of a position's moves make 1 with those that were dropped. */
+function branches(depth: number, mover: Branch['mover']): fc.Arbitrary<Branch> {
+  const below = branchesBelow(depth, mover === 'player' ? 'opponent' : 'player');
+  return fc
+    .record({
+      san: fc.constantFrom(...SANS),
+      expected: fc.double({ min: 0, max: 1, noNaN: true }),
+      mark: fc.constantFrom('pruned', 'trap', 'draw', 'none', 'none', 'none'),
+      weights: fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 8, maxLength: 8 }),
+      rest: fc.integer({ min: 1, max: 100 }),
+      children: below,
+    })
+    .map(({ san, expected, mark, weights, rest, children }) => {
+      const sum = children.reduce((total, _, index) => total + (weights[index] ?? 0), rest);
+      return {
+        san,
+        mover,
+        probability: 1,
+        expected,
+        ...(mark === 'pruned' && { pruned: 'player-blunder' as const }),
+        ...(mark === 'trap' && { trap: true }),
+        ...(mark === 'draw' && { terminal: 'stalemate' as const }),
+        dropped: { probability: rest / sum },
+        children: children.map((child, index) => ({ ...child, probability: (weights[index] ?? 0) / sum })),
+      };
+    });
+}
+
+const branchesBelow = (depth: number, mover: Branch['mover']): fc.Arbitrary<Branch[]> =>
+  depth === 0 ? fc.constant([]) : fc.array(branches(depth - 1, mover), { maxLength: depth > 4 ? 8 : 3 });
+
+const count = ({ children }: Branch): number => children.reduce((sum, child) => sum + count(child), 1);
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+const textBox = (x: number, y: number, lines: readonly string[]): Box => {
+  const context = createCanvas(1, 1).getContext('2d');
+  context.font = `${FONT.text}px "Kibitz regular 0"`;
+  const height = lines.length * FONT.text;
+  return { x, y: y - height / 2, width: Math.max(...lines.map(line => context.measureText(line).width)), height };
+};
+
+/** Everything that may not lie on anything else. */
+const boxesOf = ({ nodes, stubs }: TreeLayout): Box[] => [
+  ...nodes.map(({ box }) => box),
+  ...stubs.map(({ box }) => box),
+  ...nodes.flatMap(({ tail }) => (tail ? [textBox(tail.x, tail.y, tail.lines)] : [])),
+  ...nodes.flatMap(({ label }) => {
+    if (!label) return [];
+    const box = textBox(label.x, label.y, [label.text]);
+    return [{ ...box, x: box.x - box.width / 2 }];
+  }),
+];
+
+function expectSound(scene: TreeScene): TreeLayout {
+  const layout = treeLayout(scene);
+  const boxes = boxesOf(layout);
+  const inside = ({ x, y, width, height }: Box): boolean =>
+    x >= 0 && x + width <= layout.width && y >= 0 && y + height <= layout.bottom;
+  expect(boxes.filter(box => !inside(box))).toEqual([]);
+  expect(boxes.filter((box, index) => boxes.slice(0, index).some(other => overlap(box, other)))).toEqual([]);
+  const legend = legendOf(scene, layout);
+  expect((layout.bottom + legend.height) * layout.unit).toBeLessThanOrEqual(1500);
+  for (const { shown, edge } of layout.nodes) expect(edge?.width ?? 0).toBeCloseTo(widthOf(shown), 9);
+  expectAccounted(layout);
+  return layout;
+}
+
+const widthOf = ({ depth, branch }: Shown): number => (depth === 0 ? 0 : edgeWidth(branch.probability));
+
+/** Shown and folded make all; what is played in a position is shown, folded, or not followed. */
+function expectAccounted({ nodes, shown, all }: TreeLayout): void {
+  expect(shown).toBe(nodes.length);
+  expect(nodes.reduce((sum, node) => sum + node.shown.folded.positions, shown)).toBe(all);
+  for (const { shown: at } of nodes) {
+    expect(at.children.length + at.folded.moves).toBe(at.branch.children.length);
+    if (at.branch.children.length === 0) continue;
+    const played = at.children.reduce((sum, child) => sum + child.branch.probability, 0);
+    expect(played + at.folded.probability + at.others).toBeCloseTo(1, 9);
+  }
+}
+
+async function pixelsOf(picture: Picture) {
+  const canvas = createCanvas(picture.width, picture.height);
+  const context = canvas.getContext('2d');
+  context.drawImage(await loadImage(picture.png), 0, 0);
+  return (x: number, y: number): string => {
+    const { data } = context.getImageData(Math.round(x), Math.round(y), 1, 1);
+    return `#${[...data.slice(0, 3)].map(value => value.toString(16).padStart(2, '0')).join('')}`;
+  };
+}
+
+describe('the layout of a tree', () => {
+  it('puts nothing on top of anything, leaves nothing out unsaid, and stays inside, for 300 trees', () => {
+    const widths = fc.constantFrom(TREE_WIDTH.min, 777, TREE_WIDTH.usual, TREE_WIDTH.max);
+    fc.assert(
+      fc.property(branches(6, 'player'), widths, (root, width) => {
+        const layout = expectSound(sceneWith(root, { width }));
+        expect(layout.all).toBe(count(root));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('makes an edge the wider, the likelier its move', () => {
+    const { nodes } = treeLayout(sceneWith(SCHOLAR));
+    const edges = nodes
+      .filter(({ edge }) => edge)
+      .sort((a, b) => a.shown.branch.probability - b.shown.branch.probability)
+      .map(({ edge }) => edge?.width ?? 0);
+    expect(edges).toEqual([...new Set(edges)].sort((a, b) => a - b));
+    expect(edgeWidth(0)).toBeGreaterThan(0);
+  });
+
+  it('puts the likeliest line straight along the top', () => {
+    const { nodes } = treeLayout(sceneWith(SCHOLAR));
+    const top = nodes.filter(({ box }) => box.y === nodes[0]?.box.y).map(({ shown }) => shown.branch.san);
+    expect(top).toEqual(['Qh5', 'g6', 'Qf3']);
+  });
+
+  it('folds what is least likely, and of equals the deepest', () => {
+    const census = censusOf(bushOf(4, 5));
+    const room = { depth: 3, height: 1000, row: 75, stub: 38 };
+    const shown = new Set<Branch>();
+    const visit = (at: Shown): void => {
+      shown.add(at.branch);
+      at.children.forEach(visit);
+    };
+    visit(fold(census, room));
+    const least = Math.min(...census.entries.filter(at => shown.has(at.branch)).map(at => at.cumulative));
+    for (const { branch, depth, cumulative } of census.entries)
+      if (!shown.has(branch) && depth <= room.depth) expect(cumulative).toBeLessThanOrEqual(least);
+    expect(shown.size).toBeGreaterThan(8);
+  });
+
+  it('says in its place what is folded and what nobody followed', () => {
+    const layout = expectSound(sceneWith(bushOf(3, 6)));
+    const texts = layout.stubs.map(({ text }) => text);
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of texts) expect(text).toMatch(/^(\+ [\w ]+, (<1|\d+) % · )?others 10 %$/);
+    const tails = layout.nodes.flatMap(({ tail }) => (tail?.stub ? [tail.lines.join(' ')] : []));
+    expect(tails).toContain('+ 6 lines');
+  });
+
+  it('names a single folded move, and tells a single line by its length', () => {
+    const { nodes } = treeLayout(sceneWith(chainOf(20)));
+    expect(nodes.at(-1)?.tail?.lines.join(' ')).toBe(`+ ${21 - nodes.length} moves`);
+    const short = treeLayout(sceneWith(chainOf(nodes.length)));
+    expect(short.nodes.at(-1)?.tail?.lines).toEqual(['+ Kd2']);
+  });
+
+  it('says of the end of a line how many games get there', () => {
+    const { nodes } = treeLayout(sceneWith(SCHOLAR));
+    const tails = Object.fromEntries(nodes.map(({ shown, tail }) => [shown.branch.san, tail?.lines.join(' ')]));
+    expect(tails).toMatchObject({ Qf3: '= 46 %', 'Qxe5+': '= 3 %', 'Qxf7#': '= 11 %', Qe7: '= 20 %', g6: undefined });
+  });
+
+  it.each([
+    ['a candidate that nothing follows', leaf('Qa1xb2+', 1, 1), 1],
+    ['one answer', leaf('e4', 1, 0, { children: [leaf('Qa1xb2+', 1, 0)] }), 2],
+    ['a forced line', chainOf(20), 21],
+    ['a forced line without end', chainOf(20_000), 20_001],
+    ['a move that is never played', leaf('e4', 1, 0.5, { children: [leaf('e5', 0, 0), leaf('c5', 1, 1)] }), 3],
+  ])('has room for %s', (_, root, all) => {
+    for (const width of [TREE_WIDTH.min, TREE_WIDTH.usual, TREE_WIDTH.max])
+      expect(expectSound(sceneWith(root, { width })).all).toBe(all);
+  });
+
+  it('takes little time for 30 000 positions', () => {
+    const root = bushOf(4, 13);
+    treeLayout(sceneWith(SCHOLAR));
+    const start = performance.now();
+    const layout = treeLayout(sceneWith(root));
+    expect(performance.now() - start).toBeLessThan(1000);
+    expect(layout.all).toBe(30_941);
+    expectAccounted(layout);
+  });
+
+  it('has letters that are read on a phone', () => {
+    const smallest = Math.min(...Object.values(FONT));
+    for (const width of [TREE_WIDTH.min, 700, TREE_WIDTH.usual])
+      expect(smallest * treeLayout(sceneWith(SCHOLAR, { width })).unit * (TREE_WIDTH.min / width)).toBeGreaterThan(9);
+  });
+
+  it('refuses widths that nobody can read', () => {
+    for (const width of [399, 1601, Number.NaN])
+      expect(() => treeLayout(sceneWith(SCHOLAR, { width }))).toThrow(
+        `a tree is 400 to 1600 pixels wide, not ${width}`,
+      );
+  });
+
+  it('takes the trees of reports as they are', () => {
+    const node: TreeNode = {
+      san: 'Nf3',
+      uci: 'g1f3',
+      fen: 'rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1',
+      mover: 'player',
+      probability: 1,
+      cumulative: 1,
+      expected: 0.5,
+      leaf: true,
+      // Nothing is followed from a leaf: no move of it is missing in the picture.
+      dropped: { moves: 20, probability: 1, likeliest: 0.04 },
+      children: [],
+    };
+    const { stubs, nodes } = expectSound(sceneWith(node));
+    expect([stubs, nodes[0]?.shown.others]).toEqual([[], 0]);
+  });
+
+  it('counts moves as a score sheet does', () => {
+    const numbers = (player: 'white' | 'black') =>
+      [0, 1, 2].map(depth => turnOf({ player, moveNumber: 7 }, depth)).map(turn => `${turn.number} ${turn.colour}`);
+    expect(numbers('white')).toEqual(['7. white', '7… black', '8. white']);
+    expect(numbers('black')).toEqual(['7… black', '8. white', '8… black']);
+  });
+});
+
+describe('the picture of a tree', () => {
+  it('is as large as it says, at every width', async () => {
+    for (const width of [TREE_WIDTH.min, 999, TREE_WIDTH.usual, TREE_WIDTH.max]) {
+      const picture = await treePicture(sceneWith(SCHOLAR, { width }));
+      const image = await loadImage(picture.png);
+      expect([image.width, image.height]).toEqual([picture.width, picture.height]);
+      expect(picture.width).toBe(width);
+    }
+  });
+
+  it.each(THEMES.flatMap(theme => SURROUNDINGS.map(surroundings => [theme, surroundings] as const)))(
+    'colours nodes by win rate: %s, %s',
+    async (theme, surroundings) => {
+      const scene = sceneWith(SCHOLAR, { theme, surroundings });
+      const at = await pixelsOf(await treePicture(scene));
+      const colours = themeOf(theme, surroundings);
+      for (const { shown, box } of treeLayout(scene).nodes)
+        expect(at(box.x + box.width / 2, box.y + 5)).toBe(winrateColour(shown.branch.expected, colours.board));
+      expect(at(2, 2)).toBe(colours.surroundings.background);
+    },
+  );
+
+  it('shades the columns of the player, and rounds his moves', async () => {
+    const scene = sceneWith(SCHOLAR);
+    const at = await pixelsOf(await treePicture(scene));
+    const { panel, background } = themeOf().surroundings;
+    const layout = treeLayout(scene);
+    const shades = layout.columns.map(({ box }) => at(box.x + box.width / 2, box.y + 3));
+    expect(shades).toEqual([panel, background, panel]);
+    const square = layout.nodes.find(({ shown }) => shown.branch.san === 'Qe7')?.box as Box;
+    const round = layout.nodes.find(({ shown }) => shown.branch.san === 'Qf3')?.box as Box;
+    const corner = ({ x, y, height }: Box): string => at(x + 3, y + height - 4);
+    expect(corner(round)).toBe(panel);
+    expect(corner(square)).toBe(winrateColour(0.45, themeOf().board));
+  });
+
+  it('pins a badge to blunders, mistakes and finished games', async () => {
+    const scene = sceneWith(SCHOLAR);
+    const at = await pixelsOf(await treePicture(scene));
+    const { board, surroundings } = themeOf();
+    const corners = Object.fromEntries(
+      treeLayout(scene).nodes.map(({ shown, box }) => [shown.branch.san, at(box.x + box.width - 7, box.y + 10)]),
+    );
+    expect(corners).toMatchObject({ 'Qxe5+': board.scale[0], Nf6: surroundings.accent, 'Qxf7#': surroundings.ink });
+  });
+
+  it('is told in words, too', async () => {
+    const { alt } = await treePicture(sceneWith(SCHOLAR, { winrate: 0.472, coverage: 0.7 }));
+    expect(alt).toBe(
+      'How people go on after 3. Qh5: expected win rate for White 52.0 %, Stockfish 47.2 %, coverage 70 %. ' +
+        'Likeliest: g6 60 %, Qf3 77 %. 1 blunder marked. 1 mistake of the opponent’s marked. 7 positions, all shown.',
+    );
+    const folded = await treePicture(sceneWith(bushOf(3, 6)));
+    expect(folded.alt).toMatch(/ \d+ of 259 positions shown\.$/);
+    expect((await treePicture(sceneWith(leaf('e4', 1, 0.5)))).alt).toBe(
+      'How people go on after 3. e4: expected win rate for White 50.0 %. 1 position, all shown.',
+    );
+  });
+});
