@@ -6,6 +6,8 @@ import type { Terminal } from './terminal.ts';
 export interface Option {
   type: 'string' | 'boolean';
   short?: string;
+  /** May be given several times. */
+  multiple?: boolean;
   value?: string;
   help: string;
 }

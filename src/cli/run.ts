@@ -14,6 +14,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   eval: async () => (await import('./eval.ts')).evalCommand,
   maia: async () => (await import('./maia.ts')).maiaCommand,
   expected: async () => (await import('./expected.ts')).expectedCommand,
+  render: async () => (await import('./render.ts')).renderCommand,
   models: async () => (await import('./models.ts')).modelsCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   demo: async () => (await import('./demo.ts')).demoCommand,

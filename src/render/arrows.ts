@@ -5,20 +5,32 @@ import type { Context } from './canvas.ts';
 import type { Box } from './layout.ts';
 import type { Arrow, Step } from './scene.ts';
 import { drawText } from './text.ts';
-import { ARROW_COLOURS, type ArrowColour, type BoardTheme, type Hex } from './theme.ts';
+import { ARROW_COLOURS, type ArrowColour, type BoardTheme, type Hex, inkOn } from './theme.ts';
 
 /** Shares of a square. An arrow leaves the head of the piece that moves free, and ends short of the middle of its aim. */
 const START_GAP = 0.34;
-const END_GAP = 0.08;
+const END_GAP = 0.02;
 const SHAFT = { thin: 0.08, wide: 0.21 };
 const HEAD_LENGTH = { thin: 0.28, wide: 0.4 };
 const HEAD_WIDTH = { thin: 0.3, wide: 0.5 };
 const DISC_RADIUS = 0.185;
+/** From the middle of the square where the arrow begins: the piece there keeps its head. */
+const DISC_DISTANCE = 0.56;
 const NUMBER_SIZE = 0.25;
 const USUAL_WIDTH = 0.6;
 const ALPHA = 0.84;
 const RING = 0.025;
-const INK = '#ffffff';
+const RING_COLOUR = '#ffffff';
+/** A hairline sets an arrow off from squares and pieces of any colour. */
+const OUTLINE = '#ffffffb0';
+const OUTLINE_WIDTH = 0.022;
+
+/** Where a disc may stand: behind the head, at most `room` back towards `before`. */
+interface Anchor {
+  base: Point;
+  before: Point;
+  room: number;
+}
 
 interface Point {
   x: number;
@@ -82,8 +94,7 @@ function trace(context: Context, way: readonly Point[], shaft: number, headWidth
 const isNamed = (colour: ArrowColour | Hex): colour is ArrowColour => ARROW_COLOURS.some(name => name === colour);
 
 /** Behind the head, so that one sees where it points; further back if another disc is there already. */
-function discPlace(base: Point, before: Point, radius: number, taken: readonly Point[]): Point {
-  const room = Math.hypot(before.x - base.x, before.y - base.y);
+function discPlace(base: Point, before: Point, radius: number, room: number, taken: readonly Point[]): Point {
   const first = Math.min(room, radius);
   for (let back = first; back <= room; back += radius / 4) {
     const place = away(base, before, back);
@@ -92,15 +103,20 @@ function discPlace(base: Point, before: Point, radius: number, taken: readonly P
   return away(base, before, first);
 }
 
-function drawDisc(context: Context, { x, y }: Point, edge: number, colour: string, number: number): void {
+function drawDisc(context: Context, { x, y }: Point, edge: number, colour: Hex, number: number): void {
   context.beginPath();
   context.arc(x, y, edge * DISC_RADIUS, 0, 2 * Math.PI);
   context.fillStyle = colour;
   context.fill();
   context.lineWidth = Math.max(1.5, edge * RING);
-  context.strokeStyle = INK;
+  context.strokeStyle = RING_COLOUR;
   context.stroke();
-  const style = { size: Math.round(edge * NUMBER_SIZE), weight: 'bold', colour: INK, align: 'center' } as const;
+  const style = {
+    size: Math.round(edge * NUMBER_SIZE),
+    weight: 'bold',
+    colour: inkOn(colour),
+    align: 'center',
+  } as const;
   drawText(context, String(number), x, y, 2 * edge * DISC_RADIUS, style);
 }
 
@@ -116,7 +132,7 @@ export function drawArrows(
   const discs: (() => void)[] = [];
   const taken: Point[] = [];
   const colourOf = ({ colour = 'green' }: Arrow) => (isNamed(colour) ? theme.arrows[colour] : colour);
-  const bases = arrows.toReversed().map(arrow => {
+  const bases = arrows.toReversed().map((arrow): Anchor => {
     const way = wayOf(arrow, box, orientation);
     const [start, second] = way as [Point, Point];
     way[0] = away(start, second, edge * START_GAP);
@@ -133,14 +149,20 @@ export function drawArrows(
     );
     context.fill();
     context.globalAlpha = 1;
-    return { base, before: way.at(-2) as Point };
+    context.lineWidth = Math.max(1, edge * OUTLINE_WIDTH);
+    context.strokeStyle = OUTLINE;
+    context.stroke();
+    const before = way.at(-2) as Point;
+    const length = Math.hypot(base.x - before.x, base.y - before.y);
+    // The last leg of a knight begins at its corner, every other way at the piece.
+    return { base, before, room: way.length > 2 ? length : Math.max(0, length - edge * (DISC_DISTANCE - START_GAP)) };
   });
   // Places are given by importance, discs are drawn the other way round.
   arrows.forEach((arrow, index) => {
-    const { base, before } = bases[arrows.length - 1 - index] as { base: Point; before: Point };
+    const { base, before, room } = bases[arrows.length - 1 - index] as Anchor;
     const { number } = arrow;
     if (number === undefined) return;
-    const place = discPlace(base, before, edge * (DISC_RADIUS + RING), taken);
+    const place = discPlace(base, before, edge * (DISC_RADIUS + RING), room, taken);
     taken.push(place);
     discs.unshift(() => drawDisc(context, place, edge, colourOf(arrow), number));
   });

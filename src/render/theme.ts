@@ -135,6 +135,18 @@ export function mix(from: Hex, to: Hex, share: number): Hex {
   return `#${mixed.map(value => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** How bright a colour is, 0 to 1: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+export function luminance(colour: Hex): number {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map(value => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Letters on a colour: white for as long as they stand out by 3 to 1. */
+export const inkOn = (colour: Hex): Hex => (1.05 / (luminance(colour) + 0.05) >= 3 ? '#ffffff' : '#1a1a1a');
+
 /** A colour for a win rate in [0,1] of the side it is told for. */
 export function winrateColour(winrate: number, { scale: [bad, even, good] }: BoardTheme): Hex {
   const share = Math.max(0, Math.min(1, winrate));

@@ -1,0 +1,145 @@
+import { writeFile } from 'node:fs/promises';
+import { current, type Game } from '../chess/game.ts';
+import { instantScore } from '../chess/instant/instant.ts';
+import { outcomeOf, trailOf } from '../chess/trail.ts';
+import { Fault } from '../engine/fault.ts';
+import { type Bar, type BarValue, SCALES, type Scene, SIZE, sceneOf } from '../render/scene.ts';
+import { ARROW_COLOURS, SURROUNDINGS, THEMES } from '../render/theme.ts';
+import type { Command, Values } from './command.ts';
+import { choiceOption, gameArgument, numberOption } from './options.ts';
+import {
+  arrowOptions,
+  badgeOptions,
+  lastMoveOption,
+  playerOptions,
+  scoreOption,
+  selectedOptions,
+} from './scene-options.ts';
+
+const PREVIEW = { fallback: 0, min: 1, max: 99 };
+const NO_BAR = 'none';
+
+export const renderCommand: Command = {
+  name: 'render',
+  usage:
+    'render <fen|startpos> -o out.png [--moves "e4 e5"] [--size 720] [--flip] [--theme brown] [--eval 1.5] [--arrow e2e4:green …]',
+  summary: 'A position as a picture.',
+  words: Number.POSITIVE_INFINITY, // a FEN without quotes
+  options: {
+    output: { type: 'string', short: 'o', value: 'file.png', help: 'Where the picture goes; -o for short.' },
+    moves: { type: 'string', value: '"e4 e5"', help: 'Played on from the position, in SAN or UCI.' },
+    size: {
+      type: 'string',
+      value: 'n',
+      help: `Pixels of the board's edge, ${SIZE.min} to ${SIZE.max}; ${SIZE.usual} if nothing is said.`,
+    },
+    flip: { type: 'boolean', help: 'Black at the bottom.' },
+    theme: { type: 'string', value: THEMES[0], help: `One of ${THEMES.join(', ')}.` },
+    surroundings: { type: 'string', value: SURROUNDINGS[0], help: `One of ${SURROUNDINGS.join(', ')}.` },
+    last: { type: 'string', value: 'e2e4', help: 'The last move; that of --moves if nothing is said.' },
+    select: { type: 'string', multiple: true, value: 'e4', help: 'A square to mark; may be repeated.' },
+    arrow: {
+      type: 'string',
+      multiple: true,
+      value: 'e2e4:green',
+      help: `An arrow; may be repeated. Colours: ${ARROW_COLOURS.join(', ')}.`,
+    },
+    badge: {
+      type: 'string',
+      multiple: true,
+      value: 'e4:??',
+      help: 'A mark on a square: !! ! !? □ (or only) ?! ? ??; may be repeated.',
+    },
+    eval: {
+      type: 'string',
+      value: '1.5',
+      help: "The evaluation in pawns from White's side, or #3 and #-3 for mates; shows the bar.",
+    },
+    bar: {
+      type: 'string',
+      value: SCALES[0],
+      help: `The evaluation bar: ${[...SCALES, NO_BAR].join(', ')}. Without --eval it shows a quick estimate that no engine has checked.`,
+    },
+    horizontal: { type: 'boolean', help: 'The bar above the board instead of beside it.' },
+    preview: { type: 'string', value: 'n', help: 'Marked as a preview, n half-moves ahead of the game.' },
+    white: { type: 'string', value: 'name', help: "White's name." },
+    'white-rating': { type: 'string', value: 'n', help: "White's rating." },
+    black: { type: 'string', value: 'name', help: "Black's name." },
+    'black-rating': { type: 'string', value: 'n', help: "Black's rating." },
+    caption: { type: 'string', value: 'text', help: 'Words under the board, two lines at the most.' },
+  },
+  async run(args, values, { terminal }) {
+    const scene = sceneOption(gameArgument(args, values), values);
+    const file = outputOption(values);
+    // The canvas is loaded where it is used: "kibitz help" need not wait for it.
+    const { boardPicture } = await import('../render/board-picture.ts');
+    const { png, width, height, alt } = await boardPicture(scene);
+    await write(file, png);
+    if (terminal.json) terminal.printJson({ kind: 'render', version: 1, file, width, height, alt });
+    else terminal.print(`${file}, ${width} × ${height}: ${alt}`);
+    return 0;
+  },
+};
+
+function sceneOption(game: Game, values: Values): Scene {
+  const lastMove = lastMoveOption(values, game);
+  const bar = barOption(game, values);
+  const players = playerOptions(values);
+  return sceneOf(current(game), {
+    size: numberOption(values, 'size', { ...SIZE, fallback: SIZE.usual }),
+    orientation: values.flip ? 'black' : 'white',
+    theme: choiceOption(values, 'theme', THEMES, THEMES[0]),
+    surroundings: choiceOption(values, 'surroundings', SURROUNDINGS, SURROUNDINGS[0]),
+    selected: selectedOptions(values),
+    arrows: arrowOptions(values),
+    badges: badgeOptions(values),
+    ...(lastMove && { lastMove }),
+    ...(bar && { bar }),
+    ...(players && { players }),
+    ...(typeof values.caption === 'string' && values.caption.trim() && { caption: values.caption }),
+    ...(values.preview !== undefined && { preview: numberOption(values, 'preview', PREVIEW) }),
+  });
+}
+
+function barOption(game: Game, values: Values): Bar | undefined {
+  const score = scoreOption(values);
+  const scale = choiceOption(values, 'bar', [...SCALES, NO_BAR], score ? SCALES[0] : NO_BAR);
+  if (scale === NO_BAR) return undefined;
+  return {
+    value: score ? { kind: 'score', score } : ownValue(game),
+    scale,
+    placement: values.horizontal ? 'horizontal' : 'vertical',
+  };
+}
+
+function ownValue(game: Game): BarValue {
+  const position = current(game);
+  const outcome = outcomeOf(trailOf(game));
+  return outcome ? { kind: 'result', outcome, turn: position.turn } : { kind: 'score', score: instantScore(position) };
+}
+
+function outputOption({ output }: Values): string {
+  if (typeof output !== 'string' || output === '')
+    throw new Fault('bad-input', 'output: say where the picture goes, with -o out.png.');
+  if (!/\.png$/i.test(output)) throw new Fault('bad-input', `output: "${output}" does not end in .png.`);
+  return output;
+}
+
+const UNWRITABLE: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'its folder is a file',
+  EISDIR: 'it is a folder',
+  EACCES: 'no permission to write there',
+  EPERM: 'no permission to write there',
+  EROFS: 'the disk can only be read',
+  ENOSPC: 'the disk is full',
+};
+
+async function write(file: string, png: Buffer): Promise<void> {
+  try {
+    await writeFile(file, png);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new Fault('bad-input', `output: "${file}" cannot be written: ${UNWRITABLE[code] ?? message}.`);
+  }
+}
