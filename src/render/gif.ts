@@ -1,4 +1,5 @@
 import { GIFEncoder } from './gifenc.ts';
+import type { Box } from './layout.ts';
 import { type Palette, UNCHANGED } from './palette.ts';
 
 /** https://www.w3.org/Graphics/GIF/spec-gif89a.txt: an image lies over the ones before it, and stays. */
@@ -14,11 +15,7 @@ const DELAY_AT = 4;
 const PLACE_AT = 9;
 
 /** A part of the picture: pixels as numbers, row by row. */
-export interface Patch {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+export interface Patch extends Box {
   pixels: Uint32Array;
 }
 
@@ -39,36 +36,52 @@ export interface GifWriter {
 export function gifWriter(width: number, height: number, palette: Palette): GifWriter {
   const encoder = GIFEncoder();
   const colorDepth = Math.ceil(Math.log2(palette.colours.length));
+  /** What the picture is made of now: as it was drawn, and as it is shown. */
+  const drawn = new Uint32Array(width * height);
   const shown = new Uint8Array(width * height).fill(UNCHANGED);
   /** Of the last frame. */
   let start = 0;
   let ticks = 0;
 
-  /** Puts a patch into `shown`; what changed by it, as an image. */
-  function change({ x, y, width: across, height: down, pixels }: Patch) {
-    const changed = new Uint8Array(pixels.length);
+  /** The part of a patch that differs from what was there. Most rows do not. */
+  function differing({ x, y, width: across, height: down, pixels }: Patch): Box | undefined {
     let [left, top, right, bottom] = [across, down, -1, -1];
-    for (let row = 0, from = 0; row < down; row++) {
-      let to = (y + row) * width + x;
-      for (let column = 0; column < across; column++, from++, to++) {
-        const index = palette.indexOf(pixels[from] as number);
+    for (let row = 0; row < down; row++) {
+      const from = row * across;
+      const to = (y + row) * width + x;
+      let column = 0;
+      while (column < across && pixels[from + column] === drawn[to + column]) column++;
+      if (column === across) continue;
+      left = Math.min(left, column);
+      column = across - 1;
+      while (column > right && pixels[from + column] === drawn[to + column]) column--;
+      right = Math.max(right, column);
+      top = Math.min(top, row);
+      bottom = row;
+    }
+    return bottom < 0 ? undefined : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+  }
+
+  /** Puts a patch into the picture; what changed by it, as an image. */
+  function change(patch: Patch): { box: Box; indexes: Uint8Array } | undefined {
+    const part = differing(patch);
+    if (!part) return undefined;
+    const box = { ...part, x: patch.x + part.x, y: patch.y + part.y };
+    const indexes = new Uint8Array(box.width * box.height);
+    for (let row = 0, at = 0; row < box.height; row++) {
+      let from = (part.y + row) * patch.width + part.x;
+      let to = (box.y + row) * width + box.x;
+      for (let column = 0; column < box.width; column++, at++, from++, to++) {
+        const pixel = patch.pixels[from] as number;
+        if (pixel === drawn[to]) continue;
+        drawn[to] = pixel;
+        const index = palette.indexOf(pixel);
         if (index === shown[to]) continue;
         shown[to] = index;
-        changed[from] = index;
-        if (column < left) left = column;
-        if (column > right) right = column;
-        if (row < top) top = row;
-        bottom = row;
+        indexes[at] = index;
       }
     }
-    if (bottom < 0) return undefined;
-    const size = { width: right - left + 1, height: bottom - top + 1 };
-    const indexes = new Uint8Array(size.width * size.height);
-    for (let row = 0; row < size.height; row++) {
-      const from = (top + row) * across + left;
-      indexes.set(changed.subarray(from, from + size.width), row * size.width);
-    }
-    return { x: x + left, y: y + top, ...size, indexes };
+    return { box, indexes };
   }
 
   const patched = () => {
@@ -89,7 +102,8 @@ export function gifWriter(width: number, height: number, palette: Palette): GifW
       }
       start = first ? HEADER + 3 * 2 ** colorDepth : encoder.bytesView().length;
       ticks = Math.min(MAX_TICKS, time);
-      encoder.writeFrame(image.indexes, image.width, image.height, {
+      const { box, indexes } = image;
+      encoder.writeFrame(indexes, box.width, box.height, {
         ...(first ? { palette: palette.colours } : {}),
         delay: ticks * TICK_MS,
         transparent: !first,
@@ -100,8 +114,8 @@ export function gifWriter(width: number, height: number, palette: Palette): GifW
       });
       // The library has no offsets.
       const view = patched();
-      view.setUint16(start + PLACE_AT, image.x, true);
-      view.setUint16(start + PLACE_AT + 2, image.y, true);
+      view.setUint16(start + PLACE_AT, box.x, true);
+      view.setUint16(start + PLACE_AT + 2, box.y, true);
     },
     bytes: () => encoder.bytesView().length,
     finish() {
