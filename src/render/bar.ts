@@ -23,9 +23,9 @@ const LINEAR_PAWNS = 10;
 /** Shares of the bar's thickness. */
 const NUMBER_SIZE = 0.43;
 const NUMBER_INSET = 0.2;
-/** Letters may be squeezed a little, but below this many pixels the sign goes on a line of its own. */
+/** Letters may be squeezed a little, but where they would be smaller than this the sign goes on a line of its own. */
 const SQUEEZE = 0.82;
-const SMALLEST = 9.5;
+const READABLE = 11;
 const LINE = 0.95;
 
 const SHARES: Record<Scale, (score: Score) => number> = {
@@ -82,7 +82,7 @@ function numeral(context: Context, text: string, room: number, size: number): Nu
   };
   const one = fitted([text]);
   const [sign = ''] = text;
-  return one.size >= SMALLEST || !'+-'.includes(sign) ? one : fitted([sign.replace('-', '−'), text.slice(1)]);
+  return one.size >= READABLE || !'+-'.includes(sign) ? one : fitted([sign.replace('-', '−'), text.slice(1)]);
 }
 
 function drawNumber(
@@ -95,8 +95,8 @@ function drawNumber(
 ): void {
   const thickness = placement === 'vertical' ? box.width : box.height;
   const inset = Math.round(thickness * NUMBER_INSET);
-  const room = (placement === 'vertical' ? box.width : box.width / 3) - 2 * BAR_BORDER - 1;
-  const { lines, size, squeeze } = numeral(context, text, room, thickness * NUMBER_SIZE);
+  const room = (placement === 'vertical' ? box.width : box.width / 3) - 2 * (BAR_BORDER + 1);
+  const { lines, size, squeeze } = numeral(context, text, room, Math.max(READABLE, thickness * NUMBER_SIZE));
   context.font = font(size, 'bold');
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';

@@ -16,9 +16,8 @@ const CLOCK_HEIGHT = 0.8;
 const CORNER = 0.14;
 const DISC_RADIUS = 0.19;
 const GAP = 0.24;
-/** How far the next of several equal men stands from the last, in ems. */
-const MAN_STEP = { pawn: 0.46, knight: 0.56, bishop: 0.52, rook: 0.54, queen: 0.62, king: 0.62 };
-const MAN_GAP = 0.16;
+/** How far the next of several equal men stands from the last, as a share of his width. */
+const MAN_STEP = 0.62;
 /** A name has at least this share of the strip; the men behind it are left out first. */
 const NAME_SHARE = 0.3;
 
@@ -59,6 +58,11 @@ export interface Strip {
   color: Color;
   toMove: boolean;
   material: Material;
+}
+
+interface Man {
+  text: string;
+  x: number;
 }
 
 interface Pen {
@@ -124,19 +128,17 @@ function drawSide({ context, box, colours }: Pen, { color, toMove }: Strip): num
   return 3.4 * radius + box.height * GAP * 0.7;
 }
 
-function menWidth({ surplus }: Material, size: number): number {
-  return surplus.reduce((sum, { role, count }) => sum + (count * MAN_STEP[role] + MAN_GAP) * size, 0);
-}
-
-function drawMen({ context, box, colours }: Pen, { surplus }: Material, left: number, size: number): void {
-  let x = left;
+/** Equal men stand close, like cards in a hand; each kind has its full width at the end. */
+function placeMen(context: Context, { surplus }: Material, style: TextStyle): { men: Man[]; width: number } {
+  const men: Man[] = [];
+  let x = 0;
   for (const { role, count } of surplus) {
-    for (let index = 0; index < count; index++) {
-      drawText(context, MEN[role], x, middleOf(box), box.width, { size, colour: colours.muted });
-      x += MAN_STEP[role] * size;
-    }
-    x += MAN_GAP * size;
+    const { width } = fitText(context, MEN[role], Number.POSITIVE_INFINITY, style);
+    const step = width * MAN_STEP;
+    for (let index = 0; index < count; index++) men.push({ text: MEN[role], x: x + index * step });
+    x += (count - 1) * step + width;
   }
+  return { men, width: x };
 }
 
 /** One player: colour, title, name, rating, what he is ahead by, and the clock. */
@@ -160,8 +162,8 @@ export function drawStrip(context: Context, box: Box, strip: Strip, colours: Sur
   const ratingWidth = rating ? fitText(context, rating, box.width / 6, small).width + gap * 0.7 : 0;
   const lead = material.lead > 0 ? `+${material.lead}` : '';
   const leadWidth = lead ? fitText(context, lead, box.width / 6, small).width + gap * 0.3 : 0;
-  const men = menWidth(material, small.size);
-  const balance = men + leadWidth > 0 ? men + leadWidth + gap : 0;
+  const { men, width: menWidth } = placeMen(context, material, small);
+  const balance = menWidth + leadWidth > 0 ? menWidth + leadWidth + gap : 0;
   const roomFor = (extra: number) => right - x - ratingWidth - extra;
   const shown = roomFor(balance) >= box.width * NAME_SHARE;
 
@@ -170,6 +172,6 @@ export function drawStrip(context: Context, box: Box, strip: Strip, colours: Sur
   if (rating) drawText(context, rating, x + gap * 0.7, middle, ratingWidth, small);
   x += ratingWidth;
   if (!shown || balance === 0) return;
-  drawMen(pen, material, x + gap, small.size);
-  drawText(context, lead, x + gap + men + gap * 0.3, middle, leadWidth, small);
+  for (const man of men) drawText(context, man.text, x + gap + man.x, middle, box.width, small);
+  drawText(context, lead, x + gap + menWidth + gap * 0.3, middle, leadWidth, small);
 }

@@ -1,0 +1,41 @@
+import { parseSquare } from 'chessops/util';
+import { describe, expect, it } from 'vitest';
+import { cp } from '../../src/chess/score.ts';
+import { altText } from '../../src/render/alt.ts';
+import { sceneOf } from '../../src/render/scene.ts';
+import { START } from '../chess/positions.ts';
+import { positionOf } from '../support/positions.ts';
+
+const square = (name: string) => parseSquare(name) as number;
+const MATE = '6k1/5ppp/8/8/8/8/8/r3K3 w - - 0 1';
+
+describe('the words for a picture', () => {
+  it('tell everything that is on it', () => {
+    const scene = sceneOf(positionOf(MATE), {
+      lastMove: { from: square('a8'), to: square('a1') },
+      bar: { value: { kind: 'score', score: cp(-620) } },
+      arrows: [{ from: square('e1'), to: square('e2') }],
+      badges: [{ square: square('a1'), glyph: '!' }],
+      players: { white: { name: 'Ann' }, black: { name: 'Bob' } },
+      caption: 'Black is winning.',
+      preview: 1,
+    });
+    expect(altText(scene)).toBe(
+      'Board, White to move and in check. A preview, 1 ply ahead of the game. Ann (White) against Bob (Black). ' +
+        'Evaluation: Black +6.2. Last move: rook a8 to a1. a1 is marked !, good. Arrow: e1 to e2. Black is winning. ' +
+        'White: Ke1; Black: Kg8 Ra1 f7 g7 h7.',
+    );
+  });
+
+  it('say how a game ended instead of whose move it is', () => {
+    const scene = sceneOf(positionOf(START), {
+      bar: { value: { kind: 'result', outcome: 'repetition', turn: 'white' } },
+    });
+    expect(altText(scene)).toMatch(/^Board\. Draw by repetition\. White: Ke1/);
+  });
+
+  it('count what they do not list', () => {
+    const arrows = Array.from({ length: 9 }, (_, index) => ({ from: index, to: index + 8 }));
+    expect(altText(sceneOf(positionOf(START), { arrows }))).toContain('f1 to f2 and 3 more.');
+  });
+});

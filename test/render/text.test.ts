@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { createCanvas } from '../../src/render/canvas.ts';
+import { clean, fitText, wrapText } from '../../src/render/text.ts';
+
+const context = createCanvas(1, 1).getContext('2d');
+const style = { size: 20 } as const;
+const fitted = (text: string, width: number) => fitText(context, text, width, style);
+
+describe('text from strangers', () => {
+  it.each([
+    ['two\nlines\tand  more', 'two lines and more'],
+    ['a\u0000b\u001bc', 'a b c'],
+    ['safe\u202eeman\u2066\u200f', 'safeeman'],
+    ['z\u0301\u0301\u0301\u0301\u0301\u0301o', 'z\u0301\u0301\u0301o'],
+    ['half \ud83d a pair', 'half  a pair'],
+    ['👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣', '👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣'],
+    ['**not** `markdown` here', '**not** `markdown` here'],
+    ['   ', ''],
+  ])('%j is one quiet line', (text, line) => {
+    expect(clean(text)).toBe(line);
+  });
+
+  it('stays whole where it fits', () => {
+    expect(fitted('Magnus', 500).text).toBe('Magnus');
+    expect(fitted('', 10)).toEqual({ text: '', width: 0 });
+  });
+
+  it('ends in an ellipsis where it does not, and is never wider than its room', () => {
+    for (let width = 0; width < 400; width += 7) {
+      const shown = fitted('Maximilian Freiherr von und zu Schachmatt', width);
+      expect(shown.width).toBeLessThanOrEqual(width);
+      if (width > 40) expect(shown.text).toMatch(/\S…$/);
+    }
+    expect(fitted('Maximilian', 3)).toEqual({ text: '', width: 0 });
+  });
+
+  it('is not cut inside a family of emoji or a letter with marks', () => {
+    const family = '👨‍👩‍👧‍👦';
+    for (let width = 20; width < 120; width += 3)
+      expect(fitted(family.repeat(9), width).text).toMatch(new RegExp(`^(${family})*…?$`));
+  });
+
+  it('from right to left has its ellipsis at the left', () => {
+    expect(fitted('שחקן שחמט מצוין מאוד מירושלים', 120).text).toMatch(/…\u200f$/);
+    expect(fitted('Magnus Carlsen', 80).text).toMatch(/…$/);
+  });
+
+  it('is broken between words, and shortened on the last line only', () => {
+    const lines = wrapText(context, 'one two three four five six seven eight nine ten', 120, 2, style);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]?.text).not.toContain('…');
+    expect(lines[1]?.text).toMatch(/…$/);
+    expect(wrapText(context, 'short', 120, 2, style)).toHaveLength(1);
+    const [long] = wrapText(context, 'Donaudampfschifffahrtsgesellschaft ahoy', 120, 2, style);
+    expect(long?.text).toMatch(/…$/);
+  });
+});
