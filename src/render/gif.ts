@@ -39,47 +39,47 @@ export function gifWriter(width: number, height: number, palette: Palette): GifW
   /** What the picture is made of now: as it was drawn, and as it is shown. */
   const drawn = new Uint32Array(width * height);
   const shown = new Uint8Array(width * height).fill(UNCHANGED);
+  const changed = new Uint8Array(width * height);
   /** Of the last frame. */
   let start = 0;
   let ticks = 0;
 
-  /** The part of a patch that differs from what was there. Most rows do not. */
-  function differing({ x, y, width: across, height: down, pixels }: Patch): Box | undefined {
-    let [left, top, right, bottom] = [across, down, -1, -1];
+  /** Puts one row of a patch into the picture; says from where to where it differs from what was there. */
+  function changeRow(pixels: Uint32Array, from: number, to: number, across: number): [left: number, right: number] {
+    let left = 0;
+    while (left < across && pixels[from + left] === drawn[to + left]) left++;
+    let right = across - 1;
+    while (right >= left && pixels[from + right] === drawn[to + right]) right--;
+    for (let column = left; column <= right; column++) {
+      const pixel = pixels[from + column] as number;
+      if (pixel === drawn[to + column]) continue;
+      drawn[to + column] = pixel;
+      const index = palette.indexOf(pixel);
+      if (index === shown[to + column]) continue;
+      shown[to + column] = index;
+      changed[to + column] = index;
+    }
+    return [left, right];
+  }
+
+  /** Puts a patch into the picture; where it changed by it, as an image. */
+  function change({ x, y, width: across, height: down, pixels }: Patch): { box: Box; indexes: Uint8Array } | undefined {
+    changed.fill(UNCHANGED);
+    let [first, last, top, bottom] = [across, -1, down, -1];
     for (let row = 0; row < down; row++) {
-      const from = row * across;
-      const to = (y + row) * width + x;
-      let column = 0;
-      while (column < across && pixels[from + column] === drawn[to + column]) column++;
-      if (column === across) continue;
-      left = Math.min(left, column);
-      column = across - 1;
-      while (column > right && pixels[from + column] === drawn[to + column]) column--;
-      right = Math.max(right, column);
+      const [left, right] = changeRow(pixels, row * across, (y + row) * width + x, across);
+      if (left > right) continue;
+      first = Math.min(first, left);
+      last = Math.max(last, right);
       top = Math.min(top, row);
       bottom = row;
     }
-    return bottom < 0 ? undefined : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
-  }
-
-  /** Puts a patch into the picture; what changed by it, as an image. */
-  function change(patch: Patch): { box: Box; indexes: Uint8Array } | undefined {
-    const part = differing(patch);
-    if (!part) return undefined;
-    const box = { ...part, x: patch.x + part.x, y: patch.y + part.y };
+    if (bottom < 0) return undefined;
+    const box = { x: x + first, y: y + top, width: last - first + 1, height: bottom - top + 1 };
     const indexes = new Uint8Array(box.width * box.height);
-    for (let row = 0, at = 0; row < box.height; row++) {
-      let from = (part.y + row) * patch.width + part.x;
-      let to = (box.y + row) * width + box.x;
-      for (let column = 0; column < box.width; column++, at++, from++, to++) {
-        const pixel = patch.pixels[from] as number;
-        if (pixel === drawn[to]) continue;
-        drawn[to] = pixel;
-        const index = palette.indexOf(pixel);
-        if (index === shown[to]) continue;
-        shown[to] = index;
-        indexes[at] = index;
-      }
+    for (let row = 0; row < box.height; row++) {
+      const from = (box.y + row) * width + box.x;
+      indexes.set(changed.subarray(from, from + box.width), row * box.width);
     }
     return { box, indexes };
   }
