@@ -25,12 +25,8 @@ const RING_COLOUR = '#ffffff';
 const OUTLINE = '#ffffffb0';
 const OUTLINE_WIDTH = 0.022;
 
-/** Where a disc may stand: behind the head, at most `room` back towards `before`. */
-interface Anchor {
-  base: Point;
-  before: Point;
-  room: number;
-}
+/** The way from the base of an arrow's head back to its beginning: where its number may stand. */
+type WayBack = readonly Point[];
 
 interface Point {
   x: number;
@@ -57,7 +53,7 @@ function leftOf(from: Point, to: Point): Point {
 const between = ({ thin, wide }: { thin: number; wide: number }, share: number): number => thin + (wide - thin) * share;
 
 /** The corners of the way: two points, or three for a knight, who goes the long leg first. */
-function wayOf(arrow: Step, box: Box, orientation: Color): [Point, ...Point[]] {
+function wayOf(arrow: Step, box: Box, orientation: Color): Point[] {
   const from = centreOf(arrow.from, box, orientation);
   const to = centreOf(arrow.to, box, orientation);
   if (!isKnightStep(arrow)) return [from, to];
@@ -93,14 +89,28 @@ function trace(context: Context, way: readonly Point[], shaft: number, headWidth
 
 const isNamed = (colour: ArrowColour | Hex): colour is ArrowColour => ARROW_COLOURS.some(name => name === colour);
 
+function walk([first, second, ...rest]: WayBack, distance: number): Point {
+  if (!first || !second) throw new RangeError('this way is shorter');
+  const leg = Math.hypot(second.x - first.x, second.y - first.y);
+  return distance <= leg ? away(first, second, distance) : walk([second, ...rest], distance - leg);
+}
+
+const lengthOf = (way: WayBack): number =>
+  way.slice(1).reduce((sum, { x, y }, index) => {
+    const before = way[index] as Point;
+    return sum + Math.hypot(x - before.x, y - before.y);
+  }, 0);
+
 /** Behind the head, so that one sees where it points; further back if another disc is there already. */
-function discPlace(base: Point, before: Point, radius: number, room: number, taken: readonly Point[]): Point {
+function discPlace(way: WayBack, edge: number, taken: readonly Point[]): Point {
+  const radius = edge * (DISC_RADIUS + RING);
+  const room = Math.max(0, lengthOf(way) - edge * (DISC_DISTANCE - START_GAP));
   const first = Math.min(room, radius);
   for (let back = first; back <= room; back += radius / 4) {
-    const place = away(base, before, back);
+    const place = walk(way, back);
     if (taken.every(other => Math.hypot(other.x - place.x, other.y - place.y) >= 2 * radius)) return place;
   }
-  return away(base, before, first);
+  return walk(way, first);
 }
 
 function drawDisc(context: Context, { x, y }: Point, edge: number, colour: Hex, number: number): void {
@@ -120,7 +130,27 @@ function drawDisc(context: Context, { x, y }: Point, edge: number, colour: Hex, 
   drawText(context, String(number), x, y, 2 * edge * DISC_RADIUS, style);
 }
 
-/** The first arrow is drawn last, and so lies on top; numbers lie above all arrows. */
+/** One arrow; says where its number may stand. */
+function drawArrow(context: Context, way: Point[], edge: number, width: number, colour: Hex): WayBack {
+  const [start, second] = way as [Point, Point];
+  way[0] = away(start, second, edge * START_GAP);
+  way[way.length - 1] = away(way.at(-1) as Point, way.at(-2) as Point, edge * END_GAP);
+  const share = Math.max(0, Math.min(1, width));
+  const [shaft, headWidth, headLength] = [SHAFT, HEAD_WIDTH, HEAD_LENGTH].map(
+    range => edge * between(range, share),
+  ) as [number, number, number];
+  const base = trace(context, way, shaft, headWidth, headLength);
+  context.globalAlpha = ALPHA;
+  context.fillStyle = colour;
+  context.fill();
+  context.globalAlpha = 1;
+  context.lineWidth = Math.max(1, edge * OUTLINE_WIDTH);
+  context.strokeStyle = OUTLINE;
+  context.stroke();
+  return [base, ...way.slice(0, -1).reverse()];
+}
+
+/** The first arrow is drawn last, and so lies on top; numbers lie above all arrows. What leads nowhere is left out. */
 export function drawArrows(
   context: Context,
   box: Box,
@@ -129,42 +159,20 @@ export function drawArrows(
   orientation: Color = 'white',
 ): void {
   const edge = box.width / 8;
-  const discs: (() => void)[] = [];
+  const drawn = arrows
+    .filter(({ from, to }) => from !== to)
+    .toReversed()
+    .map(({ colour = 'green', width = USUAL_WIDTH, ...arrow }) => {
+      const shade = isNamed(colour) ? theme.arrows[colour] : colour;
+      const back = drawArrow(context, wayOf(arrow, box, orientation), edge, width, shade);
+      return { back, shade, number: arrow.number };
+    });
+  // The most important number has the first choice of a place.
   const taken: Point[] = [];
-  const colourOf = ({ colour = 'green' }: Arrow) => (isNamed(colour) ? theme.arrows[colour] : colour);
-  const bases = arrows.toReversed().map((arrow): Anchor => {
-    const way = wayOf(arrow, box, orientation);
-    const [start, second] = way as [Point, Point];
-    way[0] = away(start, second, edge * START_GAP);
-    way[way.length - 1] = away(way.at(-1) as Point, way.at(-2) as Point, edge * END_GAP);
-    const share = Math.max(0, Math.min(1, arrow.width ?? USUAL_WIDTH));
-    context.globalAlpha = ALPHA;
-    context.fillStyle = colourOf(arrow);
-    const base = trace(
-      context,
-      way,
-      edge * between(SHAFT, share),
-      edge * between(HEAD_WIDTH, share),
-      edge * between(HEAD_LENGTH, share),
-    );
-    context.fill();
-    context.globalAlpha = 1;
-    context.lineWidth = Math.max(1, edge * OUTLINE_WIDTH);
-    context.strokeStyle = OUTLINE;
-    context.stroke();
-    const before = way.at(-2) as Point;
-    const length = Math.hypot(base.x - before.x, base.y - before.y);
-    // The last leg of a knight begins at its corner, every other way at the piece.
-    return { base, before, room: way.length > 2 ? length : Math.max(0, length - edge * (DISC_DISTANCE - START_GAP)) };
-  });
-  // Places are given by importance, discs are drawn the other way round.
-  arrows.forEach((arrow, index) => {
-    const { base, before, room } = bases[arrows.length - 1 - index] as Anchor;
-    const { number } = arrow;
-    if (number === undefined) return;
-    const place = discPlace(base, before, edge * (DISC_RADIUS + RING), room, taken);
+  for (const { back, shade, number } of drawn.reverse()) {
+    if (number === undefined) continue;
+    const place = discPlace(back, edge, taken);
     taken.push(place);
-    discs.unshift(() => drawDisc(context, place, edge, colourOf(arrow), number));
-  });
-  for (const draw of discs) draw();
+    drawDisc(context, place, edge, shade, number);
+  }
 }
