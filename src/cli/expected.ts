@@ -1,14 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { Color } from 'chessops/types';
 import { DEFAULTS, type ExpectedParams, LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
 import { type ExpectedReport, ranked, SORTS } from '../analysis/expected/report.ts';
 import { current, type Game } from '../chess/game.ts';
 import { other } from '../chess/position.ts';
 import { Fault } from '../engine/fault.ts';
-import { MAX_PGN_LENGTH, type PgnGame, parsePgn } from '../input/pgn.ts';
 import type { SortedReport } from '../present/verdict.ts';
 import type { Command, Context, Values } from './command.ts';
 import { printExpected } from './expected-text.ts';
+import { readPgn } from './files.ts';
 import { choiceOption, gameArgument, gameInput, numberOption, POSITION_OPTIONS, RATING } from './options.ts';
 import { printTrees } from './tree-text.ts';
 
@@ -108,7 +108,7 @@ async function readQuestions(args: readonly string[], values: Values, { terminal
   }
   if (args.length > 0 || values.moves !== undefined)
     throw new Fault('bad-input', 'pgn: give either a position or a PGN, not both.');
-  const pgn = parsePgn(await readText(values.pgn));
+  const pgn = parsePgn(await readPgn(values.pgn));
   if (!pgn.ok) throw new Fault('bad-input', pgn.message);
   const { game, ratings, names, games } = pgn.value;
   if (games > 1) terminal.note(`There are ${games} games in it; this is the first.`);
@@ -148,20 +148,6 @@ function readParams(values: Values, ratings: PgnGame['ratings'], player: Color):
         ? null
         : numberOption(values, 'max-candidates', { fallback: 12, ...MAX_CANDIDATES }),
   };
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    if (file !== '-') return await readFile(file, 'utf8');
-    let text = '';
-    for await (const chunk of process.stdin.setEncoding('utf8')) {
-      text += chunk;
-      if (text.length > MAX_PGN_LENGTH) break;
-    }
-    return text;
-  } catch (error) {
-    throw new Fault('bad-input', `pgn: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
 }
 
 async function save(file: string, text: string, flag: 'w' | 'a'): Promise<void> {

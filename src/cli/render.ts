@@ -1,11 +1,10 @@
-import { writeFile } from 'node:fs/promises';
 import { current, type Game } from '../chess/game.ts';
 import { instantScore } from '../chess/instant/instant.ts';
 import { outcomeOf, trailOf } from '../chess/trail.ts';
-import { Fault } from '../engine/fault.ts';
 import { type Bar, type BarValue, SCALES, type Scene, SIZE, sceneOf } from '../render/scene.ts';
 import { ARROW_COLOURS, SURROUNDINGS, THEMES } from '../render/theme.ts';
 import type { Command, Values } from './command.ts';
+import { outputOption, writeOutput } from './files.ts';
 import { choiceOption, gameArgument, numberOption } from './options.ts';
 import {
   arrowOptions,
@@ -70,11 +69,11 @@ export const renderCommand: Command = {
   },
   async run(args, values, { terminal }) {
     const scene = sceneOption(gameArgument(args, values), values);
-    const file = outputOption(values);
+    const file = outputOption(values, 'png');
     // The canvas is loaded where it is used: "kibitz help" need not wait for it.
     const { boardPicture } = await import('../render/board-picture.ts');
     const { png, width, height, alt } = await boardPicture(scene);
-    await write(file, png);
+    await writeOutput(file, png);
     if (terminal.json) terminal.printJson({ kind: 'render', version: 1, file, width, height, alt });
     else terminal.print(`${file}, ${width} × ${height}: ${alt}`);
     return 0;
@@ -116,30 +115,4 @@ function ownValue(game: Game): BarValue {
   const position = current(game);
   const outcome = outcomeOf(trailOf(game));
   return outcome ? { kind: 'result', outcome, turn: position.turn } : { kind: 'score', score: instantScore(position) };
-}
-
-function outputOption({ output }: Values): string {
-  if (typeof output !== 'string' || output === '')
-    throw new Fault('bad-input', 'output: say where the picture goes, with -o out.png.');
-  if (!/\.png$/i.test(output)) throw new Fault('bad-input', `output: "${output}" does not end in .png.`);
-  return output;
-}
-
-const UNWRITABLE: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'its folder is a file',
-  EISDIR: 'it is a folder',
-  EACCES: 'no permission to write there',
-  EPERM: 'no permission to write there',
-  EROFS: 'the disk can only be read',
-  ENOSPC: 'the disk is full',
-};
-
-async function write(file: string, png: Buffer): Promise<void> {
-  try {
-    await writeFile(file, png);
-  } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new Fault('bad-input', `output: "${file}" cannot be written: ${UNWRITABLE[code] ?? message}.`);
-  }
 }

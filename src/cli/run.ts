@@ -15,6 +15,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   maia: async () => (await import('./maia.ts')).maiaCommand,
   expected: async () => (await import('./expected.ts')).expectedCommand,
   render: async () => (await import('./render.ts')).renderCommand,
+  gif: async () => (await import('./gif.ts')).gifCommand,
   models: async () => (await import('./models.ts')).modelsCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   demo: async () => (await import('./demo.ts')).demoCommand,

@@ -1,8 +1,9 @@
-import { parsePgn as parseGames } from 'chessops/pgn';
+import { isMate, type PgnNodeData, parseComment, parsePgn as parseGames } from 'chessops/pgn';
 import type { Color } from 'chessops/types';
 import type { Game } from '../chess/game.ts';
 import { parsePosition, startPosition } from '../chess/position.ts';
 import { no, ok, type Result } from '../chess/result.ts';
+import { cp, mate, type Score } from '../chess/score.ts';
 import { playText } from './position.ts';
 
 /** A game as somebody wrote it down: its main line. */
@@ -10,9 +11,32 @@ export interface PgnGame {
   game: Game;
   /** Where the file says so. */
   names: Partial<Record<Color, string>>;
+  titles: Partial<Record<Color, string>>;
   ratings: Partial<Record<Color, number>>;
+  result?: PgnResult;
+  /** One a half-move. */
+  notes: PgnNote[];
   /** In the whole text; this is the first of them. */
   games: number;
+}
+
+/** What is written beside a half-move in ways that programs agree on. */
+export interface PgnNote {
+  /** `[%eval …]` */
+  score?: Score;
+  /** `[%clk …]`: seconds left to the side that moved. */
+  clock?: number;
+  /** Numeric annotation glyphs, those for signs such as `!?` included. */
+  nags: number[];
+}
+
+/** What the rules know; a game that is not over has none. */
+export const PGN_RESULTS = ['1-0', '0-1', '1/2-1/2'] as const;
+export type PgnResult = (typeof PGN_RESULTS)[number];
+
+export interface PgnOptions {
+  /** Whether a game may have headers and nothing else. */
+  withoutMoves?: boolean;
 }
 
 /** Some thousand games. */
@@ -21,7 +45,7 @@ const MAX_NAME_LENGTH = 40;
 const STANDARD = ['standard', 'chess', 'normal', 'from position', 'fromposition'];
 
 /** The first game of a PGN; the sentence of a refusal starts with `pgn`, or with `moves` where the trouble is there. */
-export function parsePgn(text: string): Result<PgnGame> {
+export function parsePgn(text: string, { withoutMoves = false }: PgnOptions = {}): Result<PgnGame> {
   if (text.length > MAX_PGN_LENGTH) return no(`pgn: at most ${MAX_PGN_LENGTH / 1e6} MB, please; this is more.`);
   const games = splitGames(text);
   const [source = { headers: '', moves: '' }] = games;
@@ -36,14 +60,19 @@ export function parsePgn(text: string): Result<PgnGame> {
   const fen = headers.get('FEN');
   const start = fen === undefined ? ok(startPosition()) : parsePosition(fen, 'pgn');
   if (!start.ok) return start;
-  const line = [...moves.mainline()].map(({ san }) => san).join(' ');
-  if (line === '' && fen === undefined) return no('pgn: there are no moves in it.');
+  const nodes = [...moves.mainline()];
+  const line = nodes.map(({ san }) => san).join(' ');
+  if (line === '' && fen === undefined && !(withoutMoves && source.headers !== ''))
+    return no('pgn: there are no moves in it.');
   const game = playText(start.value, line);
   if (!game.ok) return game;
   return ok({
     game: game.value,
     names: { ...named('white', headers.get('White')), ...named('black', headers.get('Black')) },
+    titles: { ...named('white', headers.get('WhiteTitle')), ...named('black', headers.get('BlackTitle')) },
     ratings: { ...rated('white', headers.get('WhiteElo')), ...rated('black', headers.get('BlackElo')) },
+    ...resultOf(headers.get('Result')),
+    notes: nodes.map(noteOf),
     games: games.length,
   });
 }
@@ -93,6 +122,23 @@ function strayWord(moves: string): string | undefined {
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 /** Fit to be shown: one short line without control characters. */
 const clean = (text: string): string => text.replace(CONTROL, '').trim().slice(0, MAX_NAME_LENGTH);
+
+function resultOf(header: string | undefined): Pick<PgnGame, 'result'> {
+  const result = PGN_RESULTS.find(one => one === header);
+  return result ? { result } : {};
+}
+
+function noteOf({ comments = [], nags = [] }: PgnNodeData): PgnNote {
+  const note: PgnNote = { nags };
+  for (const { evaluation, clock } of comments.map(parseComment)) {
+    if (clock !== undefined) note.clock = clock;
+    // Whoever writes a mate in 0 means that it stands on the board, where everybody sees it.
+    if (evaluation && isMate(evaluation)) {
+      if (evaluation.mate !== 0) note.score = mate(evaluation.mate);
+    } else if (evaluation) note.score = cp(Math.round(evaluation.pawns * 100));
+  }
+  return note;
+}
 
 function named(color: Color, header = ''): PgnGame['names'] {
   const name = clean(header);

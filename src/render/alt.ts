@@ -42,7 +42,7 @@ const short = (name: string): string => {
 /** The picture in words, the most important first. */
 export function altText(scene: Scene): string {
   const { board, turn, bar, lastMove, check, players, arrows = [], badges = [], caption, preview } = scene;
-  const over = bar?.value.kind === 'result';
+  const over = bar?.value.kind === 'result' || players?.white.points !== undefined;
   const sentences = [over ? 'Board' : `Board, ${nameOf(turn)} to move${check === undefined ? '' : ' and in check'}`];
   if (preview !== undefined) sentences.push(`A preview, ${plies(preview)} ahead of the game`);
   if (players) sentences.push(`${short(players.white.name)} (White) against ${short(players.black.name)} (Black)`);

@@ -52,7 +52,7 @@ export function paintScene(context: Context, scene: Scene, layout: Layout, sprit
   if (bar && layout.bar) drawBar(context, layout.bar, barState(bar, orientation));
   if (players && layout.strips)
     for (const color of COLORS) {
-      const toMove = scene.turn === color && bar?.value.kind !== 'result';
+      const toMove = scene.turn === color && bar?.value.kind !== 'result' && players[color].points === undefined;
       const strip = { player: players[color], color, toMove, material: materialOf(scene.board, color) };
       drawStrip(context, layout.strips[color], strip, surroundings);
     }

@@ -60,7 +60,12 @@ export interface Player {
   rating?: number;
   /** Seconds left. */
   clock?: number;
+  /** Once the game is over. */
+  points?: Points;
 }
+
+export const POINTS = ['1', '½', '0'] as const;
+export type Points = (typeof POINTS)[number];
 
 export const SCALES = ['winrate', 'linear'] as const;
 export type Scale = (typeof SCALES)[number];

@@ -73,26 +73,36 @@ interface Pen {
 
 const middleOf = ({ y, height }: Box): number => y + height / 2;
 
-/** The clock at the right; says how much room is left of it. */
-function drawClock({ context, box, colours }: Pen, { player, toMove }: Strip): number {
-  if (player.clock === undefined) return 0;
-  const style: TextStyle = {
-    size: Math.round(box.height * CLOCK_SIZE),
-    weight: 'bold',
-    colour: toMove ? colours.background : colours.muted,
-    align: 'right',
-  };
+/** Text on a plate that ends at `right`; says how much room it takes. */
+function drawPlate({ context, box }: Pen, text: string, right: number, colour: string, plate: string): number {
+  const style: TextStyle = { size: Math.round(box.height * CLOCK_SIZE), weight: 'bold', colour, align: 'right' };
   const padding = box.height * CLOCK_PADDING;
-  const text = clockText(player.clock);
   const width = Math.ceil(fitText(context, text, box.width / 3, style).width + 2 * padding);
   const height = Math.round(box.height * CLOCK_HEIGHT);
   const top = Math.round(box.y + (box.height - height) / 2);
   context.beginPath();
-  context.roundRect(box.x + box.width - width, top, width, height, box.height * CORNER);
-  context.fillStyle = toMove ? colours.ink : colours.panel;
+  context.roundRect(right - width, top, width, height, box.height * CORNER);
+  context.fillStyle = plate;
   context.fill();
-  drawText(context, text, box.x + box.width - padding, top + height / 2, box.width / 3, style);
+  drawText(context, text, right - padding, top + height / 2, box.width / 3, style);
   return width + padding;
+}
+
+/** The clock at the right, and left of it what the game has brought; says how much room they take. */
+function drawClock(pen: Pen, { player, toMove }: Strip): number {
+  const { box, colours } = pen;
+  const { clock, points } = player;
+  const right = box.x + box.width;
+  let room = 0;
+  if (clock !== undefined) {
+    const [ink, plate] = toMove ? [colours.background, colours.ink] : [colours.muted, colours.panel];
+    room += drawPlate(pen, clockText(clock), right, ink, plate);
+  }
+  if (points !== undefined) {
+    const [ink, plate] = points === '1' ? [colours.accentInk, colours.accent] : [colours.ink, colours.line];
+    room += drawPlate(pen, points, right - room, ink, plate);
+  }
+  return room;
 }
 
 /** A man of the player's colour, with a ring around it if it is his move. */

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Game, uciMoves } from '../../src/chess/game.ts';
 import { fenOf, legalMoves, type Position, sanLine, sanOf, startPosition } from '../../src/chess/position.ts';
+import { cp, mate } from '../../src/chess/score.ts';
 import { MAX_PGN_LENGTH, type PgnGame, parsePgn } from '../../src/input/pgn.ts';
 import { playouts, START } from '../chess/positions.ts';
 
@@ -111,6 +112,59 @@ describe('a PGN', () => {
   it('of several games gives the first and counts them', () => {
     const { game, games, names } = read(`${REYKJAVIK}\n[White "Other"]\n\n1. d4 d5 *\n\n[White "Third"]\n\n1. c4 *\n`);
     expect([games, names.white, uciMoves(game).join(' ')]).toEqual([3, 'Fischer, Robert J.', REYKJAVIK_UCI]);
+  });
+});
+
+describe('what is written beside the moves', () => {
+  const notes = (text: string) => read(text).notes;
+
+  it('is read for every half-move: scores, clocks and marks', () => {
+    expect(
+      notes(
+        '1. e4 {[%eval 0.35] [%clk 0:03:00]} e5?! {a comment [%clk 1:02:03.5]} {[%eval -12.5,20]} 2. Nf3 $1 $14 Nc6 {[%eval #-3]}',
+      ),
+    ).toEqual([
+      { score: cp(35), clock: 180, nags: [] },
+      { score: cp(-1250), clock: 3723.5, nags: [6] },
+      { nags: [1, 14] },
+      { score: mate(-3), nags: [] },
+    ]);
+  });
+
+  it.each([
+    ['a mate that stands on the board', '[%eval #0]'],
+    ['no number', '[%eval good]'],
+    ['no time', '[%clk soon]'],
+    ['no comment of a program', 'eval 0.3, clk 0:01:00'],
+  ])('is nothing if it is %s', (_, comment) => {
+    expect(notes(`1. e4 {${comment}}`)).toEqual([{ nags: [] }]);
+  });
+
+  it('is of the main line only', () => {
+    expect(notes('1. e4 (1. d4 {[%eval 0.1]}) 1... e5')).toEqual([{ nags: [] }, { nags: [] }]);
+  });
+});
+
+describe('the result', () => {
+  it.each([
+    ['[Result "1-0"]\n\n1. e4 1-0', '1-0'],
+    ['[Result "0-1"]\n\n1. e4', '0-1'],
+    ['1. e4 1/2-1/2', '1/2-1/2'],
+    ['[Result "*"]\n\n1. e4 *', undefined],
+    ['[Result "unclear"]\n\n1. e4', undefined],
+    ['1. e4', undefined],
+  ])('of %j is %s', (text, result) => {
+    expect(read(text).result).toBe(result);
+  });
+});
+
+describe('a PGN without moves', () => {
+  const empty = (text: string) => parsePgn(text, { withoutMoves: true });
+
+  it('is a game for those who ask for it, if it has headers', () => {
+    const parsed = empty('[White "A"]\n[WhiteTitle "IM"]\n\n*');
+    expect(parsed).toMatchObject({ ok: true, value: { names: { white: 'A' }, titles: { white: 'IM' }, notes: [] } });
+    for (const text of ['', '*', '{nothing}']) expect(empty(text)).toMatchObject({ ok: false });
   });
 });
 

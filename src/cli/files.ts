@@ -1,0 +1,49 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { Fault } from '../engine/fault.ts';
+import { MAX_PGN_LENGTH } from '../input/pgn.ts';
+import type { Values } from './command.ts';
+
+/** Files that people name on the command line. */
+
+/** The text of a PGN file, or of standard input for "-". */
+export async function readPgn(file: string): Promise<string> {
+  try {
+    if (file !== '-') return await readFile(file, 'utf8');
+    let text = '';
+    for await (const chunk of process.stdin.setEncoding('utf8')) {
+      text += chunk;
+      if (text.length > MAX_PGN_LENGTH) break;
+    }
+    return text;
+  } catch (error) {
+    throw new Fault('bad-input', `pgn: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+/** Where a picture goes. */
+export function outputOption({ output }: Values, extension: 'png' | 'gif'): string {
+  if (typeof output !== 'string' || output === '')
+    throw new Fault('bad-input', `output: say where the picture goes, with -o out.${extension}.`);
+  if (!output.toLowerCase().endsWith(`.${extension}`))
+    throw new Fault('bad-input', `output: "${output}" does not end in .${extension}.`);
+  return output;
+}
+
+const UNWRITABLE: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'its folder is a file',
+  EISDIR: 'it is a folder',
+  EACCES: 'no permission to write there',
+  EPERM: 'no permission to write there',
+  EROFS: 'the disk can only be read',
+  ENOSPC: 'the disk is full',
+};
+
+export async function writeOutput(file: string, content: Buffer): Promise<void> {
+  try {
+    await writeFile(file, content);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new Fault('bad-input', `output: "${file}" cannot be written: ${UNWRITABLE[code] ?? message}.`);
+  }
+}

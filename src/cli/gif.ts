@@ -1,0 +1,109 @@
+import type { Color } from 'chessops/types';
+import { nameOf } from '../chess/words.ts';
+import { Fault } from '../engine/fault.ts';
+import { type PgnGame, type PgnNote, parsePgn } from '../input/pgn.ts';
+import type { GameScene, Note } from '../render/frames.ts';
+import { type Glyph, SCALES, SIZE } from '../render/scene.ts';
+import { SURROUNDINGS, THEMES } from '../render/theme.ts';
+import { DELAY } from '../render/timing.ts';
+import type { Command, Values } from './command.ts';
+import { outputOption, readPgn, writeOutput } from './files.ts';
+import { choiceOption, numberOption } from './options.ts';
+import { count, plural } from './terminal.ts';
+
+const USUAL_SIZE = 480;
+const NO_BAR = 'none';
+const BY_CLOCK = 'clock';
+
+// https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm#c10
+const GLYPH_OF_NAG: Readonly<Record<number, Glyph>> = {
+  1: '!',
+  2: '?',
+  3: '!!',
+  4: '??',
+  5: '!?',
+  6: '?!',
+  7: '□',
+};
+
+export const gifCommand: Command = {
+  name: 'gif',
+  usage:
+    'gif <game.pgn|-> -o out.gif [--size 480] [--flip] [--theme brown] [--surroundings dark] [--delay 700|clock] [--bar winrate|linear|none]',
+  summary: 'A game as an animation.',
+  words: 1,
+  options: {
+    output: { type: 'string', short: 'o', value: 'file.gif', help: 'Where the animation goes; -o for short.' },
+    size: {
+      type: 'string',
+      value: 'n',
+      help: `Pixels of the board's edge, ${SIZE.min} to ${SIZE.max}; ${USUAL_SIZE} if nothing is said. Less if the file would be larger than 10 MB.`,
+    },
+    flip: { type: 'boolean', help: 'Black at the bottom.' },
+    theme: { type: 'string', value: THEMES[0], help: `One of ${THEMES.join(', ')}.` },
+    surroundings: { type: 'string', value: SURROUNDINGS[0], help: `One of ${SURROUNDINGS.join(', ')}.` },
+    delay: {
+      type: 'string',
+      value: 'ms',
+      help: `Milliseconds a move, ${DELAY.min} to ${count(DELAY.max)}; ${DELAY.usual} if nothing is said; or ${BY_CLOCK}: longer where the players thought longer.`,
+    },
+    bar: {
+      type: 'string',
+      value: SCALES[0],
+      help: `The evaluation bar: ${[...SCALES, NO_BAR].join(', ')}. Where the PGN has no [%eval] it shows a quick estimate that no engine has checked.`,
+    },
+  },
+  async run([source], values, { terminal }) {
+    if (source === undefined) throw new Fault('bad-input', 'pgn: give a file, or "-" for standard input.');
+    const look = lookOption(values);
+    const file = outputOption(values, 'gif');
+    const pgn = parsePgn(await readPgn(source), { withoutMoves: true });
+    if (!pgn.ok) throw new Fault('bad-input', pgn.message);
+    if (pgn.value.games > 1) terminal.note(`There are ${pgn.value.games} games in it; this is the first.`);
+    // The canvas is loaded where it is used: "kibitz help" need not wait for it.
+    const { gameGif } = await import('../render/animation.ts');
+    const { gif, ...about } = await gameGif({ ...look, ...gameOf(pgn.value) });
+    await writeOutput(file, gif);
+    const { width, height, frames, alt } = about;
+    if (terminal.json)
+      terminal.printJson({ kind: 'gif', version: 1, file, width, height, frames, bytes: gif.length, alt });
+    else
+      terminal.print(
+        `${file}, ${width} × ${height}, ${plural(frames, 'position')}, ${count(gif.length / 1000)} KB: ${alt}`,
+      );
+    return 0;
+  },
+};
+
+type Look = Omit<GameScene, 'game' | 'notes' | 'players' | 'result'>;
+
+const lookOption = (values: Values): Look => ({
+  size: numberOption(values, 'size', { ...SIZE, fallback: USUAL_SIZE }),
+  orientation: values.flip ? 'black' : 'white',
+  theme: choiceOption(values, 'theme', THEMES, THEMES[0]),
+  surroundings: choiceOption(values, 'surroundings', SURROUNDINGS, SURROUNDINGS[0]),
+  bar: choiceOption(values, 'bar', [...SCALES, NO_BAR], SCALES[0]),
+  delay: values.delay === BY_CLOCK ? BY_CLOCK : numberOption(values, 'delay', { ...DELAY, fallback: DELAY.usual }),
+});
+
+function gameOf({ game, names, titles, ratings, result, notes }: PgnGame): Omit<GameScene, keyof Look> {
+  const player = (color: Color) => {
+    const [title, rating] = [titles[color], ratings[color]];
+    return {
+      name: names[color] ?? nameOf(color),
+      ...(title === undefined ? {} : { title }),
+      ...(rating === undefined ? {} : { rating }),
+    };
+  };
+  return {
+    game,
+    players: { white: player('white'), black: player('black') },
+    notes: notes.map(noteOf),
+    ...(result ? { result } : {}),
+  };
+}
+
+function noteOf({ nags, ...rest }: PgnNote): Note {
+  const glyph = nags.map(nag => GLYPH_OF_NAG[nag]).find(one => one);
+  return glyph ? { ...rest, glyph } : rest;
+}

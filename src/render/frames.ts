@@ -1,0 +1,148 @@
+import type { Color, Square } from 'chessops/types';
+import { parseSquare } from 'chessops/util';
+import { type Game, uciMoves } from '../chess/game.ts';
+import { instantScore } from '../chess/instant/instant.ts';
+import { ENDINGS, other, type Position } from '../chess/position.ts';
+import { cp, type Score } from '../chess/score.ts';
+import { type Outcome, outcomeOf, trailOf } from '../chess/trail.ts';
+import {
+  type BarValue,
+  type Glyph,
+  type Player,
+  type Points,
+  type Scale,
+  type Scene,
+  type Step,
+  sceneOf,
+} from './scene.ts';
+import { DELAY, delays } from './timing.ts';
+
+export const RESULTS = ['1-0', '0-1', '1/2-1/2'] as const;
+export type GameResult = (typeof RESULTS)[number];
+
+/** What is known about a half-move once it is made. */
+export interface Note {
+  score?: Score;
+  /** Seconds left to the side that moved. */
+  clock?: number;
+  glyph?: Glyph;
+}
+
+/** A game to be shown move by move. */
+export interface GameScene extends Pick<Scene, 'orientation' | 'size' | 'theme' | 'surroundings'> {
+  game: Game;
+  /** One a half-move. Where no move has a score, the bar shows what can be said without an engine. */
+  notes?: readonly Note[];
+  /** Strips above and below the board; clocks come from the notes. */
+  players?: Record<Color, Omit<Player, 'clock' | 'points'>>;
+  /** If the game is over and the board does not say so. */
+  result?: GameResult;
+  /** Win rate if nothing is said. */
+  bar?: Scale | 'none';
+  /** Milliseconds a move, or as long as the players thought, within bounds. */
+  delay?: number | 'clock';
+}
+
+export interface Frame {
+  scene: Scene;
+  delay: number;
+}
+
+const POINTS: Record<GameResult, Record<Color, Points>> = {
+  '1-0': { white: '1', black: '0' },
+  '0-1': { white: '0', black: '1' },
+  '1/2-1/2': { white: '½', black: '½' },
+};
+
+/** The king's own squares when castling. */
+const stepsOf = (game: Game): Step[] =>
+  uciMoves(game).map(uci => ({
+    from: parseSquare(uci.slice(0, 2)) as Square,
+    to: parseSquare(uci.slice(2, 4)) as Square,
+  }));
+
+/**
+ * Without an engine a score knows nothing of the move that takes back. The game does: an exchange counts when it is
+ * over, or else the bar would swing by a queen and back.
+ */
+function settled({ positions, moves }: Game, steps: readonly Step[], ply: number): Position {
+  const menOn = (at: number) => positions[at]?.board.occupied.size();
+  let at = ply;
+  while (at > 0 && at < moves.length && menOn(at) !== menOn(at - 1) && steps[at]?.to === steps[at - 1]?.to) at++;
+  return positions[at] as Position;
+}
+
+/** One a position. */
+function scoresOf(game: Game, steps: readonly Step[], notes: readonly Note[]): Score[] {
+  if (!notes.some(({ score }) => score)) return game.positions.map((_, ply) => instantScore(settled(game, steps, ply)));
+  let last: Score = cp(0);
+  return game.positions.map((position, ply) => {
+    last = (ply === 0 ? instantScore(position) : notes[ply - 1]?.score) ?? last;
+    return last;
+  });
+}
+
+const onTheBoard = (outcome: Outcome): boolean => (ENDINGS as readonly Outcome[]).includes(outcome);
+
+/** How a game ended. What has to be claimed counts only if somebody says that it was a draw. */
+export function endOf(game: Game, told?: GameResult): { outcome?: Outcome; result?: GameResult } {
+  const outcome = outcomeOf(trailOf(game));
+  if (!outcome || (told !== '1/2-1/2' && !onTheBoard(outcome))) return told ? { result: told } : {};
+  if (outcome !== 'checkmate') return { outcome, result: '1/2-1/2' };
+  return { outcome, result: game.positions.at(-1)?.turn === 'white' ? '0-1' : '1-0' };
+}
+
+/** The clocks at each position: what was left after a side's last move; at first, after its first. */
+function clocksOf({ positions }: Game, notes: readonly Note[]): Partial<Record<Color, number>>[] {
+  const mover = (ply: number): Color => other((positions[ply + 1] as Position).turn);
+  const clocks: Partial<Record<Color, number>> = {};
+  for (const [ply, { clock }] of notes.entries())
+    if (clock !== undefined && ply < positions.length - 1) clocks[mover(ply)] ??= clock;
+  return positions.map((_, at) => {
+    const clock = notes[at - 1]?.clock;
+    if (clock !== undefined) clocks[mover(at - 1)] = clock;
+    return { ...clocks };
+  });
+}
+
+/** One picture a position, the start included. */
+export function framesOf(scene: GameScene): Frame[] {
+  const { game, notes = [], players, bar = 'winrate', delay = DELAY.usual, result: told, ...look } = scene;
+  const last = game.moves.length;
+  const steps = stepsOf(game);
+  const scores = bar === 'none' ? [] : scoresOf(game, steps, notes);
+  const clocks = clocksOf(game, notes);
+  const { outcome, result } = endOf(game, told);
+  const times = delays(
+    last,
+    delay,
+    notes.map(({ clock }) => clock),
+  );
+
+  const valueAt = (ply: number, { turn }: Position): BarValue =>
+    ply === last && outcome ? { kind: 'result', outcome, turn } : { kind: 'score', score: scores[ply] as Score };
+
+  const playerAt = (ply: number, color: Color): Player => {
+    const clock = clocks[ply]?.[color];
+    return {
+      ...(players?.[color] ?? { name: '' }),
+      ...(clock === undefined ? {} : { clock }),
+      ...(ply === last && result ? { points: POINTS[result][color] } : {}),
+    };
+  };
+
+  return game.positions.map((position, ply) => {
+    const lastMove = steps[ply - 1];
+    const glyph = notes[ply - 1]?.glyph;
+    return {
+      delay: times[ply] as number,
+      scene: sceneOf(position, {
+        ...look,
+        ...(lastMove ? { lastMove } : {}),
+        ...(lastMove && glyph ? { badges: [{ square: lastMove.to, glyph }] } : {}),
+        ...(bar === 'none' ? {} : { bar: { value: valueAt(ply, position), scale: bar } }),
+        ...(players ? { players: { white: playerAt(ply, 'white'), black: playerAt(ply, 'black') } } : {}),
+      }),
+    };
+  });
+}
