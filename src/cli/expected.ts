@@ -5,10 +5,13 @@ import { type ExpectedReport, ranked, SORTS } from '../analysis/expected/report.
 import { current, type Game } from '../chess/game.ts';
 import { other } from '../chess/position.ts';
 import { Fault } from '../engine/fault.ts';
+import { type PgnGame, parsePgn } from '../input/pgn.ts';
 import type { SortedReport } from '../present/verdict.ts';
 import type { Command, Context, Values } from './command.ts';
+import { drawExpected, picturesOption } from './expected-pictures.ts';
 import { printExpected } from './expected-text.ts';
 import { readPgn } from './files.ts';
+import { LOOK_OPTIONS } from './look.ts';
 import { choiceOption, gameArgument, gameInput, numberOption, POSITION_OPTIONS, RATING } from './options.ts';
 import { printTrees } from './tree-text.ts';
 
@@ -19,7 +22,7 @@ const PATIENCE_MS = 24 * 3_600_000;
 export const expectedCommand: Command = {
   name: 'expected',
   usage:
-    'expected <fen|startpos> [--moves "e4 e5"] | --pgn game.pgn --ply 20[-24]  [--rating 1500] [--opponent-rating n] [--threshold 0.1] [--depth 15] [--loss -0.1] [--residual base|node|tail] [--leaf stockfish|maia|blend] [--max-candidates n] [--sort expected|human] [--tree] [--trace file] [--deterministic] [--no-cache]',
+    'expected <fen|startpos> [--moves "e4 e5"] | --pgn game.pgn --ply 20[-24]  [--rating 1500] [--opponent-rating n] [--threshold 0.1] [--depth 15] [--loss -0.1] [--residual base|node|tail] [--leaf stockfish|maia|blend] [--max-candidates n] [--sort expected|human] [--tree] [--png file] [--tree-png file] [--trace file] [--deterministic] [--no-cache]',
   summary: 'Which moves give people of a rating the best chances, given how people really go on.',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
@@ -48,12 +51,16 @@ export const expectedCommand: Command = {
     },
     sort: { type: 'string', value: 'by', help: 'expected or human.' },
     tree: { type: 'boolean', help: 'Print the trees, too.' },
+    png: { type: 'string', value: 'file.png', help: 'Draw the board with the best moves, and the moves as bars.' },
+    'tree-png': { type: 'string', value: 'file.png', help: 'Draw the tree of the best move.' },
+    ...LOOK_OPTIONS,
     trace: { type: 'string', value: 'file', help: 'Write every answer of the engines to a file, as JSON.' },
     deterministic: { type: 'boolean', help: 'The same question, the same answer: slower, and without the cache.' },
   },
   async run(args, values, context) {
     const questions = await readQuestions(args, values, context);
     const sort = choiceOption(values, 'sort', SORTS, 'expected');
+    const pictures = picturesOption(values, questions.length);
     if (typeof values.trace === 'string') await save(values.trace, '', 'a'); // before the work, not after it
     const reports: ExpectedReport[] = [];
     const traces: unknown[] = [];
@@ -63,6 +70,7 @@ export const expectedCommand: Command = {
       const shown: SortedReport = { ...report, sort, moves: ranked(report.moves, sort) };
       reports.push(shown);
       traces.push({ ...trace, fen: report.fen, params: report.params });
+      await drawExpected(pictures, shown, question.game, context.terminal);
       if (context.terminal.json) continue;
       if (questions.length > 1) context.terminal.print();
       printExpected(context.terminal, question, shown, performance.now() - started);

@@ -21,12 +21,21 @@ export async function readPgn(file: string): Promise<string> {
 }
 
 /** Where a picture goes. */
-export function outputOption({ output }: Values, extension: 'png' | 'gif'): string {
-  if (typeof output !== 'string' || output === '')
-    throw new Fault('bad-input', `output: say where the picture goes, with -o out.${extension}.`);
-  if (!output.toLowerCase().endsWith(`.${extension}`))
-    throw new Fault('bad-input', `output: "${output}" does not end in .${extension}.`);
-  return output;
+export function outputOption(values: Values, extension: 'png' | 'gif'): string {
+  const file = fileOption(values, 'output', extension);
+  if (file === undefined) throw new Fault('bad-input', `output: say where the picture goes, with -o out.${extension}.`);
+  return file;
+}
+
+/** Where a picture goes that need not be made. */
+export const pictureOption = (values: Values, name: string): string | undefined => fileOption(values, name, 'png');
+
+function fileOption(values: Values, name: string, extension: string): string | undefined {
+  const file = values[name];
+  if (typeof file !== 'string' || file === '') return undefined;
+  if (!file.toLowerCase().endsWith(`.${extension}`))
+    throw new Fault('bad-input', `${name}: "${file}" does not end in .${extension}.`);
+  return file;
 }
 
 const UNWRITABLE: Readonly<Record<string, string>> = {

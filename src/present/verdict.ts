@@ -1,4 +1,4 @@
-import type { CandidateMove, ExpectedReport, Sort } from '../analysis/expected/report.ts';
+import type { CandidateMove, ExpectedReport, OtherMove, Sort } from '../analysis/expected/report.ts';
 import { TRAP } from '../analysis/expected/value.ts';
 import { percent } from '../chess/words.ts';
 
@@ -37,10 +37,28 @@ function trap(best: CandidateMove): string[] {
     : [];
 }
 
-function warnings({ rejected, rootWinrate }: ExpectedReport): string[] {
-  const popular = rejected.filter(({ maia }) => maia >= WORTH_SAYING);
-  return popular.map(({ san, maia, winrate, reply }) => {
-    const cost = percent((rootWinrate ?? 0) - winrate, 0);
+/** The verdict in the two lines that a picture has room for: the best choice, and the most popular mistake. */
+export function headline(report: SortedReport): string {
+  const { moves, params, rootWinrate, sort } = report;
+  const [best] = moves;
+  if (!best) return '';
+  const mate = moves.find(({ tree }) => tree.terminal === 'checkmate');
+  const choice = mate
+    ? `${mate.san} is mate.`
+    : `Best chances at ${params.rating}: ${best.san} (${percent(best[sort], 0)}).`;
+  const [worst] = blunders(report);
+  if (!worst) return choice;
+  const cost = percent((rootWinrate ?? 0) - worst.winrate, 0);
+  return `${choice} Beware of ${worst.san}: ${percent(worst.maia, 0)} play it, and ${worst.reply?.san ?? 'it'} costs ${cost}.`;
+}
+
+/** What many play and should not, the most popular first. */
+export const blunders = ({ rejected }: Pick<ExpectedReport, 'rejected'>): OtherMove[] =>
+  rejected.filter(({ maia }) => maia >= WORTH_SAYING).sort((a, b) => b.maia - a.maia);
+
+function warnings(report: ExpectedReport): string[] {
+  return blunders(report).map(({ san, maia, winrate, reply }) => {
+    const cost = percent((report.rootWinrate ?? 0) - winrate, 0);
     return `Beware of ${san}: ${percent(maia, 0)} play it, and ${reply ? `the answer ${reply.san}` : 'it'} costs ${cost}.`;
   });
 }

@@ -11,6 +11,7 @@ import { fillDisc, fillRounded } from './shapes.ts';
 import { type Surroundings, type Theme, themeOf, winrateColour } from './theme.ts';
 
 export { CHART_WIDTH, type ChartCandidate, type ChartScene } from './chart-scene.ts';
+export { CHART_REFERENCE };
 
 /** At the reference width. */
 const MARGIN = 14;

@@ -147,8 +147,11 @@ export function luminance(colour: Hex): number {
 /** Letters on a colour: white for as long as they stand out by 3 to 1. */
 export const inkOn = (colour: Hex): Hex => (1.05 / (luminance(colour) + 0.05) >= 3 ? '#ffffff' : '#1a1a1a');
 
+/** Most win rates lie around one half: from 30 % down and from 70 % up, good and bad are as plain as they get. */
+const DECIDED = 0.4;
+
 /** A colour for a win rate in [0,1] of the side it is told for. */
 export function winrateColour(winrate: number, { scale: [bad, even, good] }: BoardTheme): Hex {
-  const share = Math.max(0, Math.min(1, winrate));
+  const share = Math.max(0, Math.min(1, 0.5 + (winrate - 0.5) / DECIDED));
   return share < 0.5 ? mix(bad, even, share * 2) : mix(even, good, share * 2 - 1);
 }

@@ -1,0 +1,50 @@
+import type { Game } from '../chess/game.ts';
+import { Fault } from '../engine/fault.ts';
+import { chartScene, expectedScene, type Look, treeScene } from '../present/expected-scenes.ts';
+import type { SortedReport } from '../present/verdict.ts';
+import type { Picture } from '../render/picture.ts';
+import type { Values } from './command.ts';
+import { pictureOption, writeOutput } from './files.ts';
+import { lookOption } from './look.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Which pictures of a report are wanted, and how they look. */
+export interface Pictures {
+  board: string | undefined;
+  tree: string | undefined;
+  look: Look;
+}
+
+export function picturesOption(values: Values, positions: number): Pictures {
+  const pictures = {
+    board: pictureOption(values, 'png'),
+    tree: pictureOption(values, 'tree-png'),
+    look: lookOption(values),
+  };
+  if (positions > 1 && (pictures.board ?? pictures.tree) !== undefined)
+    throw new Fault('bad-input', 'ply: a picture shows one position; give one number, not a range.');
+  return pictures;
+}
+
+export async function drawExpected(
+  { board, tree, look }: Pictures,
+  report: SortedReport,
+  game: Game,
+  terminal: Terminal,
+): Promise<void> {
+  const [best] = report.moves;
+  // The canvas is loaded where it is used: who wants no picture need not wait for it.
+  if (board !== undefined) {
+    const { expectedPicture } = await import('../render/expected-picture.ts');
+    await write(board, await expectedPicture(expectedScene(report, game, look), chartScene(report, look)), terminal);
+  }
+  if (tree === undefined) return;
+  if (!best) return terminal.note('There is no tree to draw: the game is over.');
+  const { treePicture } = await import('../render/tree.ts');
+  await write(tree, await treePicture(treeScene(report, game, best, look)), terminal);
+}
+
+async function write(file: string, { png, width, height }: Picture, terminal: Terminal): Promise<void> {
+  await writeOutput(file, png);
+  terminal.note(`${file}, ${width} × ${height}.`);
+}

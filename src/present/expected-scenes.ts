@@ -1,0 +1,116 @@
+import type { CandidateMove, OtherMove, TreeNode } from '../analysis/expected/report.ts';
+import { TRAP } from '../analysis/expected/value.ts';
+import { current, type Game } from '../chess/game.ts';
+import { moveOf, type Position, uciOf } from '../chess/position.ts';
+import { mate, type Score } from '../chess/score.ts';
+import type { ChartScene } from '../render/chart-scene.ts';
+import { type Arrow, type Badge, type BarValue, type Scene, type Step, sceneOf } from '../render/scene.ts';
+import { type SurroundingsName, type ThemeName, themeOf, winrateColour } from '../render/theme.ts';
+import type { Branch, TreeScene } from '../render/tree-scene.ts';
+import { blunders, headline, type SortedReport } from './verdict.ts';
+
+/** How a report looks as pictures. */
+
+export interface Look {
+  theme: ThemeName;
+  surroundings: SurroundingsName;
+  size: number;
+}
+
+/** More arrows than this hide the board. */
+const ARROWS = 3;
+/** What this share of people play is drawn as wide as an arrow gets. */
+const WIDEST = 0.5;
+
+/** The position with the best moves as numbered arrows, and the move that most people should not have played. */
+export function expectedScene(report: SortedReport, game: Game, look: Look): Scene {
+  const position = current(game);
+  const [trapdoor] = blunders(report);
+  const last = stepOf(game.positions.at(-2), game.moves.at(-1));
+  return sceneOf(position, {
+    ...look,
+    orientation: report.player,
+    bar: { value: barValue(report) },
+    ...(last && { lastMove: last }),
+    arrows: [
+      ...report.moves.slice(0, ARROWS).map((move, index) => arrowOf(position, move, index + 1, report, look)),
+      ...(trapdoor ? [warningArrow(position, trapdoor)] : []),
+    ].filter(arrow => arrow !== undefined),
+    badges: trapdoor ? badgesOf(position, trapdoor) : [],
+    caption: headline(report),
+  });
+}
+
+/** Castling is drawn as the king's two squares. */
+function stepOf(before: Position | undefined, move: Game['moves'][number] | undefined): Step | undefined {
+  return before && move && squaresOf(uciOf(before, move));
+}
+
+function squaresOf(uci: string): Step {
+  const [file, rank, toFile, toRank] = [...uci].map(sign => sign.charCodeAt(0)) as [number, number, number, number];
+  const square = (a: number, b: number) => a - 97 + 8 * (b - 49);
+  return { from: square(file, rank), to: square(toFile, toRank) };
+}
+
+function arrowOf(
+  position: Position,
+  move: CandidateMove,
+  number: number,
+  { sort }: SortedReport,
+  { theme }: Look,
+): Arrow | undefined {
+  if (!moveOf(position, move.uci)) return undefined;
+  return {
+    ...squaresOf(move.uci),
+    colour: winrateColour(move[sort], themeOf(theme).board),
+    width: Math.min(1, move.maia / WIDEST),
+    number,
+  };
+}
+
+const warningArrow = (position: Position, { uci, maia }: OtherMove): Arrow | undefined =>
+  moveOf(position, uci) && { ...squaresOf(uci), colour: 'red', width: Math.min(1, maia / WIDEST) };
+
+const badgesOf = (position: Position, { uci }: OtherMove): Badge[] =>
+  moveOf(position, uci) ? [{ square: squaresOf(uci).to, glyph: '??' }] : [];
+
+/** What Stockfish makes of the position: its best move's score. */
+function barValue({ moves, player, ending }: SortedReport): BarValue {
+  if (ending) return { kind: 'result', outcome: ending, turn: player };
+  const [first, ...rest] = moves;
+  const strongest = first && rest.reduce((a, b) => (b.winrate > a.winrate ? b : a), first);
+  return { kind: 'score', score: strongest?.score ?? endScore(strongest, player) };
+}
+
+/** Of a move that ends the game, which nobody had to search. */
+const endScore = (move: CandidateMove | undefined, player: SortedReport['player']): Score =>
+  move?.tree.terminal === 'checkmate' ? mate(player === 'white' ? 1 : -1) : { kind: 'cp', cp: 0 };
+
+export function chartScene(report: SortedReport, { theme, surroundings }: Omit<Look, 'size'>): ChartScene {
+  const { player, moves, notAnalysed } = report;
+  return { player, candidates: moves, more: notAnalysed.length, theme, surroundings };
+}
+
+/** The tree of one candidate. */
+export function treeScene(
+  report: SortedReport,
+  game: Game,
+  { tree, winrate, coverage }: CandidateMove,
+  look: Omit<Look, 'size'>,
+): TreeScene {
+  return {
+    player: report.player,
+    moveNumber: current(game).fullmoves,
+    winrate,
+    coverage,
+    root: { ...tree, children: tree.children.map(reply => branchOf(reply, winrate)) },
+    theme: look.theme,
+    surroundings: look.surroundings,
+  };
+}
+
+/** First replies that are mistakes are the traps that the report counts. */
+const branchOf = (reply: TreeNode, before: number): Branch => ({
+  ...reply,
+  trap: (reply.winrate ?? 0) >= before + TRAP,
+});

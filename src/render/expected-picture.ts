@@ -1,0 +1,29 @@
+import { altText } from './alt.ts';
+import { paintScene } from './board-picture.ts';
+import { createCanvas } from './canvas.ts';
+import { CHART_REFERENCE, chartHeight, drawChart } from './chart.ts';
+import type { ChartScene } from './chart-scene.ts';
+import { describeChart } from './chart-words.ts';
+import { layoutOf } from './layout.ts';
+import { type Picture, pictureOf } from './picture.ts';
+import { pieceSprites } from './pieces.ts';
+import type { Scene } from './scene.ts';
+import { themeOf } from './theme.ts';
+
+/** Air around the chart, as a share of the picture's width. */
+const MARGIN = 0.03;
+
+/** A board with its moves as arrows, and under it the same moves as bars: one above the other is how a phone shows most. */
+export async function expectedPicture(scene: Scene, chart: ChartScene): Promise<Picture> {
+  const layout = layoutOf(scene);
+  const margin = Math.round(layout.width * MARGIN);
+  const width = layout.width - 2 * margin;
+  const unit = width / CHART_REFERENCE;
+  const canvas = createCanvas(layout.width, layout.height + chartHeight(chart, width, unit) + margin);
+  const context = canvas.getContext('2d');
+  context.fillStyle = themeOf(scene.theme, scene.surroundings).surroundings.background;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  paintScene(context, scene, layout, await pieceSprites(layout.square));
+  drawChart(context, chart, { x: margin, y: layout.height, width }, unit);
+  return pictureOf(canvas, `${altText(scene)} ${describeChart(chart)}`);
+}
