@@ -7,6 +7,10 @@ export interface Game {
   readonly moves: readonly NormalMove[];
 }
 
+/** How a game can end, as it is written down; one that is not over has no result. */
+export const RESULTS = ['1-0', '0-1', '1/2-1/2'] as const;
+export type GameResult = (typeof RESULTS)[number];
+
 export const gameFrom = (start: Position = startPosition()): Game => ({ positions: [start], moves: [] });
 
 export const current = (game: Game): Position => game.positions[game.positions.length - 1] as Position;

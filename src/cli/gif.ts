@@ -2,7 +2,7 @@ import type { Color } from 'chessops/types';
 import { nameOf } from '../chess/words.ts';
 import { Fault } from '../engine/fault.ts';
 import { type PgnGame, type PgnNote, parsePgn } from '../input/pgn.ts';
-import type { GameScene, Note } from '../render/frames.ts';
+import { type GameScene, GIF_SIZE, type Note } from '../render/frames.ts';
 import { type Glyph, SCALES, SIZE } from '../render/scene.ts';
 import { SURROUNDINGS, THEMES } from '../render/theme.ts';
 import { DELAY } from '../render/timing.ts';
@@ -11,7 +11,6 @@ import { outputOption, readPgn, writeOutput } from './files.ts';
 import { choiceOption, numberOption } from './options.ts';
 import { count, plural } from './terminal.ts';
 
-const USUAL_SIZE = 480;
 const NO_BAR = 'none';
 const BY_CLOCK = 'clock';
 
@@ -37,7 +36,7 @@ export const gifCommand: Command = {
     size: {
       type: 'string',
       value: 'n',
-      help: `Pixels of the board's edge, ${SIZE.min} to ${SIZE.max}; ${USUAL_SIZE} if nothing is said. Less if the file would be larger than 10 MB.`,
+      help: `Pixels of the board's edge, ${SIZE.min} to ${SIZE.max}; ${GIF_SIZE} if nothing is said. Less if the file would be larger than 10 MB.`,
     },
     flip: { type: 'boolean', help: 'Black at the bottom.' },
     theme: { type: 'string', value: THEMES[0], help: `One of ${THEMES.join(', ')}.` },
@@ -78,7 +77,7 @@ export const gifCommand: Command = {
 type Look = Omit<GameScene, 'game' | 'notes' | 'players' | 'result'>;
 
 const lookOption = (values: Values): Look => ({
-  size: numberOption(values, 'size', { ...SIZE, fallback: USUAL_SIZE }),
+  size: numberOption(values, 'size', { ...SIZE, fallback: GIF_SIZE }),
   orientation: values.flip ? 'black' : 'white',
   theme: choiceOption(values, 'theme', THEMES, THEMES[0]),
   surroundings: choiceOption(values, 'surroundings', SURROUNDINGS, SURROUNDINGS[0]),

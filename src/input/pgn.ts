@@ -1,6 +1,6 @@
 import { isMate, type PgnNodeData, parseComment, parsePgn as parseGames } from 'chessops/pgn';
 import type { Color } from 'chessops/types';
-import type { Game } from '../chess/game.ts';
+import { type Game, type GameResult, RESULTS } from '../chess/game.ts';
 import { parsePosition, startPosition } from '../chess/position.ts';
 import { no, ok, type Result } from '../chess/result.ts';
 import { cp, mate, type Score } from '../chess/score.ts';
@@ -13,7 +13,7 @@ export interface PgnGame {
   names: Partial<Record<Color, string>>;
   titles: Partial<Record<Color, string>>;
   ratings: Partial<Record<Color, number>>;
-  result?: PgnResult;
+  result?: GameResult;
   /** One a half-move. */
   notes: PgnNote[];
   /** In the whole text; this is the first of them. */
@@ -29,10 +29,6 @@ export interface PgnNote {
   /** Numeric annotation glyphs, those for signs such as `!?` included. */
   nags: number[];
 }
-
-/** What the rules know; a game that is not over has none. */
-export const PGN_RESULTS = ['1-0', '0-1', '1/2-1/2'] as const;
-export type PgnResult = (typeof PGN_RESULTS)[number];
 
 export interface PgnOptions {
   /** Whether a game may have headers and nothing else. */
@@ -124,7 +120,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 const clean = (text: string): string => text.replace(CONTROL, '').trim().slice(0, MAX_NAME_LENGTH);
 
 function resultOf(header: string | undefined): Pick<PgnGame, 'result'> {
-  const result = PGN_RESULTS.find(one => one === header);
+  const result = RESULTS.find(one => one === header);
   return result ? { result } : {};
 }
 

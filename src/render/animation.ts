@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { GameResult } from '../chess/game.ts';
 import { altText } from './alt.ts';
 import { BAR_COLOURS, barShare, barState, drawBar } from './bar.ts';
 import { paintScene } from './board-picture.ts';
 import { type Context, createCanvas } from './canvas.ts';
-import { endOf, type Frame, framesOf, type GameResult, type GameScene } from './frames.ts';
+import { endOf, type Frame, framesOf, type GameScene, GIF_SIZE } from './frames.ts';
 import { gifWriter, type Patch, pixelsOf } from './gif.ts';
 import { type Box, type Layout, layoutOf } from './layout.ts';
 import { COLOURS, type Palette, paletteOf } from './palette.ts';
@@ -14,7 +15,6 @@ import { glide, STEP_MS } from './timing.ts';
 
 /** What Discord takes from everybody. */
 export const MAX_BYTES = 10_000_000;
-export const GIF_SIZE = 480;
 
 /** What is given up for a smaller file, in this order: size, colours, and only then moves. */
 const SIZES = [960, 720, 600, 480, 420, SIZE.min];

@@ -1,6 +1,6 @@
 import type { Color, Square } from 'chessops/types';
 import { parseSquare } from 'chessops/util';
-import { type Game, uciMoves } from '../chess/game.ts';
+import { type Game, type GameResult, uciMoves } from '../chess/game.ts';
 import { instantScore } from '../chess/instant/instant.ts';
 import { ENDINGS, other, type Position } from '../chess/position.ts';
 import { cp, type Score } from '../chess/score.ts';
@@ -17,8 +17,8 @@ import {
 } from './scene.ts';
 import { DELAY, delays } from './timing.ts';
 
-export const RESULTS = ['1-0', '0-1', '1/2-1/2'] as const;
-export type GameResult = (typeof RESULTS)[number];
+/** Pixels of the board's edge, if nothing is said. */
+export const GIF_SIZE = 480;
 
 /** What is known about a half-move once it is made. */
 export interface Note {
