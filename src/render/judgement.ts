@@ -1,0 +1,52 @@
+import { GLYPH_COLOURS } from './badges.ts';
+import type { Glyph } from './scene.ts';
+import { type Hex, inkOn, type ThemeName } from './theme.ts';
+
+/** What a review writes behind a move, in the order in which the marks are counted. */
+export const JUDGEMENTS = ['!', '□', '?!', '?', '??'] as const satisfies readonly Glyph[];
+export type Judgement = (typeof JUDGEMENTS)[number];
+
+export const JUDGEMENT_WORDS: Record<Judgement, readonly [one: string, many: string]> = {
+  '!': ['great find', 'great finds'],
+  '□': ['only move', 'only moves'],
+  '?!': ['inaccuracy', 'inaccuracies'],
+  '?': ['mistake', 'mistakes'],
+  '??': ['blunder', 'blunders'],
+};
+
+/** The most important last: drawn over the others, and the first to get room. */
+export const BY_WEIGHT: readonly Judgement[] = ['□', '?!', '!', '?', '??'];
+
+export interface MarkColours {
+  fill: Hex;
+  ink: Hex;
+}
+
+const marked = (fill: Hex): MarkColours => ({ fill, ink: inkOn(fill) });
+
+/** As on the board. */
+const USUAL: Record<Judgement, MarkColours> = {
+  '!': marked(GLYPH_COLOURS['!']),
+  '□': marked(GLYPH_COLOURS['□']),
+  '?!': marked(GLYPH_COLOURS['?!']),
+  '?': marked(GLYPH_COLOURS['?']),
+  '??': marked(GLYPH_COLOURS['??']),
+};
+
+// On a curve many marks are too small for their glyph: from light to dark as the mistakes get worse, they are apart
+// without any colour at all.
+const SAFE: Record<Judgement, MarkColours> = {
+  '!': marked('#00795a'),
+  '□': marked('#0072b2'),
+  '?!': marked('#f5d90a'),
+  '?': marked('#e69f00'),
+  '??': marked('#b53a00'),
+};
+
+/** Two sets for four themes: a blunder is red on every board. */
+export const JUDGEMENT_COLOURS: Record<ThemeName, Record<Judgement, MarkColours>> = {
+  brown: USUAL,
+  blue: USUAL,
+  green: USUAL,
+  'high-contrast': SAFE,
+};
