@@ -1,0 +1,94 @@
+import type { Color } from 'chessops/types';
+import { nameOf } from '../chess/words.ts';
+import { type HistoryPoint, type HistoryScene, moveNumber, moverOf, type PhaseBand } from './history-scene.ts';
+import { countJudgements } from './history-strip.ts';
+import { JUDGEMENT_WORDS } from './judgement.ts';
+import { percent, plural, shareOf } from './share.ts';
+import { clean } from './text.ts';
+
+/** Win rate that must change hands with one move to be worth telling, and how many such moves are told. */
+const SWING = 0.1;
+const SWINGS = 3;
+/** Names longer than this are cut: who listens wants to hear about the game. */
+const MOST_NAME = 40;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** How far from even a mean win rate is, smallest first. */
+const LEADS: [upTo: number, words: (side: string) => string][] = [
+  [0.05, () => 'about even'],
+  [0.15, side => `${side} slightly ahead`],
+  [0.3, side => `${side} ahead`],
+  [Number.POSITIVE_INFINITY, side => `${side} winning`],
+];
+
+interface Known {
+  point: HistoryPoint;
+  winrate: number;
+}
+
+function leadOf(known: readonly Known[]): string {
+  const lead = known.reduce((sum, { winrate }) => sum + winrate - 0.5, 0) / known.length;
+  const words = LEADS.find(([upTo]) => Math.abs(lead) <= upTo)?.[1];
+  return words?.(nameOf(lead > 0 ? 'white' : 'black')) ?? '';
+}
+
+function inPhases(phases: readonly PhaseBand[], known: readonly Known[]): string[] {
+  return phases.flatMap(({ phase, from, to, type }) => {
+    const own = known.filter(({ point: { ply } }) => ply >= from && ply <= to);
+    const kind = phase === 'endgame' && type ? ` (${shorten(type)})` : '';
+    return own.length > 0 ? [`${leadOf(own)} in the ${phase}${kind}`] : [];
+  });
+}
+
+/** Largest first. */
+function swingsOf(points: readonly HistoryPoint[]): string[] {
+  return points
+    .flatMap((point, index) => {
+      const [before, after] = [shareOf(points[index - 1]?.winrate), shareOf(point.winrate)];
+      return before === null || after === null ? [] : [{ point, before, after, by: Math.abs(after - before) }];
+    })
+    .filter(({ by }) => by >= SWING)
+    .sort((a, b) => b.by - a.by)
+    .slice(0, SWINGS)
+    .map(({ point, before, after }) => `${moveName(point)} ${percent(before)} to ${percent(after)}`);
+}
+
+const moveName = ({ ply, label, judgement }: HistoryPoint): string =>
+  label ? shorten(label) + (judgement ?? '') : `${nameOf(moverOf(ply))}’s move ${moveNumber(ply)}`;
+
+function shorten(name: string): string {
+  const parts = Array.from(graphemes.segment(clean(name)), ({ segment }) => segment);
+  return parts.length > MOST_NAME ? `${parts.slice(0, MOST_NAME).join('')}…` : parts.join('');
+}
+
+function judged(points: readonly HistoryPoint[], side: Color): string[] {
+  const counts = countJudgements(points, side).map(([one, count]) => plural(count, ...JUDGEMENT_WORDS[one]));
+  return counts.length > 0 ? [`${nameOf(side)}: ${counts.join(', ')}.`] : [];
+}
+
+/** The graph for those who cannot see it: who was ahead where, what turned the game, who went wrong how often. */
+export function describeHistory(
+  { start = 0, players, phases = [] }: HistoryScene,
+  points: readonly HistoryPoint[],
+): string {
+  const last = points.at(-1);
+  const who = players ? `, ${shorten(players.white.name)} against ${shorten(players.black.name)}` : '';
+  if (!last || last.ply <= start) return `Evaluation graph${who}: no moves yet.`;
+  const moves = moveNumber(last.ply) - moveNumber(start + 1) + 1;
+  const head = `Evaluation graph of ${plural(moves, 'move')}${who}`;
+  const known = points.flatMap(point => {
+    const winrate = shareOf(point.winrate);
+    return winrate === null ? [] : [{ point, winrate }];
+  });
+  const final = known.at(-1);
+  if (!final) return `${head}: nothing evaluated yet.`;
+  const told = inPhases(phases, known);
+  const swings = swingsOf(points);
+  return [
+    `${head}: ${(told.length > 0 ? told : [`${leadOf(known)} on average`]).join(', ')}.`,
+    ...(swings.length > 0 ? [`Largest swings of White’s win rate: ${swings.join(', ')}.`] : []),
+    ...judged(points, 'white'),
+    ...judged(points, 'black'),
+    `At the end White has ${percent(final.winrate)}.`,
+  ].join(' ');
+}
