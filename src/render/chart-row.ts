@@ -1,0 +1,140 @@
+import { type Box, middle } from './box.ts';
+import type { ChartCandidate } from './chart-scene.ts';
+import { type Label, placeLabel, textWidth } from './label.ts';
+import { clamp, percent, shareOf } from './share.ts';
+
+/** At the reference width. */
+export const ROW = { height: 42, gap: 3 };
+const RANK = { radius: 9, width: 26, size: 12 };
+const LARGE = 16;
+const SMALL = 11.5;
+const GAP = 8;
+/** The bar for people, the thin one for Stockfish below it, and the forecast across that one. */
+const BAR = { top: 4, height: 17 };
+const THIN = { top: 26, height: 6 };
+const FORECAST = { top: 23, width: 3, height: 12 };
+const SIGN = { height: 17, gap: 2, pad: 5 };
+/** The least that a bar can be read from: signs that would take it away are left out. */
+const LEAST_BAR = 110;
+/** Of the width. */
+const MOST_NAME = 0.3;
+
+/** Less often than this it is not what the move is about. */
+const WORTH_TELLING = 0.15;
+
+export const SIGNS = ['trap', 'risk'] as const;
+export type Sign = (typeof SIGNS)[number];
+
+export interface Row {
+  candidate: ChartCandidate;
+  box: Box;
+  rank: { x: number; y: number; radius: number; label: Label };
+  san: Label;
+  people: Label;
+  bar: Box;
+  value: Label;
+  /** The number stands in the bar: behind it there is no room. */
+  inside: boolean;
+  thin?: Box;
+  forecast?: Box;
+  signs: { sign: Sign; box: Box; label: Label }[];
+}
+
+/** What all rows have in common. */
+export interface Columns {
+  unit: number;
+  left: number;
+  nameFrom: number;
+  nameWidth: number;
+  plotFrom: number;
+  plotTo: number;
+  /** 0 where there are no signs, or no room for them. */
+  signWidth: number;
+}
+
+const peopleText = ({ maia }: ChartCandidate): string => {
+  const share = shareOf(maia);
+  return share === null ? '' : `${percent(share)} play it`;
+};
+
+const signsOf = (candidate: ChartCandidate): { sign: Sign; text: string }[] =>
+  SIGNS.flatMap(sign => {
+    const share = shareOf(candidate[sign]);
+    return share !== null && share >= WORTH_TELLING ? [{ sign, text: `${sign} ${percent(share)}` }] : [];
+  });
+
+export function columnsOf(shown: readonly ChartCandidate[], left: number, width: number, unit: number): Columns {
+  const px = (length: number) => Math.round(length * unit);
+  const large = { size: LARGE * unit, weight: 'bold' } as const;
+  const small = { size: SMALL * unit };
+  const names = shown.map(one => Math.max(textWidth(one.san, large), textWidth(peopleText(one), small)));
+  const nameWidth = Math.ceil(Math.min(MOST_NAME * width, Math.max(0, ...names)));
+  const nameFrom = left + px(RANK.width);
+  const plotFrom = Math.round(nameFrom + nameWidth + px(GAP));
+  const signs = shown.flatMap(one => signsOf(one).map(({ text }) => textWidth(text, small)));
+  const wanted = signs.length > 0 ? Math.ceil(Math.max(...signs)) + 2 * px(SIGN.pad) : 0;
+  const room = Math.floor(left + width) - plotFrom;
+  const signWidth = room - wanted - px(GAP) >= LEAST_BAR * unit ? wanted : 0;
+  const plotTo = Math.floor(left + width) - (signWidth > 0 ? signWidth + px(GAP) : 0);
+  return { unit, left, nameFrom, nameWidth, plotFrom, plotTo, signWidth };
+}
+
+/** The row of the move with this rank, from the height `top` on; `value` is the text at the end of its bar. */
+export function placeRow(
+  candidate: ChartCandidate,
+  rank: number,
+  value: string,
+  top: number,
+  columns: Columns,
+  x: (share: number) => number,
+): Row {
+  const { unit, left, nameFrom, nameWidth, plotFrom, plotTo, signWidth } = columns;
+  const px = (length: number) => Math.round(length * unit);
+  const large = { size: LARGE * unit, weight: 'bold' } as const;
+  const small = { size: SMALL * unit };
+  const until = (share: number, { top: from, height }: { top: number; height: number }): Box => ({
+    x: plotFrom,
+    y: top + px(from),
+    width: Math.round(x(share)) - plotFrom,
+    height: px(height),
+  });
+  const bar = until(candidate.expected, BAR);
+  const center = middle(bar);
+  const rankAt = left + px(RANK.radius);
+  const rankStyle = { size: RANK.size * unit, weight: 'bold' } as const;
+  const end = plotFrom + bar.width;
+  const inside = end + px(GAP) + textWidth(value, large) > plotTo;
+  const signLeft = plotTo + px(GAP);
+  const row: Row = {
+    candidate,
+    box: { x: left, y: top, width: signLeft + signWidth - left, height: px(ROW.height) },
+    rank: {
+      x: rankAt,
+      y: center,
+      radius: px(RANK.radius),
+      label: placeLabel(String(rank), rankAt, center, 2 * px(RANK.radius), rankStyle, 'center'),
+    },
+    san: placeLabel(candidate.san, nameFrom, center, nameWidth, large),
+    people: placeLabel(peopleText(candidate), nameFrom, top + px(THIN.top + THIN.height / 2 + 1), nameWidth, small),
+    bar,
+    value: inside
+      ? placeLabel(value, end - px(GAP), center, bar.width, large, 'right')
+      : placeLabel(value, end + px(GAP), center, plotTo - end, large),
+    inside,
+    signs: (signWidth > 0 ? signsOf(candidate) : []).map(({ sign, text }, place) => {
+      const y = top + px(BAR.top) + place * px(SIGN.height + SIGN.gap);
+      const box = { x: signLeft, y, width: signWidth, height: px(SIGN.height) };
+      return { sign, box, label: placeLabel(text, box.x + box.width / 2, middle(box), box.width, small, 'center') };
+    }),
+  };
+  const winrate = shareOf(candidate.winrate);
+  if (winrate !== null) row.thin = until(winrate, THIN);
+  const human = shareOf(candidate.human);
+  if (human !== null) {
+    const width = px(FORECAST.width);
+    // Its rim stays within the plot too.
+    const at = clamp(Math.round(x(human) - width / 2), plotFrom + px(1), plotTo - width - px(1));
+    row.forecast = { x: at, y: top + px(FORECAST.top), width, height: px(FORECAST.height) };
+  }
+  return row;
+}

@@ -1,0 +1,32 @@
+import { nameOf } from '../chess/words.ts';
+import { shownCandidates, valueTexts } from './chart-layout.ts';
+import { SIGNS } from './chart-row.ts';
+import type { ChartCandidate, ChartScene } from './chart-scene.ts';
+import { percent, shareOf } from './share.ts';
+import { clean } from './text.ts';
+
+/** More of a move's name is no move. */
+const MOST_SAN = 20;
+
+function describeCandidate(candidate: ChartCandidate, value: string): string {
+  const [winrate, maia] = [shareOf(candidate.winrate), shareOf(candidate.maia)];
+  const notes = [
+    ...(winrate === null ? [] : [`Stockfish ${percent(winrate)}`]),
+    ...(maia === null ? [] : [`${percent(maia)} of people play it`]),
+    ...SIGNS.flatMap(sign => {
+      const share = shareOf(candidate[sign]);
+      return share ? [`${sign} ${percent(share)}`] : [];
+    }),
+  ];
+  return `${clean(candidate.san).slice(0, MOST_SAN)} ${value}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+}
+
+/** The chart for those who cannot see it. */
+export function describeChart(scene: ChartScene): string {
+  const { shown, more } = shownCandidates(scene);
+  const head = `Expected win rates of ${nameOf(scene.player)}’s moves`;
+  if (shown.length === 0) return `${head}: no moves to compare.`;
+  const values = valueTexts(shown.map(({ expected }) => expected));
+  const told = shown.map((candidate, index) => describeCandidate(candidate, values[index] as string));
+  return `${head}, best first: ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+}
