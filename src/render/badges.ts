@@ -4,6 +4,7 @@ import type { Context } from './canvas.ts';
 import type { Box } from './layout.ts';
 import type { Badge, Glyph } from './scene.ts';
 import { drawText } from './text.ts';
+import type { Hex } from './theme.ts';
 
 /** Shares of a square: a disc on the upper right corner, moved in where the board ends. */
 const RADIUS = 0.22;
@@ -14,7 +15,7 @@ const INK = '#ffffff';
 const SHADOW = '#00000059';
 
 /** White letters on all of them stand out by at least 3 to 1: they are large and bold. */
-const COLOURS: Record<Glyph, string> = {
+export const GLYPH_COLOURS: Record<Glyph, Hex> = {
   '!!': '#0f8a83',
   '!': '#3a7d2c',
   '!?': '#8a4fb0',
@@ -49,7 +50,7 @@ export function drawBadges(context: Context, box: Box, badges: readonly Badge[],
     };
     disc(y + edge * RING, radius, SHADOW);
     disc(y, radius, INK);
-    disc(y, edge * RADIUS, COLOURS[badge.glyph]);
+    disc(y, edge * RADIUS, GLYPH_COLOURS[badge.glyph]);
     const style = { size: Math.round(edge * GLYPH_SIZE), weight: 'bold', colour: INK, align: 'center' } as const;
     drawText(context, badge.glyph, x, y, 2 * radius, style);
   }

@@ -1,19 +1,19 @@
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+import type { Box } from './layout.ts';
 
-/** Whether two boxes share a pixel; edges may touch. */
+export type { Box } from './layout.ts';
+
+/** Sums of fractions are off by this much. */
+const HAIR = 1e-6;
+
+/** Whether two boxes share more than an edge. */
 export const overlap = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+  a.x < right(b) - HAIR && b.x < right(a) - HAIR && a.y < bottom(b) - HAIR && b.y < bottom(a) - HAIR;
 
 export const contains = (outer: Box, inner: Box): boolean =>
-  inner.x >= outer.x &&
-  inner.y >= outer.y &&
-  inner.x + inner.width <= outer.x + outer.width &&
-  inner.y + inner.height <= outer.y + outer.height;
+  inner.x >= outer.x - HAIR &&
+  inner.y >= outer.y - HAIR &&
+  right(inner) <= right(outer) + HAIR &&
+  bottom(inner) <= bottom(outer) + HAIR;
 
 export const grown = ({ x, y, width, height }: Box, by: number): Box => ({
   x: x - by,

@@ -4,15 +4,15 @@ import { type Label, placeLabel, textWidth } from './label.ts';
 import { clamp, percent, shareOf } from './share.ts';
 
 /** At the reference width. */
-export const ROW = { height: 40, gap: 4 };
+export const ROW = { height: 42, gap: 3 };
 const RANK = { radius: 9, width: 26, size: 12 };
 const LARGE = 16;
 const SMALL = 11.5;
 const GAP = 8;
 /** The bar for people, the thin one for Stockfish below it, and the forecast across that one. */
-const BAR = { top: 3, height: 17 };
-const THIN = { top: 25, height: 6 };
-const FORECAST = { top: 22, width: 3, height: 12 };
+const BAR = { top: 4, height: 17 };
+const THIN = { top: 26, height: 6 };
+const FORECAST = { top: 23, width: 3, height: 12 };
 const SIGN = { height: 17, gap: 2, pad: 5 };
 /** The least that a bar can be read from: signs that would take it away are left out. */
 const LEAST_BAR = 110;
@@ -132,7 +132,8 @@ export function placeRow(
   const human = shareOf(candidate.human);
   if (human !== null) {
     const width = px(FORECAST.width);
-    const at = clamp(Math.round(x(human) - width / 2), plotFrom, plotTo - width);
+    // Its rim stays within the plot too.
+    const at = clamp(Math.round(x(human) - width / 2), plotFrom + px(1), plotTo - width - px(1));
     row.forecast = { x: at, y: top + px(FORECAST.top), width, height: px(FORECAST.height) };
   }
   return row;

@@ -16,7 +16,7 @@ const APART = 0.12;
 const AIR = 3;
 const ROUND = 5;
 /** A cut that hides less than this is not worth it. */
-const LEAST_HIDDEN = 0.3;
+const LEAST_HIDDEN = 0.5;
 
 // Counted in hundredths: tenths do not add up.
 function ticksOf(from: number, to: number): number[] {

@@ -8,7 +8,8 @@ import { describeChart } from './chart-words.ts';
 import { drawLabel } from './label.ts';
 import { type Picture, pictureOf } from './picture.ts';
 import { fillDisc, fillRounded } from './shapes.ts';
-import { type Surroundings, type Theme, themeOf, winrateColour } from './theme.ts';
+import { clamp } from './share.ts';
+import { type Hex, inkOn, type Surroundings, type Theme, themeOf, winrateColour } from './theme.ts';
 
 export { CHART_WIDTH, type ChartCandidate, type ChartScene } from './chart-scene.ts';
 export { CHART_REFERENCE };
@@ -20,19 +21,6 @@ const RULE = 1;
 const DASH = [4, 3];
 /** Two slanted strokes through the beginning of a bar that does not begin at 0. */
 const CUT = { from: 6, width: 3, slant: 4, apart: 3 };
-/** Letters on bars and signs: whichever is read better. */
-const INKS = ['#ffffff', '#1a1a1a'] as const;
-/** Relative luminance above which dark letters are read better; https://www.w3.org/TR/WCAG21/#dfn-relative-luminance */
-const BRIGHT = 0.2;
-
-function inkOn(colour: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
-    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return INKS[0.2126 * red + 0.7152 * green + 0.0722 * blue > BRIGHT ? 1 : 0];
-}
-
 /** Bars are square where they begin: that is where they are measured from. */
 function fillBar(context: Context, { x, y, width, height }: Box, radius: number, colour: string): void {
   const corner = Math.max(0, Math.min(radius, width / 2));
@@ -75,7 +63,7 @@ function drawRow(context: Context, row: Row, { unit, cut }: ChartLayout, { board
   // A number is not crossed by the lines behind it.
   if (!row.inside) fillRounded(context, row.value.box, 0, surroundings.panel);
   drawLabel(context, row.value, row.inside ? inkOn(colour) : surroundings.ink);
-  const signColours: Record<Sign, string> = { trap: board.scale[2], risk: board.scale[0] };
+  const signColours: Record<Sign, Hex> = { trap: board.scale[2], risk: board.scale[0] };
   for (const { sign, box, label } of row.signs) {
     fillRounded(context, box, CORNER * unit, signColours[sign]);
     drawLabel(context, label, inkOn(signColours[sign]));
@@ -91,8 +79,9 @@ function drawGrid(context: Context, { ticks, plot, unit }: ChartLayout, { surrou
     context.lineWidth = RULE * unit;
     context.setLineDash(half ? DASH.map(length => length * unit) : []);
     context.beginPath();
-    context.moveTo(x, plot.y);
-    context.lineTo(x, bottom(plot));
+    const at = clamp(x, plot.x + (RULE * unit) / 2, right(plot) - (RULE * unit) / 2);
+    context.moveTo(at, plot.y);
+    context.lineTo(at, bottom(plot));
     context.stroke();
     drawLabel(context, label, half ? surroundings.ink : surroundings.muted);
   }

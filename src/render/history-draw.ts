@@ -1,7 +1,8 @@
 import type { Color } from 'chessops/types';
+import { BAR_COLOURS } from './bar.ts';
 import { type Box, bottom, right } from './box.ts';
 import type { Context } from './canvas.ts';
-import { drawCurve, SIDE_COLOURS } from './history-curve.ts';
+import { drawCurve } from './history-curve.ts';
 import type { HistoryLayout } from './history-layout.ts';
 import type { Mark } from './history-marks.ts';
 import { drawClocks, drawDifficulty } from './history-panels.ts';
@@ -13,8 +14,6 @@ import { clamp } from './share.ts';
 import { drawText } from './text.ts';
 import type { Surroundings } from './theme.ts';
 
-/** That of the evaluation bar. */
-const BORDER = '#646464';
 const RING_COLOUR = '#ffffff';
 
 /** At the reference width. */
@@ -43,7 +42,7 @@ function drawBadge(context: Context, judgement: Judgement, x: number, y: number,
 function drawStrip(context: Context, strip: Strip, side: Color, ink: Ink, unit: number): void {
   const { disc, title, name, rating, chips } = strip;
   fillDisc(context, disc.x, disc.y, disc.radius, ink.surroundings.muted);
-  fillDisc(context, disc.x, disc.y, disc.radius - RING * unit, SIDE_COLOURS[side]);
+  fillDisc(context, disc.x, disc.y, disc.radius - RING * unit, BAR_COLOURS[side]);
   drawLabel(context, title, ink.surroundings.accent);
   drawLabel(context, name, ink.surroundings.ink);
   drawLabel(context, rating, ink.surroundings.muted);
@@ -92,7 +91,7 @@ export function drawHistory(context: Context, layout: HistoryLayout, ink: Ink): 
     fillRounded(context, box, CORNER * unit, surroundings.panel);
     if (label) drawLabel(context, label, surroundings.ink);
   }
-  context.fillStyle = BORDER;
+  context.fillStyle = BAR_COLOURS.border;
   context.fillRect(plot.x - unit, plot.y - unit, plot.width + 2 * unit, plot.height + 2 * unit);
   context.save();
   context.beginPath();
@@ -101,7 +100,7 @@ export function drawHistory(context: Context, layout: HistoryLayout, ink: Ink): 
   drawCurve(context, layout, surroundings);
   context.restore();
   for (const level of layout.levels) drawLabel(context, level, surroundings.muted);
-  context.fillStyle = BORDER;
+  context.fillStyle = BAR_COLOURS.border;
   for (const { x, label } of layout.ticks) {
     context.fillRect(Math.round(x - unit / 2), bottom(plot), unit, TICK * unit);
     drawLabel(context, label, surroundings.muted);

@@ -1,8 +1,9 @@
+import { BAR_COLOURS } from './bar.ts';
 import { bottom, middle, right } from './box.ts';
 import type { Context } from './canvas.ts';
-import { SIDE_COLOURS } from './history-curve.ts';
 import type { HistoryLayout } from './history-layout.ts';
 import { moverOf } from './history-scene.ts';
+import { fillBelow, runsOf, strokeRun } from './runs.ts';
 import { fillRounded } from './shapes.ts';
 import { clamp, shareOf } from './share.ts';
 
@@ -26,39 +27,28 @@ export function drawClocks(context: Context, { clocks, points, x, unit }: Histor
   const width = Math.max(1, step * BAR);
   const zero = middle(box);
   for (const { ply, seconds } of points) {
-    if (!seconds || !(seconds > 0)) continue;
+    if (ply < 1 || !seconds || !(seconds > 0)) continue;
     const side = moverOf(ply);
     const height = (box.height / 2 - unit) * Math.sqrt(Math.min(1, seconds / longest));
     // A move is made between two positions.
     const left = clamp(x(ply) - (step + width) / 2, box.x, right(box) - width);
-    context.fillStyle = SIDE_COLOURS[side];
+    context.fillStyle = BAR_COLOURS[side];
     context.fillRect(left, side === 'white' ? zero - height : zero, width, height);
   }
 }
 
 export function drawDifficulty(context: Context, layout: HistoryLayout, background: string): void {
-  const { difficulty, points, x, unit } = layout;
+  const { difficulty, unit } = layout;
   if (!difficulty) return;
   const { box } = difficulty;
   fillRounded(context, box, CORNER * unit, background);
   const inset = (LINE_WIDTH * unit) / 2;
-  const known = points.map(point => ({ x: x(point.ply), share: shareOf(point.difficulty) }));
+  const y = (share: number) => box.y + inset + (box.height - 2 * inset) * (1 - share);
   context.strokeStyle = HARD;
-  context.fillStyle = HARD_FILL;
   context.lineWidth = LINE_WIDTH * unit;
   context.lineJoin = 'round';
-  for (let from = 0; from < known.length; ) {
-    let to = from;
-    context.beginPath();
-    for (let spot = known[to]; spot && spot.share !== null; spot = known[++to])
-      context.lineTo(spot.x, box.y + inset + (box.height - 2 * inset) * (1 - spot.share));
-    const [first, last] = [known[from], known[to - 1]];
-    if (to > from && first && last) {
-      context.stroke();
-      context.lineTo(last.x, bottom(box));
-      context.lineTo(first.x, bottom(box));
-      context.fill();
-    }
-    from = to + 1;
+  for (const run of runsOf(layout, point => shareOf(point.difficulty), y)) {
+    fillBelow(context, run, bottom(box), HARD_FILL);
+    strokeRun(context, run);
   }
 }

@@ -1,7 +1,9 @@
-import type { ThemeName } from './theme.ts';
+import { GLYPH_COLOURS } from './badges.ts';
+import type { Glyph } from './scene.ts';
+import { type Hex, inkOn, type ThemeName } from './theme.ts';
 
 /** What a review writes behind a move, in the order in which the marks are counted. */
-export const JUDGEMENTS = ['!', '□', '?!', '?', '??'] as const;
+export const JUDGEMENTS = ['!', '□', '?!', '?', '??'] as const satisfies readonly Glyph[];
 export type Judgement = (typeof JUDGEMENTS)[number];
 
 export const JUDGEMENT_WORDS: Record<Judgement, readonly [one: string, many: string]> = {
@@ -16,25 +18,29 @@ export const JUDGEMENT_WORDS: Record<Judgement, readonly [one: string, many: str
 export const BY_WEIGHT: readonly Judgement[] = ['□', '?!', '!', '?', '??'];
 
 export interface MarkColours {
-  fill: `#${string}`;
-  ink: `#${string}`;
+  fill: Hex;
+  ink: Hex;
 }
 
+const marked = (fill: Hex): MarkColours => ({ fill, ink: inkOn(fill) });
+
+/** As on the board. */
 const USUAL: Record<Judgement, MarkColours> = {
-  '!': { fill: '#2e8b3d', ink: '#ffffff' },
-  '□': { fill: '#7d5bb0', ink: '#ffffff' },
-  '?!': { fill: '#f2c230', ink: '#1a1a1a' },
-  '?': { fill: '#e07b1a', ink: '#1a1a1a' },
-  '??': { fill: '#c92a2a', ink: '#ffffff' },
+  '!': marked(GLYPH_COLOURS['!']),
+  '□': marked(GLYPH_COLOURS['□']),
+  '?!': marked(GLYPH_COLOURS['?!']),
+  '?': marked(GLYPH_COLOURS['?']),
+  '??': marked(GLYPH_COLOURS['??']),
 };
 
-// From light to dark as the mistakes get worse: apart without any colour at all.
+// On a curve many marks are too small for their glyph: from light to dark as the mistakes get worse, they are apart
+// without any colour at all.
 const SAFE: Record<Judgement, MarkColours> = {
-  '!': { fill: '#00795a', ink: '#ffffff' },
-  '□': { fill: '#0072b2', ink: '#ffffff' },
-  '?!': { fill: '#f5d90a', ink: '#1a1a1a' },
-  '?': { fill: '#e69f00', ink: '#1a1a1a' },
-  '??': { fill: '#b53a00', ink: '#ffffff' },
+  '!': marked('#00795a'),
+  '□': marked('#0072b2'),
+  '?!': marked('#f5d90a'),
+  '?': marked('#e69f00'),
+  '??': marked('#b53a00'),
 };
 
 /** Two sets for four themes: a blunder is red on every board. */

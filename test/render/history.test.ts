@@ -7,7 +7,7 @@ import { boxOf } from '../../src/render/history-marks.ts';
 import { PHASES } from '../../src/render/history-scene.ts';
 import { JUDGEMENT_COLOURS, JUDGEMENTS } from '../../src/render/judgement.ts';
 import { SURROUNDING_COLOURS, SURROUNDINGS, THEMES } from '../../src/render/theme.ts';
-import { frameIs, type Pixels, pixelsOf } from '../support/picture-pixels.ts';
+import { type Hues, huesOf, isFramed } from './graph-pixels.ts';
 
 const WHITE = '#f0f0f0';
 const BLACK = '#3c3c3c';
@@ -24,10 +24,12 @@ const wavy = (plies: number): HistoryPoint[] =>
   Array.from({ length: plies + 1 }, (_, ply) => ({ ply, winrate: 0.5 + 0.4 * Math.sin(ply / 9) }));
 
 /** Where the dark part ends and where the light part begins; the line lies between. */
-function boundary(pixels: Pixels, x: number, plot: Box): number {
+function boundary(pixels: Hues, x: number, plot: Box): number {
   let [dark, light] = [plot.y, bottom(plot)];
-  while (dark < bottom(plot) && pixels.at(x, dark) === BLACK) dark++;
-  while (light > plot.y && pixels.at(x, light - 1) === WHITE) light--;
+  for (let row = plot.y; row < bottom(plot); row++) {
+    if (pixels.at(x, row) === BLACK) dark = row + 1;
+    if (pixels.at(x, row) === WHITE) light = Math.min(light, row);
+  }
   return (dark + light) / 2;
 }
 
@@ -65,7 +67,7 @@ describe('the curve', () => {
   it.each([400, 900, 1600])('divides White’s colour from Black’s at the win rate, %i pixels wide', async width => {
     const scene = { points: pointsOf(0.51, 0.6, 0.35, 0.9, 0.1, 0.77, 0.5, 0.25), width };
     const { plot, x, y } = layoutHistory(scene);
-    const pixels = await pixelsOf(await historyPicture(scene));
+    const pixels = await huesOf(await historyPicture(scene));
     for (const { ply, winrate } of scene.points.slice(1, -1)) {
       // Beside the point, on both sides: at the point itself the line has a corner.
       const next = scene.points[ply + 1]?.winrate as number;
@@ -84,7 +86,7 @@ describe('the curve', () => {
     ] as const) {
       const scene = { points: pointsOf(winrate, winrate, winrate) };
       const { plot, x } = layoutHistory(scene);
-      const pixels = await pixelsOf(await historyPicture(scene));
+      const pixels = await huesOf(await historyPicture(scene));
       for (const share of [0.1, 0.4, 0.6, 0.9]) expect(pixels.at(x(1), plot.y + plot.height * share)).toBe(colour);
     }
   });
@@ -92,16 +94,16 @@ describe('the curve', () => {
   it('has a dashed line at 50 %', async () => {
     const scene = { points: pointsOf(0.9, 0.9, 0.9) };
     const { plot } = layoutHistory(scene);
-    const pixels = await pixelsOf(await historyPicture(scene));
+    const pixels = await huesOf(await historyPicture(scene));
     const row = Array.from({ length: 100 }, (_, step) => pixels.at(plot.x + 50 + step, plot.y + plot.height / 2));
-    expect(new Set(row)).toContain('#8a8a8a');
+    expect(new Set(row)).toContain('#808080');
     expect(new Set(row)).toContain(WHITE);
   });
 
   it('has a gap where nobody has looked, and goes on behind it', async () => {
     const scene = { points: pointsOf(0.5, 0.8, 0.8, null, null, 0.3, 0.3, null, 0.6, null, 0.5) };
     const { plot, x } = layoutHistory(scene);
-    const pixels = await pixelsOf(await historyPicture(scene));
+    const pixels = await huesOf(await historyPicture(scene));
     const column = (ply: number) =>
       new Set(Array.from({ length: plot.height }, (_, step) => pixels.at(x(ply), plot.y + step)));
     for (const known of [1.5, 5.5, 8]) expect(column(known)).toContain(WHITE);
@@ -114,7 +116,7 @@ describe('the curve', () => {
   it('of one position is level from edge to edge', async () => {
     const scene = { points: [{ ply: 1, winrate: 0.7 }] };
     const { plot, y } = layoutHistory(scene);
-    const pixels = await pixelsOf(await historyPicture(scene));
+    const pixels = await huesOf(await historyPicture(scene));
     for (const at of [plot.x + 3, plot.x + plot.width / 2, right(plot) - 3])
       expect(Math.abs(boundary(pixels, at, plot) - y(0.7))).toBeLessThanOrEqual(1);
   });
@@ -134,7 +136,7 @@ describe('judged moves', () => {
       const { marks, x, y } = layoutHistory(scene);
       expect(marks).toMatchObject([{ ply: 3, judgement, x: x(3), y: y(0.3) }]);
       const [{ radius }] = marks as [(typeof marks)[0]];
-      const pixels = await pixelsOf(await historyPicture(scene));
+      const pixels = await huesOf(await historyPicture(scene));
       // Glyphs have no ink this close to the left edge of their disc.
       expect(pixels.at(x(3) - radius * 0.85, y(0.3))).toBe(JUDGEMENT_COLOURS[theme][judgement].fill);
     }
@@ -237,7 +239,7 @@ describe('the picture', () => {
     const { selected, ticks, x, plot } = layoutHistory({ points, selected: 47 });
     expect(selected).toMatchObject({ x: x(47), label: { text: expect.stringMatching(/^24\.Rd8 · \d+ %$/) } });
     for (const { label } of ticks) expect(overlap(label.box, selected?.pill as Box)).toBe(false);
-    const pixels = await pixelsOf(await historyPicture({ points, selected: 47 }));
+    const pixels = await huesOf(await historyPicture({ points, selected: 47 }));
     for (const share of [0.02, 0.98])
       expect(pixels.at(x(47), plot.y + plot.height * share)).toBe(SURROUNDING_COLOURS.dark.accent);
     expect(layoutHistory({ points, selected: 400 }).selected).toBeUndefined();
@@ -266,7 +268,7 @@ describe('the picture', () => {
     const { clocks, x } = layoutHistory({ points });
     const { box, heading } = clocks as NonNullable<typeof clocks>;
     expect(heading.text).toBe('Time for each move, at most 1:00');
-    const pixels = await pixelsOf(await historyPicture({ points }));
+    const pixels = await huesOf(await historyPicture({ points }));
     const [up, down] = [box.y + box.height * 0.25, box.y + box.height * 0.75];
     expect(pixels.at(x(0.5), up)).toBe(WHITE);
     expect(pixels.at(x(0.5), down)).not.toBe(BLACK);
@@ -279,9 +281,9 @@ describe('the picture', () => {
   it('has a line for what was hard, as high as it was', async () => {
     const points = pointsOf(0.5, 0.5, 0.5, 0.5).map(point => ({ ...point, difficulty: 0.25 }));
     const box = layoutHistory({ points }).difficulty?.box as Box;
-    const { at } = await pixelsOf(await historyPicture({ points }));
+    const { at } = await huesOf(await historyPicture({ points }));
     const x = box.x + box.width / 2;
-    expect(at(x, box.y + box.height * 0.75)).toBe('#8e5bb5');
+    expect(at(x, box.y + box.height * 0.75 - 1)).toBe('#8e5bb5');
     expect(at(x, box.y + box.height * 0.4)).toBe(SURROUNDING_COLOURS.dark.panel);
     expect(layoutHistory({ points: wavy(4) }).difficulty).toBeUndefined();
   });
@@ -306,7 +308,7 @@ describe('the picture', () => {
     const more = { players, phases: LONG, title: name, caption: name, surroundings, width: 400 };
     for (const selected of [0, 150, 300]) {
       const picture = await historyPicture({ points: marked, selected, ...more });
-      expect(frameIs(await pixelsOf(picture), SURROUNDING_COLOURS[surroundings].background)).toBe(true);
+      expect(isFramed(await huesOf(picture), SURROUNDING_COLOURS[surroundings].background)).toBe(true);
       expect(picture.alt.length).toBeLessThan(1000);
     }
   });
