@@ -81,3 +81,6 @@ export function shortResult(outcome: Outcome, turn: Color): string {
 }
 
 export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
+export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
+export const plural = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;

@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { gameFrom } from '../chess/game.ts';
+import { count } from '../chess/words.ts';
 import type { Config } from '../config.ts';
 import { toFault } from '../engine/fault.ts';
 import { makeFolder } from '../engine/folder.ts';
@@ -8,7 +9,7 @@ import { brokenText, byHandText, inspectModel, unwritableText } from '../engine/
 import type { Status } from '../service/status.ts';
 import type { Command, Context } from './command.ts';
 import { gameInput } from './options.ts';
-import { count, megabytes, type Style } from './terminal.ts';
+import { megabytes, type Style } from './terminal.ts';
 
 type Verdict = 'ok' | 'warning' | 'problem';
 

@@ -4,14 +4,14 @@ import { numberedLine } from '../chess/line.ts';
 import type { Position } from '../chess/position.ts';
 import { makeScore } from '../chess/score.ts';
 import { winrate } from '../chess/winrate.ts';
-import { percent } from '../chess/words.ts';
+import { count, percent } from '../chess/words.ts';
 import { Fault } from '../engine/fault.ts';
 import type { Limit } from '../engine/uci.ts';
 import { parseMoveList } from '../input/position.ts';
 import type { Command, Values } from './command.ts';
 import { ENDINGS, nameOf } from './endings.ts';
 import { gameArgument, gameInput, numberOption, POSITION_OPTIONS } from './options.ts';
-import { count, type Terminal, table } from './terminal.ts';
+import { type Terminal, table } from './terminal.ts';
 
 const LINE_PLIES = 10;
 

@@ -3,11 +3,11 @@ import type { CandidateMove, ExpectedReport, OtherMove, TreeNode } from '../anal
 import { numberedLine } from '../chess/line.ts';
 import { other, sanOf } from '../chess/position.ts';
 import { makeScore } from '../chess/score.ts';
-import { percent } from '../chess/words.ts';
+import { count, percent, plural } from '../chess/words.ts';
 import { type SortedReport, verdict } from '../present/verdict.ts';
 import { ENDINGS, nameOf } from './endings.ts';
 import type { Question } from './expected.ts';
-import { count, duration, plural, type Terminal, table } from './terminal.ts';
+import { duration, type Terminal, table } from './terminal.ts';
 
 /** A report in words and columns. */
 export function printExpected(terminal: Terminal, question: Question, report: SortedReport, ms: number): void {

@@ -1,15 +1,14 @@
 import type { Color } from 'chessops/types';
-import { nameOf } from '../chess/words.ts';
+import { count, nameOf, plural } from '../chess/words.ts';
 import { Fault } from '../engine/fault.ts';
 import { type PgnGame, type PgnNote, parsePgn } from '../input/pgn.ts';
 import { type GameScene, GIF_SIZE, type Note } from '../render/frames.ts';
 import { type Glyph, SCALES, SIZE } from '../render/scene.ts';
-import { SURROUNDINGS, THEMES } from '../render/theme.ts';
 import { DELAY } from '../render/timing.ts';
 import type { Command, Values } from './command.ts';
 import { outputOption, readPgn, writeOutput } from './files.ts';
+import { LOOK_OPTIONS, lookOption } from './look.ts';
 import { choiceOption, numberOption } from './options.ts';
-import { count, plural } from './terminal.ts';
 
 const NO_BAR = 'none';
 const BY_CLOCK = 'clock';
@@ -33,14 +32,12 @@ export const gifCommand: Command = {
   words: 1,
   options: {
     output: { type: 'string', short: 'o', value: 'file.gif', help: 'Where the animation goes; -o for short.' },
+    ...LOOK_OPTIONS,
     size: {
-      type: 'string',
-      value: 'n',
+      ...LOOK_OPTIONS.size,
       help: `Pixels of the board's edge, ${SIZE.min} to ${SIZE.max}; ${GIF_SIZE} if nothing is said. Less if the file would be larger than 10 MB.`,
     },
     flip: { type: 'boolean', help: 'Black at the bottom.' },
-    theme: { type: 'string', value: THEMES[0], help: `One of ${THEMES.join(', ')}.` },
-    surroundings: { type: 'string', value: SURROUNDINGS[0], help: `One of ${SURROUNDINGS.join(', ')}.` },
     delay: {
       type: 'string',
       value: 'ms',
@@ -54,7 +51,7 @@ export const gifCommand: Command = {
   },
   async run([source], values, { terminal }) {
     if (source === undefined) throw new Fault('bad-input', 'pgn: give a file, or "-" for standard input.');
-    const look = lookOption(values);
+    const look = animationOption(values);
     const file = outputOption(values, 'gif');
     const pgn = parsePgn(await readPgn(source), { withoutMoves: true });
     if (!pgn.ok) throw new Fault('bad-input', pgn.message);
@@ -76,11 +73,9 @@ export const gifCommand: Command = {
 
 type Look = Omit<GameScene, 'game' | 'notes' | 'players' | 'result'>;
 
-const lookOption = (values: Values): Look => ({
-  size: numberOption(values, 'size', { ...SIZE, fallback: GIF_SIZE }),
+const animationOption = (values: Values): Look => ({
+  ...lookOption(values, GIF_SIZE),
   orientation: values.flip ? 'black' : 'white',
-  theme: choiceOption(values, 'theme', THEMES, THEMES[0]),
-  surroundings: choiceOption(values, 'surroundings', SURROUNDINGS, SURROUNDINGS[0]),
   bar: choiceOption(values, 'bar', [...SCALES, NO_BAR], SCALES[0]),
   delay: values.delay === BY_CLOCK ? BY_CLOCK : numberOption(values, 'delay', { ...DELAY, fallback: DELAY.usual }),
 });

@@ -5,7 +5,7 @@ import type { OptionTable, Values } from './command.ts';
 import { choiceOption, numberOption } from './options.ts';
 
 /** How pictures look, for every command that draws some. */
-export const LOOK_OPTIONS: OptionTable = {
+export const LOOK_OPTIONS = {
   size: {
     type: 'string',
     value: 'n',
@@ -13,7 +13,7 @@ export const LOOK_OPTIONS: OptionTable = {
   },
   theme: { type: 'string', value: THEMES[0], help: `One of ${THEMES.join(', ')}.` },
   surroundings: { type: 'string', value: SURROUNDINGS[0], help: `One of ${SURROUNDINGS.join(', ')}.` },
-};
+} satisfies OptionTable;
 
 export const lookOption = (values: Values, size: number = SIZE.usual): Look => ({
   size: numberOption(values, 'size', { ...SIZE, fallback: size }),

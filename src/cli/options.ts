@@ -1,9 +1,9 @@
 import { type Game, uciMoves } from '../chess/game.ts';
 import { fenOf, type Position } from '../chess/position.ts';
+import { count } from '../chess/words.ts';
 import { Fault } from '../engine/fault.ts';
 import { parseGame } from '../input/position.ts';
 import type { OptionTable, Values } from './command.ts';
-import { count } from './terminal.ts';
 
 /** Options and arguments that several commands share, and how they are read. */
 

@@ -1,10 +1,11 @@
 import { current, type Game } from '../chess/game.ts';
 import { instantScore } from '../chess/instant/instant.ts';
 import { outcomeOf, trailOf } from '../chess/trail.ts';
-import { type Bar, type BarValue, SCALES, type Scene, SIZE, sceneOf } from '../render/scene.ts';
-import { ARROW_COLOURS, SURROUNDINGS, THEMES } from '../render/theme.ts';
+import { type Bar, type BarValue, SCALES, type Scene, sceneOf } from '../render/scene.ts';
+import { ARROW_COLOURS } from '../render/theme.ts';
 import type { Command, Values } from './command.ts';
 import { outputOption, writeOutput } from './files.ts';
+import { LOOK_OPTIONS, lookOption } from './look.ts';
 import { choiceOption, gameArgument, numberOption } from './options.ts';
 import {
   arrowOptions,
@@ -27,14 +28,8 @@ export const renderCommand: Command = {
   options: {
     output: { type: 'string', short: 'o', value: 'file.png', help: 'Where the picture goes; -o for short.' },
     moves: { type: 'string', value: '"e4 e5"', help: 'Played on from the position, in SAN or UCI.' },
-    size: {
-      type: 'string',
-      value: 'n',
-      help: `Pixels of the board's edge, ${SIZE.min} to ${SIZE.max}; ${SIZE.usual} if nothing is said.`,
-    },
+    ...LOOK_OPTIONS,
     flip: { type: 'boolean', help: 'Black at the bottom.' },
-    theme: { type: 'string', value: THEMES[0], help: `One of ${THEMES.join(', ')}.` },
-    surroundings: { type: 'string', value: SURROUNDINGS[0], help: `One of ${SURROUNDINGS.join(', ')}.` },
     last: { type: 'string', value: 'e2e4', help: 'The last move; that of --moves if nothing is said.' },
     select: { type: 'string', multiple: true, value: 'e4', help: 'A square to mark; may be repeated.' },
     arrow: {
@@ -85,10 +80,8 @@ function sceneOption(game: Game, values: Values): Scene {
   const bar = barOption(game, values);
   const players = playerOptions(values);
   return sceneOf(current(game), {
-    size: numberOption(values, 'size', { ...SIZE, fallback: SIZE.usual }),
+    ...lookOption(values),
     orientation: values.flip ? 'black' : 'white',
-    theme: choiceOption(values, 'theme', THEMES, THEMES[0]),
-    surroundings: choiceOption(values, 'surroundings', SURROUNDINGS, SURROUNDINGS[0]),
     selected: selectedOptions(values),
     arrows: arrowOptions(values),
     badges: badgeOptions(values),

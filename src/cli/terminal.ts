@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
-import { percent } from '../chess/words.ts';
+import { count, percent } from '../chess/words.ts';
 import type { Progress } from '../service/jobs.ts';
 
 const STYLES = { dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
@@ -178,9 +178,6 @@ export function duration(ms: number): string {
   if (seconds < 100) return `${Math.round(seconds)} s`;
   return seconds < 6000 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
-export const plural = (value: number, one: string, many = `${one}s`): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
-export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 
 /** Columns padded to their widest cell; those named in `rightAligned` stand to the right. */
 export function table(rows: readonly (readonly string[])[], rightAligned: readonly number[] = []): string[] {

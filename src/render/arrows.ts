@@ -1,8 +1,8 @@
 import type { Color } from 'chessops/types';
 import { squareFile, squareRank } from 'chessops/util';
 import { centreOf } from './board.ts';
+import type { Box } from './box.ts';
 import type { Context } from './canvas.ts';
-import type { Box } from './layout.ts';
 import type { Arrow, Step } from './scene.ts';
 import { drawText } from './text.ts';
 import { ARROW_COLOURS, type ArrowColour, type BoardTheme, type Hex, inkOn } from './theme.ts';

@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
 import { centreOf } from './board.ts';
+import type { Box } from './box.ts';
 import type { Context } from './canvas.ts';
-import type { Box } from './layout.ts';
 import type { Badge, Glyph } from './scene.ts';
 import { drawText } from './text.ts';
 import type { Hex } from './theme.ts';

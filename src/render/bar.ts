@@ -2,9 +2,9 @@ import type { Color } from 'chessops/types';
 import type { Score } from '../chess/score.ts';
 import { winrate } from '../chess/winrate.ts';
 import { shortResult, shortScore } from '../chess/words.ts';
+import type { Box } from './box.ts';
 import type { Context } from './canvas.ts';
 import { font } from './fonts.ts';
-import type { Box } from './layout.ts';
 import type { Bar, BarValue, Placement, Scale } from './scene.ts';
 import { baseline } from './text.ts';
 

@@ -1,6 +1,9 @@
-import type { Box } from './layout.ts';
-
-export type { Box } from './layout.ts';
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 /** Sums of fractions are off by this much. */
 const HAIR = 1e-6;

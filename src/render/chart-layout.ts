@@ -4,7 +4,7 @@ import { columnsOf, placeRow, ROW, type Row } from './chart-row.ts';
 import { scaleOf } from './chart-scale.ts';
 import type { ChartCandidate, ChartScene } from './chart-scene.ts';
 import { type Label, placeLabel, within } from './label.ts';
-import { clamp, percent, shareOf } from './share.ts';
+import { clamp, shareOf, shareText } from './share.ts';
 
 /** Lengths at a width of 450 pixels, which is about what a phone shows. */
 export const CHART_REFERENCE = 450;
@@ -51,9 +51,9 @@ export function shownCandidates({ candidates, more = 0 }: ChartScene): { shown: 
 export function valueTexts(values: readonly number[]): string[] {
   const same = values.some((value, index) => {
     const next = values[index + 1];
-    return next !== undefined && next !== value && percent(next) === percent(value);
+    return next !== undefined && next !== value && shareText(next) === shareText(value);
   });
-  return values.map(value => (same ? `${(value * 100).toFixed(1)} %` : percent(value)));
+  return values.map(value => (same ? `${(value * 100).toFixed(1)} %` : shareText(value)));
 }
 
 /** Where everything goes in a column. Beside a board it may be narrow: then `unit` is larger than its width asks for. */
@@ -105,7 +105,7 @@ export function layoutChart(
   else {
     const axis = { x: left, y, width, height: px(AXIS.height) };
     for (const share of scale.ticks) {
-      const at = placeLabel(percent(share), x(share), middle(axis), width, { size: AXIS.size * unit }, 'center');
+      const at = placeLabel(shareText(share), x(share), middle(axis), width, { size: AXIS.size * unit }, 'center');
       const label = within(at, axis);
       const previous = layout.ticks.at(-1)?.label.box;
       if (!previous || label.box.x >= right(previous) + px(GAP)) layout.ticks.push({ x: x(share), share, label });

@@ -1,7 +1,7 @@
 import { type Box, middle } from './box.ts';
 import type { ChartCandidate } from './chart-scene.ts';
 import { type Label, placeLabel, textWidth } from './label.ts';
-import { clamp, percent, shareOf } from './share.ts';
+import { clamp, shareOf, shareText } from './share.ts';
 
 /** At the reference width. */
 export const ROW = { height: 42, gap: 3 };
@@ -54,13 +54,13 @@ export interface Columns {
 
 const peopleText = ({ maia }: ChartCandidate): string => {
   const share = shareOf(maia);
-  return share === null ? '' : `${percent(share)} play it`;
+  return share === null ? '' : `${shareText(share)} play it`;
 };
 
 const signsOf = (candidate: ChartCandidate): { sign: Sign; text: string }[] =>
   SIGNS.flatMap(sign => {
     const share = shareOf(candidate[sign]);
-    return share !== null && share >= WORTH_TELLING ? [{ sign, text: `${sign} ${percent(share)}` }] : [];
+    return share !== null && share >= WORTH_TELLING ? [{ sign, text: `${sign} ${shareText(share)}` }] : [];
   });
 
 export function columnsOf(shown: readonly ChartCandidate[], left: number, width: number, unit: number): Columns {

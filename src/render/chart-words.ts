@@ -2,7 +2,7 @@ import { nameOf } from '../chess/words.ts';
 import { shownCandidates, valueTexts } from './chart-layout.ts';
 import { SIGNS } from './chart-row.ts';
 import type { ChartCandidate, ChartScene } from './chart-scene.ts';
-import { percent, shareOf } from './share.ts';
+import { shareOf, shareText } from './share.ts';
 import { clean } from './text.ts';
 
 /** More of a move's name is no move. */
@@ -11,11 +11,11 @@ const MOST_SAN = 20;
 function describeCandidate(candidate: ChartCandidate, value: string): string {
   const [winrate, maia] = [shareOf(candidate.winrate), shareOf(candidate.maia)];
   const notes = [
-    ...(winrate === null ? [] : [`Stockfish ${percent(winrate)}`]),
-    ...(maia === null ? [] : [`${percent(maia)} of people play it`]),
+    ...(winrate === null ? [] : [`Stockfish ${shareText(winrate)}`]),
+    ...(maia === null ? [] : [`${shareText(maia)} of people play it`]),
     ...SIGNS.flatMap(sign => {
       const share = shareOf(candidate[sign]);
-      return share ? [`${sign} ${percent(share)}`] : [];
+      return share ? [`${sign} ${shareText(share)}`] : [];
     }),
   ];
   return `${clean(candidate.san).slice(0, MOST_SAN)} ${value}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;

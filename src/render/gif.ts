@@ -1,5 +1,5 @@
+import type { Box } from './box.ts';
 import { GIFEncoder } from './gifenc.ts';
-import type { Box } from './layout.ts';
 import { type Palette, UNCHANGED } from './palette.ts';
 
 /** https://www.w3.org/Graphics/GIF/spec-gif89a.txt: an image lies over the ones before it, and stays. */

@@ -2,7 +2,7 @@ import { type Box, grown, middle, overlap, right } from './box.ts';
 import type { Curve } from './history-marks.ts';
 import { type HistoryPoint, moveNumber } from './history-scene.ts';
 import { type Label, placeLabel, textWidth, within } from './label.ts';
-import { percent, shareOf } from './share.ts';
+import { shareOf, shareText } from './share.ts';
 
 /** At the reference width. */
 const SIZE = 11.5;
@@ -31,7 +31,7 @@ export interface Selected {
 export function placeSelected(point: HistoryPoint, axis: Box, { plot, x, y, unit }: Curve): Selected {
   const winrate = shareOf(point.winrate);
   const name = point.label ?? (point.ply > 0 ? `move ${moveNumber(point.ply)}` : 'start');
-  const text = winrate === null ? name : `${name} · ${percent(winrate)}`;
+  const text = winrate === null ? name : `${name} · ${shareText(winrate)}`;
   const at = x(point.ply);
   const pad = PAD * unit;
   const drop = DROP * unit;

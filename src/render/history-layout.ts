@@ -6,7 +6,7 @@ import { HISTORY_WIDTH, type HistoryPoint, type HistoryScene } from './history-s
 import { placeStrip, type Strip } from './history-strip.ts';
 import { type Label, placeLabel } from './label.ts';
 import { type Band, placeBands } from './phase-bands.ts';
-import { clamp, percent, shareOf } from './share.ts';
+import { clamp, shareOf, shareText } from './share.ts';
 
 /** Lengths at a width of 450 pixels, which is about what a phone shows; everything grows and shrinks with the picture. */
 const REFERENCE = 450;
@@ -112,7 +112,7 @@ export function layoutHistory(scene: HistoryScene): HistoryLayout {
     levels: LEVELS.shown.map(level => {
       const size = LEVELS.size * unit;
       const at = clamp(y(level), plot.y + size / 2, bottom(plot) - size / 2);
-      return placeLabel(percent(level), left - px(LEVELS.gap), at, left, { size }, 'right');
+      return placeLabel(shareText(level), left - px(LEVELS.gap), at, left, { size }, 'right');
     }),
     ticks: last > first ? placeTicks(axis, curve, selected?.pill) : [],
     marks: placeMarks(curve),

@@ -1,9 +1,9 @@
 import type { Color } from 'chessops/types';
-import { nameOf } from '../chess/words.ts';
+import { nameOf, plural } from '../chess/words.ts';
 import { type HistoryPoint, type HistoryScene, moveNumber, moverOf, type PhaseBand } from './history-scene.ts';
 import { countJudgements } from './history-strip.ts';
 import { JUDGEMENT_WORDS } from './judgement.ts';
-import { percent, plural, shareOf } from './share.ts';
+import { shareOf, shareText } from './share.ts';
 import { clean } from './text.ts';
 
 /** Win rate that must change hands with one move to be worth telling, and how many such moves are told. */
@@ -50,7 +50,7 @@ function swingsOf(points: readonly HistoryPoint[]): string[] {
     .filter(({ by }) => by >= SWING)
     .sort((a, b) => b.by - a.by)
     .slice(0, SWINGS)
-    .map(({ point, before, after }) => `${moveName(point)} ${percent(before)} to ${percent(after)}`);
+    .map(({ point, before, after }) => `${moveName(point)} ${shareText(before)} to ${shareText(after)}`);
 }
 
 const moveName = ({ ply, label, judgement }: HistoryPoint): string =>
@@ -89,6 +89,6 @@ export function describeHistory(
     ...(swings.length > 0 ? [`Largest swings of White’s win rate: ${swings.join(', ')}.`] : []),
     ...judged(points, 'white'),
     ...judged(points, 'black'),
-    `At the end White has ${percent(final.winrate)}.`,
+    `At the end White has ${shareText(final.winrate)}.`,
   ].join(' ');
 }

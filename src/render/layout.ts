@@ -1,4 +1,5 @@
 import type { Color } from 'chessops/types';
+import type { Box } from './box.ts';
 import { createCanvas } from './canvas.ts';
 import { type Scene, SIZE } from './scene.ts';
 import { type Fitted, type TextStyle, wrapText } from './text.ts';
@@ -15,13 +16,6 @@ const FRAME = 5;
 const CAPTION_SIZE = 17;
 const CAPTION_LINE = 25;
 const CAPTION_LINES = 2;
-
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 export interface Layout {
   width: number;

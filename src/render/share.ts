@@ -8,10 +8,8 @@ export const shareOf = (value: number | null | undefined): Share =>
   value === null || value === undefined || Number.isNaN(value) ? null : clamp(value, 0, 1);
 
 /** `62 %`. A little is not nothing, and almost everything is not everything. */
-export function percent(share: number): string {
+export function shareText(share: number): string {
   if (share > 0 && share < 0.005) return '< 1 %';
   if (share < 1 && share >= 0.995) return '> 99 %';
   return `${Math.round(share * 100)} %`;
 }
-
-export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

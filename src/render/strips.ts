@@ -1,8 +1,8 @@
 import type { Board } from 'chessops/board';
 import type { Color, Role } from 'chessops/types';
 import { other } from '../chess/position.ts';
+import type { Box } from './box.ts';
 import type { Context } from './canvas.ts';
-import type { Box } from './layout.ts';
 import type { Player } from './scene.ts';
 import { drawText, fitText, type TextStyle } from './text.ts';
 import type { Surroundings } from './theme.ts';

@@ -147,6 +147,9 @@ export function luminance(colour: Hex): number {
 /** Letters on a colour: white for as long as they stand out by 3 to 1. */
 export const inkOn = (colour: Hex): Hex => (1.05 / (luminance(colour) + 0.05) >= 3 ? '#ffffff' : '#1a1a1a');
 
+/** Small letters on a colour: whichever is read more easily, at least 4.5 to 1. */
+export const smallInkOn = (colour: Hex): Hex => (luminance(colour) > 0.179 ? '#000000' : '#ffffff');
+
 /** Most win rates lie around one half: from 30 % down and from 70 % up, good and bad are as plain as they get. */
 const DECIDED = 0.4;
 

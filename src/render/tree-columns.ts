@@ -1,8 +1,9 @@
 import { createCanvas } from './canvas.ts';
+import { shareText } from './share.ts';
 import { fitText } from './text.ts';
 import { type Census, fold, type Shown, stubbed } from './tree-fold.ts';
 import { lanesOf } from './tree-lanes.ts';
-import { badgesOf, share } from './tree-scene.ts';
+import { badgesOf } from './tree-scene.ts';
 import { stubText, tailLines } from './tree-words.ts';
 
 /**
@@ -57,7 +58,7 @@ function needsOf(root: Shown): Need[] {
     needs[depth] ??= { box: 0, corridor: 0, label: 0 };
     const need = needs[depth];
     need.box = Math.max(need.box, box);
-    if (depth > 0) need.label = Math.max(need.label, Math.ceil(textWidth(share(branch.probability))));
+    if (depth > 0) need.label = Math.max(need.label, Math.ceil(textWidth(shareText(branch.probability))));
     for (const child of children) visit(child);
     const next = needs[depth + 1];
     if (children.length > 0 && next) next.corridor = Math.max(next.corridor, Math.ceil(lanesOf(shown, SIDE).corridor));

@@ -1,3 +1,5 @@
+import type { Box } from './box.ts';
+import { shareText } from './share.ts';
 import {
   columnsFor,
   type Need,
@@ -12,7 +14,7 @@ import {
 } from './tree-columns.ts';
 import { censusOf, countShown, type Shown, stubbed } from './tree-fold.ts';
 import { lanesOf } from './tree-lanes.ts';
-import { share, TREE_WIDTH, type TreeScene, type Turn, turnOf } from './tree-scene.ts';
+import { TREE_WIDTH, type TreeScene, type Turn, turnOf } from './tree-scene.ts';
 import { stubText, tailLines } from './tree-words.ts';
 
 /** In the lengths of `tree-columns.ts`. */
@@ -20,13 +22,6 @@ export const TITLE_HEIGHT = 76;
 const HEADER_HEIGHT = 40;
 const BODY_PAD = 12;
 const COLUMN_PAD = 10;
-
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /** From a node to the right, down its own lane, and to the right again; straight where both ends are at one height. */
 export interface Edge {
@@ -118,7 +113,7 @@ export function treeLayout(scene: TreeScene): TreeLayout {
       placed.edge = edgeTo(index, { x: placed.box.x, y: at });
       // In the middle of what is straight.
       const straight = right + need.corridor;
-      placed.label = { text: share(child.branch.probability), x: (straight + next) / 2, y: at };
+      placed.label = { text: shareText(child.branch.probability), x: (straight + next) / 2, y: at };
     }
     if (stubbed(shown)) {
       const text = stubText(shown);

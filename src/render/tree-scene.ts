@@ -48,15 +48,6 @@ export const badgesOf = ({ pruned, trap, terminal }: Branch): TreeBadge[] => [
 
 export const TREE_WIDTH = { min: 400, max: 1600, usual: 1000 };
 
-export const percent = (value: number, digits = 0): string => `${(100 * value).toFixed(digits)} %`;
-
-/** Something that is played is never played by 0 %. */
-export const share = (probability: number): string =>
-  probability > 0 && probability < 0.01 ? '<1 %' : percent(probability);
-
-export const plural = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
-
 export interface Turn {
   colour: Color;
   /** `5.` or `5…`. */

@@ -1,6 +1,7 @@
-import { nameOf } from '../chess/words.ts';
+import { nameOf, percent, plural } from '../chess/words.ts';
+import { shareText } from './share.ts';
 import { hasStub, type Shown } from './tree-fold.ts';
-import { badgesOf, percent, plural, share, type TreeBadge, type TreeScene, turnOf } from './tree-scene.ts';
+import { badgesOf, type TreeBadge, type TreeScene, turnOf } from './tree-scene.ts';
 
 /** Longer ones are not chess. */
 const LONGEST_NAME = 8;
@@ -24,8 +25,8 @@ function foldedText({ branch, children, folded: { positions, lines } }: Shown): 
 /** In the place of moves that are not shown beside others that are. */
 export const stubText = (shown: Shown): string =>
   [
-    ...(shown.folded.moves > 0 ? [`+ ${foldedText(shown)}, ${share(shown.folded.probability)}`] : []),
-    ...(hasStub(0, shown.others) ? [`others ${share(shown.others)}`] : []),
+    ...(shown.folded.moves > 0 ? [`+ ${foldedText(shown)}, ${shareText(shown.folded.probability)}`] : []),
+    ...(hasStub(0, shown.others) ? [`others ${shareText(shown.others)}`] : []),
   ].join(' · ');
 
 /** Behind a node that nothing follows in the picture. Two short lines leave room for another column. */
@@ -33,14 +34,14 @@ export const tailLines = (shown: Shown): string[] =>
   shown.folded.moves > 0
     ? `+ ${foldedText(shown)}`.split(/(?<=\d) (?=\D+$)/)
     : shown.depth > 0
-      ? [`= ${share(shown.cumulative)}`]
+      ? [`= ${shareText(shown.cumulative)}`]
       : [];
 
 /** The likeliest continuation, as far as it is shown. */
 function mainLine(root: Shown): string[] {
   const moves: string[] = [];
   for (let at = root.children[0]; at; at = at.children[0])
-    moves.push(`${at.branch.san} ${share(at.branch.probability)}`);
+    moves.push(`${at.branch.san} ${shareText(at.branch.probability)}`);
   return moves;
 }
 
@@ -59,7 +60,7 @@ export function altOf(scene: TreeScene, top: Shown, counts: Counts): string {
   const sentences = [
     `How people go on after ${turnOf(scene, 0).number} ${root.san}: expected win rate for ${nameOf(player)} ${percent(root.expected, 1)}`,
     ...(winrate === undefined ? [] : [`Stockfish ${percent(winrate, 1)}`]),
-    ...(coverage === undefined ? [] : [`coverage ${percent(coverage)}`]),
+    ...(coverage === undefined ? [] : [`coverage ${percent(coverage, 0)}`]),
   ];
   return [
     `${sentences.join(', ')}.`,

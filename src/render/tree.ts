@@ -1,7 +1,8 @@
+import { percent } from '../chess/words.ts';
 import { type Context, createCanvas } from './canvas.ts';
 import { type Picture, pictureOf } from './picture.ts';
 import { drawText, fitText } from './text.ts';
-import { mix, type Theme, themeOf, winrateColour } from './theme.ts';
+import { mix, smallInkOn, type Theme, themeOf, winrateColour } from './theme.ts';
 import { FONT, MARGIN } from './tree-columns.ts';
 import {
   type Column,
@@ -13,7 +14,7 @@ import {
   treeLayout,
 } from './tree-layout.ts';
 import { drawBadge, drawLegend, legendOf } from './tree-legend.ts';
-import { badgesOf, percent, type TreeScene, turnOf } from './tree-scene.ts';
+import { badgesOf, type TreeScene, turnOf } from './tree-scene.ts';
 import { altOf } from './tree-words.ts';
 
 /** Radii of corners: the player's moves are round, the opponent's square. */
@@ -26,15 +27,6 @@ const DISC = 9;
 
 /** How much of the background is in an edge: it carries a number, and leads to something brighter. */
 const EDGE_FADE = 0.4;
-
-/** Black or white, whichever is read more easily: at least 4.5 : 1 on any colour. */
-function inkOn(colour: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
-    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
-}
 
 function drawColumn(context: Context, { box, turn, header }: Column, player: boolean, { surroundings }: Theme): void {
   if (player) {
@@ -105,7 +97,7 @@ function drawNode(context: Context, { shown, box, tail }: PlacedNode, theme: The
   const { board, surroundings } = theme;
   const { branch } = shown;
   const colour = winrateColour(branch.expected, board);
-  const ink = inkOn(colour);
+  const ink = smallInkOn(colour);
   const middle = box.x + box.width / 2;
   context.fillStyle = colour;
   context.beginPath();
@@ -117,7 +109,7 @@ function drawNode(context: Context, { shown, box, tail }: PlacedNode, theme: The
     colour: ink,
     align: 'center',
   });
-  drawText(context, percent(branch.expected), middle, box.y + box.height * WINRATE_AT, box.width - 8, {
+  drawText(context, percent(branch.expected, 0), middle, box.y + box.height * WINRATE_AT, box.width - 8, {
     size: FONT.text,
     colour: ink,
     align: 'center',
@@ -159,11 +151,11 @@ function drawTitle(context: Context, scene: TreeScene, width: number, { board, s
   context.beginPath();
   context.roundRect(x, middle - 24, chip.width + 32, 48, 24);
   context.fill();
-  drawText(context, chip.text, x + 16, middle, chip.width + 1, { ...style, colour: inkOn(colour) });
+  drawText(context, chip.text, x + 16, middle, chip.width + 1, { ...style, colour: smallInkOn(colour) });
   x += chip.width + 32 + 20;
   const facts = [
     ...(scene.winrate === undefined ? [] : [`Stockfish ${percent(scene.winrate, 1)}`]),
-    ...(scene.coverage === undefined ? [] : [`coverage ${percent(scene.coverage)}`]),
+    ...(scene.coverage === undefined ? [] : [`coverage ${percent(scene.coverage, 0)}`]),
   ];
   drawText(context, facts.join('  ·  '), x, middle, end - x, { size: FONT.text, colour: surroundings.muted });
 }

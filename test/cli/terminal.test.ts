@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExpectedProgress } from '../../src/analysis/expected/progress.ts';
-import { percent } from '../../src/chess/words.ts';
-import { count, duration, megabytes, Terminal, type TerminalOptions, table } from '../../src/cli/terminal.ts';
+import { count, percent } from '../../src/chess/words.ts';
+import { duration, megabytes, Terminal, type TerminalOptions, table } from '../../src/cli/terminal.ts';
 
 /** What happened, in order: on stdout, on stderr, and to the progress bar. */
 const events = vi.hoisted(() => [] as string[]);

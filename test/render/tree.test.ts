@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TreeNode } from '../../src/analysis/expected/report.ts';
+import type { Box } from '../../src/render/box.ts';
 import { createCanvas, loadImage } from '../../src/render/canvas.ts';
 import type { Picture } from '../../src/render/picture.ts';
 import { SURROUNDINGS, THEMES, themeOf, winrateColour } from '../../src/render/theme.ts';
@@ -8,7 +9,7 @@ import { treePicture } from '../../src/render/tree.ts';
 import { FONT } from '../../src/render/tree-columns.ts';
 import { censusOf, fold, type Shown } from '../../src/render/tree-fold.ts';
 import { edgeWidth } from '../../src/render/tree-lanes.ts';
-import { type Box, type TreeLayout, treeLayout } from '../../src/render/tree-layout.ts';
+import { type TreeLayout, treeLayout } from '../../src/render/tree-layout.ts';
 import { legendOf } from '../../src/render/tree-legend.ts';
 import { type Branch, TREE_WIDTH, type TreeScene, turnOf } from '../../src/render/tree-scene.ts';
 
