@@ -1,3 +1,4 @@
+import { parseUci } from 'chessops/util';
 import type { CandidateMove, OtherMove, TreeNode } from '../analysis/expected/report.ts';
 import { TRAP } from '../analysis/expected/value.ts';
 import { current, type Game } from '../chess/game.ts';
@@ -47,9 +48,9 @@ function stepOf(before: Position | undefined, move: Game['moves'][number] | unde
 }
 
 function squaresOf(uci: string): Step {
-  const [file, rank, toFile, toRank] = [...uci].map(sign => sign.charCodeAt(0)) as [number, number, number, number];
-  const square = (a: number, b: number) => a - 97 + 8 * (b - 49);
-  return { from: square(file, rank), to: square(toFile, toRank) };
+  const move = parseUci(uci);
+  if (!move || !('from' in move)) throw new RangeError(`"${uci}" is not a move in UCI`);
+  return { from: move.from, to: move.to };
 }
 
 function arrowOf(

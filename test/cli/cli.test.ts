@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { INITIAL_FEN } from 'chessops/fen';
@@ -41,6 +41,20 @@ function kibitz(
 }
 const json = (outcome: Outcome) => JSON.parse(outcome.out);
 const offline = { npm_config_registry: 'http://127.0.0.1:1/', npm_config_fetch_retries: '0' };
+
+describe('kibitz expected', () => {
+  it('draws the board with the moves, and the tree of the best one', { timeout: 30_000 }, async () => {
+    const folder = temporaryFolder();
+    const files = ['board.png', 'tree.png'].map(name => join(folder, name));
+    const position = ['startpos', '--moves', 'e4 e5', '--depth', '4', '--leaf', 'maia', '--max-candidates', '2'];
+    const outcome = await kibitz(['expected', ...position, '--png', files[0] ?? '', '--tree-png', files[1] ?? '']);
+    expect(outcome).toMatchObject({ code: 0, out: expect.stringContaining('best chances') });
+    for (const file of files) {
+      expect(readFileSync(file).subarray(1, 4).toString()).toBe('PNG');
+      expect(outcome.err).toMatch(new RegExp(`${file}, \\d+ × \\d+\\.`));
+    }
+  });
+});
 
 describe('kibitz eval', () => {
   it('prints one JSON value on stdout and nothing else anywhere', async () => {
@@ -237,10 +251,12 @@ describe('kibitz doctor and its commands', () => {
 
 describe('kibitz', () => {
   it('shows its demo: the moves ranked, and where the numbers come from', async () => {
-    const { code, out } = await kibitz(['demo']);
+    const folder = temporaryFolder();
+    const { code, out } = await kibitz(['demo'], {}, folder);
+    expect(readdirSync(join(folder, 'out')).sort()).toEqual(['demo-tree.png', 'demo.png']);
     expect(code).toBe(0);
     expect(out).toMatch(/move +expected +human +Stockfish +played +trap +risk +confidence +tree depth/);
-    expect(out).toMatch(/positions by maia3-5m, \d+ by Stockfish .* at depth 12; /);
+    expect(out).toMatch(/positions by maia3-5m, \d+ searches by Stockfish .* up to depth 12; /);
   });
 
   it('lists its models, its commands and its version', async () => {

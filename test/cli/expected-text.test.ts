@@ -1,90 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../src/analysis/expected/params.ts';
-import type { CandidateMove, OtherMove, TreeNode } from '../../src/analysis/expected/report.ts';
 import { gameFrom, playUci } from '../../src/chess/game.ts';
 import { startPosition } from '../../src/chess/position.ts';
-import { cp } from '../../src/chess/score.ts';
 import { printExpected } from '../../src/cli/expected-text.ts';
 import { Terminal } from '../../src/cli/terminal.ts';
 import { treeLines } from '../../src/cli/tree-text.ts';
-import { type SortedReport, verdict } from '../../src/present/verdict.ts';
+import type { SortedReport } from '../../src/present/verdict.ts';
+import { candidate, node, rejected, report } from '../present/reports.ts';
 
 /** A report in words: what people read, to the letter. */
-
-const node = (san: string, uci: string, changes: Partial<TreeNode> = {}): TreeNode => ({
-  san,
-  uci,
-  fen: '',
-  mover: 'player',
-  probability: 1,
-  cumulative: 1,
-  winrate: 0.5,
-  expected: 0.5,
-  leaf: true,
-  children: [],
-  ...changes,
-});
-
-const candidate = (san: string, uci: string, changes: Partial<CandidateMove> = {}): CandidateMove => ({
-  san,
-  uci,
-  expected: 0.512,
-  human: 0.498,
-  winrate: 0.475,
-  score: cp(-27),
-  depth: 15,
-  maia: 0.111,
-  confidence: 'low',
-  coverage: 0.5,
-  treeDepth: 2,
-  branches: 3,
-  nodes: 5,
-  trap: 0,
-  risk: 0,
-  tree: node(san, uci, { depth: 11 }),
-  ...changes,
-});
-
-const rejected = (san: string, changes: Partial<OtherMove> = {}): OtherMove => ({
-  san,
-  uci: 'a2a3',
-  winrate: 0.1,
-  score: cp(-600),
-  maia: 0.02,
-  reply: null,
-  depth: 8,
-  ...changes,
-});
-
-const report = (changes: Partial<SortedReport> = {}): SortedReport => ({
-  kind: 'expected',
-  version: 1,
-  fen: '',
-  player: 'white',
-  params: DEFAULTS,
-  engine: { name: 'Stockfish 17' },
-  model: { id: 'maia3-5m' },
-  ending: null,
-  rootWinrate: 0.58,
-  threshold: 0.48,
-  human: 0.5,
-  moves: [candidate('e4', 'e2e4')],
-  notAnalysed: [],
-  rejected: [],
-  stats: {
-    branches: 3,
-    nodes: 5,
-    coverage: 0.5,
-    maiaPositions: 12,
-    stockfishPositions: 34,
-    stockfishNodes: 1_000_000,
-    cacheHits: 0,
-    time: { totalMs: 4_000, preliminaryMs: 400 },
-  },
-  cacheStatus: 'fresh',
-  sort: 'expected',
-  ...changes,
-});
 
 function printed(shown: SortedReport, moves: string[] = [], names = {}): string[] {
   let text = '';
@@ -94,62 +18,6 @@ function printed(shown: SortedReport, moves: string[] = [], names = {}): string[
   printExpected(terminal, { game, params: shown.params, names }, shown, 4_000);
   return text.split('\n');
 }
-
-describe('the verdict', () => {
-  it('names the best choice, and whose choice the strongest move is where it is another', () => {
-    const strongest = candidate('d4', 'd2d4', { expected: 0.44, winrate: 0.58 });
-    expect(verdict(report({ moves: [candidate('e4', 'e2e4'), strongest] }))).toEqual([
-      'e4 gives people rated 1500 the best chances: they score 51 % after it. Stockfish prefers d4, after which they score 44 %.',
-    ]);
-    const equal = candidate('d4', 'd2d4', { expected: 0.44, winrate: 0.479 });
-    expect(verdict(report({ moves: [candidate('e4', 'e2e4'), equal] }))).toEqual([
-      'e4 gives people rated 1500 the best chances: they score 51 % after it.',
-    ]);
-  });
-
-  it('quotes the value by which the moves are sorted', () => {
-    const moves = [candidate('e4', 'e2e4', { human: 0.6, expected: 0.4 }), candidate('d4', 'd2d4', { winrate: 0.6 })];
-    expect(verdict(report({ sort: 'human', moves }))).toEqual([
-      'e4 gives people rated 1500 the best chances: they score 60 % after it. Stockfish prefers d4, after which they score 50 %.',
-    ]);
-  });
-
-  it('puts a mate before everything, also before a win that scores as much', () => {
-    const mate = candidate('Qg7#', 'g4g7', { tree: node('Qg7#', 'g4g7', { terminal: 'checkmate' }) });
-    expect(verdict(report({ moves: [candidate('Kf7', 'f6f7', { expected: 1 }), mate] }))).toEqual(['Qg7# is mate.']);
-  });
-
-  it('says of an only move that it is one', () => {
-    expect(verdict(report())).toEqual([
-      'e4 is the only move worth considering: people rated 1500 score 51 % after it.',
-    ]);
-  });
-
-  it('tells of a trap, and of the reply that most often walks into it', () => {
-    const tree = node('e4', 'e2e4', {
-      children: [
-        node('e5', 'e7e5', { mover: 'opponent', probability: 0.5, winrate: 0.48 }),
-        node('f6', 'f7f6', { mover: 'opponent', probability: 0.2, winrate: 0.7 }),
-      ],
-    });
-    const sentences = verdict(report({ moves: [candidate('e4', 'e2e4', { trap: 0.2, tree })] }));
-    expect(sentences[1]).toBe('It sets a trap: 20 % of opponents go wrong at once, most often with f6.');
-    expect(verdict(report({ moves: [candidate('e4', 'e2e4', { trap: 0.09, tree })] }))).toHaveLength(1);
-    expect(verdict(report({ moves: [candidate('e4', 'e2e4', { trap: null, tree })] }))).toHaveLength(1);
-  });
-
-  it('warns of what many play and should not, with the answer where there is one', () => {
-    const popular = [
-      rejected('f3', { maia: 0.64, reply: { san: 'Qh4#', uci: 'd8h4' } }),
-      rejected('g4', { maia: 0.1 }),
-      rejected('a4', { maia: 0.09 }),
-    ];
-    expect(verdict(report({ rejected: popular })).slice(1)).toEqual([
-      'Beware of f3: 64 % play it, and the answer Qh4# costs 48 %.',
-      'Beware of g4: 10 % play it, and it costs 48 %.',
-    ]);
-  });
-});
 
 describe('a report on the terminal', () => {
   it('has a row a move, best first, under names that are explained', () => {

@@ -88,6 +88,10 @@ describe('an expected win rate that cannot be computed', () => {
     ['--max-candidates', '0', 'max-candidates: "0" is not a whole number from 1 to 256.'],
     ['--max-candidates', '257', 'max-candidates: "257" is not a whole number from 1 to 256.'],
     ['--ply', '20', 'ply: only together with --pgn; --moves plays on.'],
+    ['--png', 'board.jpg', 'png: "board.jpg" does not end in .png.'],
+    ['--tree-png', 'tree', 'tree-png: "tree" does not end in .png.'],
+    ['--theme', 'pink', 'theme: "pink" is not one of brown, blue, green, high-contrast.'],
+    ['--size', '100', 'size: "100" is not a whole number from 360 to 1080.'],
     ['--moves', 'e4 e4', 'moves: "e4" (move 1, Black) is not a legal move there.'],
   ])('because of %s %j is refused in one sentence, and nothing is started', async (option, value, sentence) => {
     await expectRefusal(['startpos', option, value], sentence);
