@@ -112,7 +112,8 @@ describe.each(['system', 'wasm'] as const)('a real Stockfish (%s)', kind => {
     }
   });
 
-  it('stops when told and goes on with the next search', async () => {
+  // Once more where the machine is too busy to let the engine stop in time: it is ended then, which is right, too.
+  it('stops when told and goes on with the next search', { retry: 2 }, async () => {
     const engine = await start(build);
     const cancel = new AbortController();
     const search = engine.search(startPosition(), endless, cancel.signal);
