@@ -4,7 +4,7 @@ import { chartScene, expectedScene, type Look, treeScene } from '../present/expe
 import type { SortedReport } from '../present/verdict.ts';
 import type { Picture } from '../render/picture.ts';
 import type { Values } from './command.ts';
-import { pictureOption, writeOutput } from './files.ts';
+import { pictureOption, probeOutput, writeOutput } from './files.ts';
 import { lookOption } from './look.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -15,7 +15,8 @@ export interface Pictures {
   look: Look;
 }
 
-export function picturesOption(values: Values, positions: number): Pictures {
+/** Refused before the work, not after it. */
+export async function picturesOption(values: Values, positions: number): Promise<Pictures> {
   const pictures = {
     board: pictureOption(values, 'png'),
     tree: pictureOption(values, 'tree-png'),
@@ -23,6 +24,10 @@ export function picturesOption(values: Values, positions: number): Pictures {
   };
   if (positions > 1 && (pictures.board ?? pictures.tree) !== undefined)
     throw new Fault('bad-input', 'ply: a picture shows one position; give one number, not a range.');
+  if (pictures.board !== undefined && pictures.board === pictures.tree)
+    throw new Fault('bad-input', 'tree-png: give it another name than --png.');
+  if (pictures.board !== undefined) await probeOutput(pictures.board, 'png');
+  if (pictures.tree !== undefined) await probeOutput(pictures.tree, 'tree-png');
   return pictures;
 }
 
@@ -36,15 +41,20 @@ export async function drawExpected(
   // The canvas is loaded where it is used: who wants no picture need not wait for it.
   if (board !== undefined) {
     const { expectedPicture } = await import('../render/expected-picture.ts');
-    await write(board, await expectedPicture(expectedScene(report, game, look), chartScene(report, look)), terminal);
+    await write(
+      'png',
+      board,
+      await expectedPicture(expectedScene(report, game, look), chartScene(report, look)),
+      terminal,
+    );
   }
   if (tree === undefined) return;
   if (!best) return terminal.note('There is no tree to draw: the game is over.');
   const { treePicture } = await import('../render/tree.ts');
-  await write(tree, await treePicture(treeScene(report, game, best, look)), terminal);
+  await write('tree-png', tree, await treePicture(treeScene(report, game, best, look)), terminal);
 }
 
-async function write(file: string, { png, width, height }: Picture, terminal: Terminal): Promise<void> {
-  await writeOutput(file, png);
+async function write(option: string, file: string, { png, width, height }: Picture, terminal: Terminal): Promise<void> {
+  await writeOutput(file, png, option);
   terminal.note(`${file}, ${width} × ${height}.`);
 }

@@ -60,7 +60,7 @@ export const expectedCommand: Command = {
   async run(args, values, context) {
     const questions = await readQuestions(args, values, context);
     const sort = choiceOption(values, 'sort', SORTS, 'expected');
-    const pictures = picturesOption(values, questions.length);
+    const pictures = await picturesOption(values, questions.length);
     if (typeof values.trace === 'string') await save(values.trace, '', 'a'); // before the work, not after it
     const reports: ExpectedReport[] = [];
     const traces: unknown[] = [];
@@ -70,11 +70,12 @@ export const expectedCommand: Command = {
       const shown: SortedReport = { ...report, sort, moves: ranked(report.moves, sort) };
       reports.push(shown);
       traces.push({ ...trace, fen: report.fen, params: report.params });
+      if (!context.terminal.json) {
+        if (questions.length > 1) context.terminal.print();
+        printExpected(context.terminal, question, shown, performance.now() - started);
+        if (values.tree) printTrees(context.terminal, question.game, shown);
+      }
       await drawExpected(pictures, shown, question.game, context.terminal);
-      if (context.terminal.json) continue;
-      if (questions.length > 1) context.terminal.print();
-      printExpected(context.terminal, question, shown, performance.now() - started);
-      if (values.tree) printTrees(context.terminal, question.game, shown);
     }
     if (typeof values.trace === 'string') {
       const content = traces.length === 1 ? traces[0] : traces;

@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { Fault } from '../engine/fault.ts';
 import { MAX_PGN_LENGTH } from '../input/pgn.ts';
 import type { Values } from './command.ts';
@@ -48,11 +49,26 @@ const UNWRITABLE: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-export async function writeOutput(file: string, content: Buffer): Promise<void> {
+export async function writeOutput(file: string, content: Buffer, name = 'output'): Promise<void> {
   try {
     await writeFile(file, content);
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new Fault('bad-input', `output: "${file}" cannot be written: ${UNWRITABLE[code] ?? message}.`);
+    throw unwritable(file, name, error);
   }
+}
+
+/** Before long work rather than after it: whether a file can be written. One that is not there yet is not left behind. */
+export async function probeOutput(file: string, name: string): Promise<void> {
+  try {
+    const isNew = !existsSync(file);
+    await writeFile(file, '', { flag: 'a' });
+    if (isNew) await rm(file);
+  } catch (error) {
+    throw unwritable(file, name, error);
+  }
+}
+
+function unwritable(file: string, name: string, error: unknown): Fault {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return new Fault('bad-input', `${name}: "${file}" cannot be written: ${UNWRITABLE[code] ?? message}.`);
 }

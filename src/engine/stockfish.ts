@@ -114,7 +114,11 @@ export class Stockfish {
    */
   async search(position: Position, request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
     if (!request.deterministic || position.turn === 'white') return this.#search(position, request, signal);
-    const mirrored = { ...request, ...(request.searchmoves && { searchmoves: request.searchmoves.map(mirrorUci) }) };
+    // Some engines try the moves in the order they are named in.
+    const mirrored = {
+      ...request,
+      ...(request.searchmoves && { searchmoves: request.searchmoves.map(mirrorUci).sort() }),
+    };
     const result = await this.#search(mirror(position), mirrored, signal);
     return { ...result, lines: result.lines.map(mirrorLine) };
   }

@@ -33,13 +33,23 @@ export function expectedScene(report: SortedReport, game: Game, look: Look): Sce
     orientation: report.player,
     bar: { value: barValue(report) },
     ...(last && { lastMove: last }),
-    arrows: [
+    arrows: apart([
       ...report.moves.slice(0, ARROWS).map((move, index) => arrowOf(position, move, index + 1, report, look)),
       ...(trapdoor ? [warningArrow(position, trapdoor)] : []),
-    ].filter(arrow => arrow !== undefined),
+    ]),
     badges: trapdoor ? badgesOf(position, trapdoor) : [],
     caption: headline(report),
   });
+}
+
+/** One arrow from one square to another: promotions to different pieces look the same. */
+function apart(arrows: readonly (Arrow | undefined)[]): Arrow[] {
+  const byWay = new Map<string, Arrow>();
+  for (const arrow of arrows) {
+    const way = `${arrow?.from} ${arrow?.to}`;
+    if (arrow && !byWay.has(way)) byWay.set(way, arrow);
+  }
+  return [...byWay.values()];
 }
 
 /** Castling is drawn as the king's two squares. */
@@ -96,22 +106,20 @@ export function chartScene(report: SortedReport, { theme, surroundings }: Omit<L
 export function treeScene(
   report: SortedReport,
   game: Game,
-  { tree, winrate, coverage }: CandidateMove,
+  { tree, winrate, coverage, trap }: CandidateMove,
   look: Omit<Look, 'size'>,
 ): TreeScene {
+  const bound = trap === null ? Number.POSITIVE_INFINITY : winrate + TRAP;
   return {
     player: report.player,
     moveNumber: current(game).fullmoves,
     winrate,
     coverage,
-    root: { ...tree, children: tree.children.map(reply => branchOf(reply, winrate)) },
+    root: { ...tree, children: tree.children.map(reply => branchOf(reply, bound)) },
     theme: look.theme,
     surroundings: look.surroundings,
   };
 }
 
-/** First replies that are mistakes are the traps that the report counts. */
-const branchOf = (reply: TreeNode, before: number): Branch => ({
-  ...reply,
-  trap: (reply.winrate ?? 0) >= before + TRAP,
-});
+/** First replies that are mistakes are the traps that the report counts, where it does. */
+const branchOf = (reply: TreeNode, bound: number): Branch => ({ ...reply, trap: (reply.winrate ?? 0) >= bound });

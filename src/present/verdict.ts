@@ -49,7 +49,8 @@ export function headline(report: SortedReport): string {
   const [worst] = blunders(report);
   if (!worst) return choice;
   const cost = percent((rootWinrate ?? 0) - worst.winrate, 0);
-  return `${choice} Beware of ${worst.san}: ${percent(worst.maia, 0)} play it, and ${worst.reply?.san ?? 'it'} costs ${cost}.`;
+  const answer = worst.reply ? `the answer ${worst.reply.san}` : 'it';
+  return `${choice} Beware of ${worst.san}: ${percent(worst.maia, 0)} play it, and ${answer} costs ${cost}.`;
 }
 
 /** What many play and should not, the most popular first. */

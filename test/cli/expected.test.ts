@@ -90,6 +90,7 @@ describe('an expected win rate that cannot be computed', () => {
     ['--ply', '20', 'ply: only together with --pgn; --moves plays on.'],
     ['--png', 'board.jpg', 'png: "board.jpg" does not end in .png.'],
     ['--tree-png', 'tree', 'tree-png: "tree" does not end in .png.'],
+    ['--png', '/no/such/folder/x.png', 'png: "/no/such/folder/x.png" cannot be written: its folder does not exist.'],
     ['--theme', 'pink', 'theme: "pink" is not one of brown, blue, green, high-contrast.'],
     ['--size', '100', 'size: "100" is not a whole number from 360 to 1080.'],
     ['--moves', 'e4 e4', 'moves: "e4" (move 1, Black) is not a legal move there.'],

@@ -65,7 +65,7 @@ describe('the headline of a picture', () => {
       rejected('f3', { maia: 0.64, reply: { san: 'Qh4#', uci: 'd8h4' } }),
     ];
     expect(headline(report({ rejected: popular }))).toBe(
-      'Best chances at 1500: e4 (51 %). Beware of f3: 64 % play it, and Qh4# costs 48 %.',
+      'Best chances at 1500: e4 (51 %). Beware of f3: 64 % play it, and the answer Qh4# costs 48 %.',
     );
     expect(headline(report({ rejected: [rejected('g4', { maia: 0.2 })] }))).toMatch(
       /20 % play it, and it costs 48 %\.$/,

@@ -79,7 +79,7 @@ export interface TreeNode {
   /** Where Stockfish looked. */
   winrate?: number;
   score?: Score;
-  /** Of that search: leaves have the full one; inside a tree a glance may be enough to tell mistakes from moves. */
+  /** Of that search: the fewer reach a position, the less deep; inside a tree a glance may tell mistakes from moves. */
   depth?: number;
   human?: number;
   /** Backed up from below. */

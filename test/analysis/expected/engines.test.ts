@@ -55,6 +55,8 @@ describe('on random positions', () => {
 const MIDDLEGAME = 'r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 b - - 1 7';
 const ENDGAME = '8/5pk1/4p1p1/3pP1P1/1p1P1P2/1P2K3/8/8 w - - 3 45';
 
+const ITALIAN = 'r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6';
+
 describe('deterministic mode', () => {
   it('gives the same report, byte for byte, from engines that did other things before', async () => {
     // Deep enough for all three looks at a move, and few enough for a test.
@@ -81,8 +83,9 @@ describe('the colour-flip law', () => {
     ['an endgame', ENDGAME],
     ['castling and en passant', 'r3k2r/ppp2ppp/2n5/3pP3/3P4/2N5/PPP2PPP/R3K2R w KQkq d6 0 12'],
     ['the first moves', 'rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2'],
-  ])('holds in %s: mirrored position, mirrored moves, the same numbers', async (_, fen) => {
-    const runner = makeRunner();
+    ['a middlegame, by the built-in engine', ITALIAN, 'wasm'],
+  ])('holds in %s: mirrored position, mirrored moves, the same numbers', async (_, fen, stockfishPath?: string) => {
+    const runner = makeRunner(stockfishPath ? { stockfishPath } : {});
     const params = { threshold: 0.3, depth: 6, residual: 'tail', rating: 1300, opponentRating: 1700 } as const;
     const own = await run(runner, expectedJob({ fen }, params));
     const mirrored = await run(runner, expectedJob({ fen: fenOf(mirror(positionOf(fen))) }, params));
