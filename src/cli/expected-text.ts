@@ -39,9 +39,10 @@ const JUDGES: Record<Leaf, string> = {
 
 const legend = (leaf: Leaf): string[] => [
   `expected: both sides go on as people do, ${JUDGES[leaf]}`,
-  `played: how often people choose it. ${leaf === 'maia' ? 'trap and risk are not known: that takes Stockfish.' : 'trap: opponents who go wrong at once. risk: going wrong oneself.'}`,
+  "score: in pawns, White's. played: how often people choose it. plies: how far the tree goes, on average.",
+  `${leaf === 'maia' ? 'trap and risk are not known: that takes Stockfish.' : 'trap: opponents who go wrong at once. risk: going wrong oneself.'}`,
 ];
-const HEAD = ['', 'move', 'expected', 'human', 'Stockfish', '', 'played', 'trap', 'risk', 'confidence', 'tree depth'];
+const HEAD = ['', 'move', 'expected', 'human', 'engine', 'score', 'played', 'trap', 'risk', 'confidence', 'plies'];
 const RIGHT = [0, 2, 3, 4, 5, 6, 7, 8, 10];
 
 function rows({ moves }: ExpectedReport): string[][] {
@@ -56,7 +57,7 @@ function rows({ moves }: ExpectedReport): string[][] {
     share(move.trap),
     share(move.risk),
     move.confidence,
-    `${move.treeDepth.toFixed(1)} plies`,
+    move.treeDepth.toFixed(1),
   ];
   return [HEAD, ...moves.map(line)];
 }
@@ -69,10 +70,16 @@ function lastMoveOf({ game }: Question): string {
   return move && before ? numberedLine(before, [sanOf(before, move)]) : '';
 }
 
+/** What is worse than these interests nobody; `--json` has them all. */
+const LISTED = 8;
+
 function footnotes(report: ExpectedReport, ms: number): string[] {
   const { stats, params, engine, model, rejected, notAnalysed } = report;
   const list = (moves: readonly OtherMove[]) =>
-    moves.map(({ san, winrate }) => `${san} ${percent(winrate, 1)}`).join(', ');
+    [
+      ...moves.slice(0, LISTED).map(({ san, winrate }) => `${san} ${percent(winrate, 1)}`),
+      ...(moves.length > LISTED ? [`${count(moves.length - LISTED)} more`] : []),
+    ].join(', ');
   const searches = engine
     ? `${plural(stats.stockfishPositions, 'search', 'searches')} by ${engine.name} up to depth ${deepest(report)}`
     : 'no searches';

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import type { Color } from 'chessops/types';
 import { DEFAULTS, type ExpectedParams, LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
 import { type ExpectedReport, ranked, SORTS } from '../analysis/expected/report.ts';
@@ -10,7 +9,7 @@ import type { SortedReport } from '../present/verdict.ts';
 import type { Command, Context, Values } from './command.ts';
 import { drawExpected, picturesOption } from './expected-pictures.ts';
 import { printExpected } from './expected-text.ts';
-import { readPgn } from './files.ts';
+import { probeOutput, readPgn, writeOutput } from './files.ts';
 import { LOOK_OPTIONS } from './look.ts';
 import { choiceOption, gameArgument, gameInput, numberOption, POSITION_OPTIONS, RATING } from './options.ts';
 import { printTrees } from './tree-text.ts';
@@ -61,7 +60,7 @@ export const expectedCommand: Command = {
     const questions = await readQuestions(args, values, context);
     const sort = choiceOption(values, 'sort', SORTS, 'expected');
     const pictures = await picturesOption(values, questions.length);
-    if (typeof values.trace === 'string') await save(values.trace, '', 'a'); // before the work, not after it
+    if (typeof values.trace === 'string') await probeOutput(values.trace, 'trace');
     const reports: ExpectedReport[] = [];
     const traces: unknown[] = [];
     for (const question of questions) {
@@ -79,7 +78,7 @@ export const expectedCommand: Command = {
     }
     if (typeof values.trace === 'string') {
       const content = traces.length === 1 ? traces[0] : traces;
-      await save(values.trace, `${JSON.stringify(content, null, 1)}\n`, 'w');
+      await writeOutput(values.trace, `${JSON.stringify(content, null, 1)}\n`, 'trace');
     }
     if (context.terminal.json)
       context.terminal.printJson(
@@ -157,12 +156,4 @@ function readParams(values: Values, ratings: PgnGame['ratings'], player: Color):
         ? null
         : numberOption(values, 'max-candidates', { fallback: 12, ...MAX_CANDIDATES }),
   };
-}
-
-async function save(file: string, text: string, flag: 'w' | 'a'): Promise<void> {
-  try {
-    await writeFile(file, text, { flag });
-  } catch (error) {
-    throw new Fault('bad-input', `trace: ${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
-  }
 }

@@ -49,7 +49,7 @@ const UNWRITABLE: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-export async function writeOutput(file: string, content: Buffer, name = 'output'): Promise<void> {
+export async function writeOutput(file: string, content: Buffer | string, name = 'output'): Promise<void> {
   try {
     await writeFile(file, content);
   } catch (error) {

@@ -25,9 +25,9 @@ describe('a report on the terminal', () => {
     const lines = printed(report({ moves }));
     expect(lines[0]).toBe("White to move, rated 1500, against 1500. Win rates are White's; a draw counts half.");
     expect(lines.slice(2, 5)).toEqual([
-      '    move  expected   human  Stockfish         played  trap  risk  confidence  tree depth',
-      '1.  e4      51.2 %  49.8 %     47.5 %  -0.27  11.1 %  12 %   0 %  low          2.0 plies',
-      '2.  Nf3     51.2 %  49.8 %     47.5 %  -0.27  11.1 %     –     –  low          2.0 plies',
+      '    move  expected   human  engine  score  played  trap  risk  confidence  plies',
+      '1.  e4      51.2 %  49.8 %  47.5 %  -0.27  11.1 %  12 %   0 %  low           2.0',
+      '2.  Nf3     51.2 %  49.8 %  47.5 %  -0.27  11.1 %     –     –  low           2.0',
     ]);
     expect(lines.at(-2)).toBe('Threshold 0.1, loss -0.1, residual base, leaf stockfish.');
     expect(lines.at(-3)).toBe(
@@ -48,7 +48,7 @@ describe('a report on the terminal', () => {
   ] as const)('explains what was computed with leaf %s', (leaf, judge, rest) => {
     const lines = printed(report({ params: { ...DEFAULTS, leaf } }));
     expect(lines.find(line => line.startsWith('expected:'))).toMatch(judge);
-    expect(lines.find(line => line.startsWith('played:'))).toMatch(rest);
+    expect(lines.find(line => line.startsWith('trap'))).toMatch(rest);
   });
 
   it('says which move it follows, and who plays', () => {
@@ -66,6 +66,13 @@ describe('a report on the terminal', () => {
     expect(lines).toContain('Not analysed: h3 50.0 %.');
     expect(lines).toContain('Rejected (Stockfish gives them less than 48.0 %): a3 10.0 %.');
     expect(lines.at(-3)).toMatch(/; from the cache \(it took 4 s then\)\.$/);
+  });
+
+  it('lists only the best of what was rejected', () => {
+    const many = Array.from({ length: 12 }, (_, index) => rejected(`a${index}`));
+    expect(printed(report({ rejected: many })).find(line => line.startsWith('Rejected'))).toMatch(
+      /a7 10\.0 %, 4 more\.$/,
+    );
   });
 
   it('of a finished game is one sentence', () => {

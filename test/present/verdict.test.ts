@@ -26,8 +26,20 @@ describe('the verdict', () => {
     expect(verdict(report({ moves: [candidate('Kf7', 'f6f7', { expected: 1 }), mate] }))).toEqual(['Qg7# is mate.']);
   });
 
+  it('names no winner where the best moves can hardly be told apart, and says against whom', () => {
+    const move = (san: string, expected: number) => candidate(san, 'e2e4', { expected });
+    const moves = [move('e4', 0.512), move('d4', 0.51), move('c4', 0.505), move('Nf3', 0.503), move('a3', 0.4)];
+    const params = { ...report().params, opponentRating: 2200 };
+    expect(verdict(report({ moves, params }))).toEqual([
+      'e4, d4, c4 and 1 other give people rated 1500 about the same chances, the best there are: they score 51 % against 2200.',
+    ]);
+    expect(verdict(report({ moves: moves.slice(0, 2) }))[0]).toMatch(/^e4 and d4 give /);
+    expect(headline(report({ moves: moves.slice(0, 3) }))).toBe('Best chances at 1500: e4, d4 and c4 (51 %).');
+  });
+
   it('says of an only move that it is one', () => {
-    expect(verdict(report())).toEqual([
+    expect(verdict(report())).toEqual(['e4 is the only legal move: people rated 1500 score 51 % after it.']);
+    expect(verdict(report({ rejected: [rejected('a3')] }))).toEqual([
       'e4 is the only move worth considering: people rated 1500 score 51 % after it.',
     ]);
   });
@@ -52,8 +64,8 @@ describe('the verdict', () => {
       rejected('a4', { maia: 0.09 }),
     ];
     expect(verdict(report({ rejected: popular })).slice(1)).toEqual([
-      'Beware of f3: 64 % play it, and the answer Qh4# costs 48 %.',
-      'Beware of g4: 10 % play it, and it costs 48 %.',
+      'Beware of f3: 64 % play it, and the answer Qh4# leaves them 10 %.',
+      'Beware of g4: 10 % play it, and it leaves them 10 %.',
     ]);
   });
 });
@@ -65,10 +77,10 @@ describe('the headline of a picture', () => {
       rejected('f3', { maia: 0.64, reply: { san: 'Qh4#', uci: 'd8h4' } }),
     ];
     expect(headline(report({ rejected: popular }))).toBe(
-      'Best chances at 1500: e4 (51 %). Beware of f3: 64 % play it, and the answer Qh4# costs 48 %.',
+      'Best chances at 1500: e4 (51 %). Beware of f3: 64 % play it, and the answer Qh4# leaves them 10 %.',
     );
     expect(headline(report({ rejected: [rejected('g4', { maia: 0.2 })] }))).toMatch(
-      /20 % play it, and it costs 48 %\.$/,
+      /20 % play it, and it leaves them 10 %\.$/,
     );
   });
 
@@ -78,8 +90,8 @@ describe('the headline of a picture', () => {
     expect(headline(report({ moves: [candidate('Kf7', 'f6f7'), mate] }))).toBe('Qg7# is mate.');
   });
 
-  it('of a finished game is empty', () => {
-    expect(headline(report({ ending: 'stalemate', moves: [] }))).toBe('');
+  it('of a finished game says how it ended', () => {
+    expect(headline(report({ ending: 'stalemate', moves: [] }))).toBe('Draw by stalemate.');
   });
 });
 

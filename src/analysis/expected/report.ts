@@ -130,8 +130,13 @@ export const confidenceOf = (coverage: number): Confidence =>
 export const SORTS = ['expected', 'human'] as const;
 export type Sort = (typeof SORTS)[number];
 
-export type Valued = Pick<CandidateMove, Sort | 'winrate' | 'uci'>;
+export type Valued = Pick<CandidateMove, Sort | 'winrate' | 'uci'> & { tree?: Pick<TreeNode, 'terminal'> };
 
-/** Best first; ties by Stockfish, then by name, so that an answer is always the same. */
+const isMate = ({ tree }: Valued): boolean => tree?.terminal === 'checkmate';
+
+/** Best first; ties by Stockfish, a mate on the board before one to come, then by name, so that an answer is always the same. */
 export const ranked = <T extends Valued>(moves: readonly T[], by: Sort = 'expected'): T[] =>
-  [...moves].sort((a, b) => b[by] - a[by] || b.winrate - a.winrate || (a.uci < b.uci ? -1 : 1));
+  [...moves].sort(
+    (a, b) =>
+      b[by] - a[by] || b.winrate - a.winrate || Number(isMate(b)) - Number(isMate(a)) || (a.uci < b.uci ? -1 : 1),
+  );

@@ -73,6 +73,9 @@ function backUp(node: Node, currency: Currency): number {
   return rest > 0 ? sum + rest * currency.rest(node) : sum;
 }
 
+/** Sums of shares may end a hair beyond. */
+const within01 = (value: number): number => Math.max(0, Math.min(1, value));
+
 export const humanExpectation = (tree: Node, terms: Terms): number => backUp(tree, human(terms));
 
 /** What makes a reply a mistake: a tenth of the point. */
@@ -91,8 +94,8 @@ export function summarise(tree: Node, terms: Terms): Summary {
   return {
     san: tree.san,
     uci: tree.uci,
-    expected: backUp(tree, currencyOf(terms)),
-    human: humanExpectation(tree, terms),
+    expected: within01(backUp(tree, currencyOf(terms))),
+    human: within01(humanExpectation(tree, terms)),
     winrate: engineValue(tree),
     score: tree.evaluation?.score ?? null,
     depth: tree.evaluation?.depth ?? null,

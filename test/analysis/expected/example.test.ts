@@ -188,10 +188,12 @@ describe('the first moves of a game', () => {
 });
 
 describe('moves of the same worth', () => {
-  it('are sorted by Stockfish, then by name', () => {
+  it('are sorted by Stockfish, mate before everything, then by name', () => {
     const move = (uci: string, winrate: number) => ({ uci, winrate, expected: 0.5, human: 0.4 });
     const moves = [move('c2c4', 0.5), move('a2a3', 0.5), move('d2d4', 0.6)];
     expect(ranked(moves).map(({ uci }) => uci)).toEqual(['d2d4', 'a2a3', 'c2c4']);
+    const mate = { ...move('z1z2', 0.6), tree: { terminal: 'checkmate' as const } };
+    expect(ranked([...moves, mate]).map(({ uci }) => uci)).toEqual(['z1z2', 'd2d4', 'a2a3', 'c2c4']);
   });
 });
 

@@ -36,7 +36,12 @@ function expectSorted(moves: readonly CandidateMove[]): void {
   for (const [index, move] of moves.entries()) {
     const before = moves[index - 1];
     if (!before) continue;
-    const order = before.expected - move.expected || before.winrate - move.winrate || (before.uci < move.uci ? 1 : -1);
+    const mates = ({ tree }: CandidateMove) => Number(tree.terminal === 'checkmate');
+    const order =
+      before.expected - move.expected ||
+      before.winrate - move.winrate ||
+      mates(before) - mates(move) ||
+      (before.uci < move.uci ? 1 : -1);
     expect(order).toBeGreaterThan(0);
   }
 }
