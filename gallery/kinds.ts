@@ -51,11 +51,8 @@ function gameScene(look: Pick<Scene, 'theme' | 'surroundings' | 'orientation' | 
   });
 }
 
-const reportPicture = (look: Look, orientation: Color = REPORT.player) =>
-  expectedPicture(
-    { ...expectedScene(REPORT, CARO_KANN, { ...look, size: SIZE.usual }), orientation },
-    chartScene(REPORT, look),
-  );
+const reportPicture = (look: Look, orientation: Color = REPORT.player, size: number = SIZE.usual) =>
+  expectedPicture({ ...expectedScene(REPORT, CARO_KANN, { ...look, size }), orientation }, chartScene(REPORT, look));
 
 const evergreenGraph = (look: Look, width?: number) =>
   historyPicture({
@@ -76,11 +73,16 @@ const candidateTree = (look: Look, candidate = REPORT.moves[0], width?: number) 
   });
 };
 
+/** For a page that is read on screens: nobody needs more, and everybody has to load it. */
+const README_BOARD = 600;
+/** The move that looks playable to an engine and is not to people. */
+const RISKY = REPORT.moves.find(({ san }) => san === 'Qa5+');
+
 /** The three that stand in the README; docs/pictures has copies. */
 const best: Exhibit[] = [
-  { name: 'expected', draw: () => reportPicture(USUAL) },
+  { name: 'expected', draw: () => reportPicture(USUAL, REPORT.player, README_BOARD) },
   { name: 'history', draw: () => evergreenGraph(USUAL) },
-  { name: 'tree', draw: () => candidateTree(USUAL) },
+  { name: 'tree', draw: () => candidateTree(USUAL, RISKY) },
 ];
 
 const board = {
@@ -165,7 +167,7 @@ const graphs: Exhibit[] = [
         white: { name: 'quiet_bishop', title: 'FM', rating: 2312 },
         black: { name: 'RookLiftEnjoyer', rating: 2287 },
       },
-      caption: 'Rapid, 15+10. The endgame was level until 41…g5.',
+      caption: 'Rapid, 15+10: a game that nobody played.',
     }),
   ),
   { name: 'graph-400', draw: () => evergreenGraph(USUAL, 400) },
@@ -176,7 +178,7 @@ const trees: Exhibit[] = [
   ...everyLook('tree-scholar', look =>
     treePicture({ ...look, player: 'white', moveNumber: 3, winrate: 0.41, coverage: 0.83, root: SCHOLARS_TREE }),
   ),
-  { name: 'tree-risk', draw: () => candidateTree(USUAL, REPORT.moves[4]) },
+  { name: 'tree-risk-light', draw: () => candidateTree({ ...USUAL, surroundings: 'light' }, RISKY) },
   { name: 'tree-400', draw: () => candidateTree(USUAL, REPORT.moves[0], 400) },
   { name: 'tree-1600', draw: () => candidateTree(USUAL, REPORT.moves[0], 1600) },
 ];

@@ -3,7 +3,8 @@ import type { Shown, ShownSection } from './write.ts';
 const PHONE_WIDTH = 400;
 
 const STYLE = `
-:root { color-scheme: light dark; --line: #8884; --quiet: #888; }
+:root { color-scheme: light dark; --line: #8884; --quiet: #626262; }
+@media (prefers-color-scheme: dark) { :root { --quiet: #a6a6a6; } }
 body { margin: 0 auto; max-width: 1500px; padding: 1.5rem; font: 15px/1.45 system-ui, sans-serif; }
 h1 { margin: 0 0 .5rem; }
 h2 { margin: 3rem 0 .25rem; border-top: 1px solid var(--line); padding-top: 1rem; }
@@ -14,7 +15,7 @@ nav a { margin-right: 1rem; }
 .phone figure { width: ${PHONE_WIDTH}px; }
 .phone img { width: ${PHONE_WIDTH}px; }
 figure { margin: 0; min-width: 0; }
-img { display: block; max-width: 100%; height: auto; }
+img { display: block; max-width: 100%; height: auto; outline: 1px solid var(--line); }
 figcaption { margin-top: .4rem; font-size: 13px; overflow-wrap: anywhere; }
 figcaption b { display: block; }
 figcaption small { display: block; color: var(--quiet); }

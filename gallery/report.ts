@@ -7,7 +7,10 @@ import type { SortedReport } from '../src/present/verdict.ts';
 import { gameOf } from './game.ts';
 import { treeOf } from './outline.ts';
 
-/** What `kibitz expected … --rating 1500 --threshold 0.03` says about a trap that is as old as the Caro-Kann. */
+/**
+ * What `kibitz expected … --rating 1500 --threshold 0.03 --deterministic` said about a trap in the Caro-Kann, rounded. Two
+ * trees are whole; of the others only a part is here, and of the rejected moves only the one that many play.
+ */
 
 export const CARO_KANN: Game = gameOf('e4 c6 d4 d5 Nc3 dxe4 Nxe4 Nd7 Qe2');
 
@@ -52,9 +55,14 @@ Qa5+ 100 23.0 41.3
     Ngf6 44.4 12.0 12.0 ??
     e6 17.7 41.0 41.0`;
 
-type Numbers = Pick<CandidateMove, 'human' | 'maia' | 'trap' | 'risk' | 'coverage'> & { cp: number };
+type Numbers = Pick<CandidateMove, 'human' | 'maia' | 'trap' | 'risk' | 'coverage'> & {
+  cp: number;
+  /** Of the whole tree. */
+  size: [treeDepth: number, branches: number, nodes: number];
+};
 
-function candidate(outline: string, { cp: centipawns, coverage, ...numbers }: Numbers): CandidateMove {
+function candidate(outline: string, { cp: centipawns, size, coverage, ...numbers }: Numbers): CandidateMove {
+  const [treeDepth, branches, nodes] = size;
   const tree = treeOf(current(CARO_KANN), outline);
   const { san, uci, expected, winrate = expected } = tree;
   return {
@@ -63,18 +71,32 @@ function candidate(outline: string, { cp: centipawns, coverage, ...numbers }: Nu
     score: cp(centipawns),
     depth: DEFAULTS.depth,
     confidence: confidenceOf(coverage),
-    treeDepth: 2,
-    branches: 9,
-    nodes: 21,
+    ...{ treeDepth, branches, nodes },
   };
 }
 
 const MOVES: CandidateMove[] = [
-  candidate(NDF6, { cp: 36, human: 0.495, maia: 0.111, trap: 0, risk: 0, coverage: 0.473 }),
-  candidate(E6, { cp: 96, human: 0.486, maia: 0.184, trap: 0.033, risk: 0, coverage: 0.377 }),
-  candidate('Qc7 100 46.2 45.6', { cp: 48, human: 0.473, maia: 0.005, trap: 0, risk: 0.031, coverage: 0.417 }),
-  candidate('Nb6 100 44.2 42.4', { cp: 83, human: 0.475, maia: 0.015, trap: 0.032, risk: 0.078, coverage: 0.628 }),
-  candidate(QA5, { cp: 96, human: 0.438, maia: 0.002, trap: 0, risk: 0.654, coverage: 0.813 }),
+  candidate(NDF6, { cp: 36, human: 0.495, maia: 0.111, trap: 0, risk: 0, coverage: 0.473, size: [3, 9, 21] }),
+  candidate(E6, { cp: 96, human: 0.486, maia: 0.184, trap: 0.033, risk: 0, coverage: 0.377, size: [2.9, 9, 24] }),
+  candidate('Qc7 100 46.2 45.6', {
+    cp: 48,
+    human: 0.473,
+    maia: 0.005,
+    trap: 0,
+    risk: 0.031,
+    coverage: 0.417,
+    size: [2.6, 10, 20],
+  }),
+  candidate('Nb6 100 44.2 42.4', {
+    cp: 83,
+    human: 0.475,
+    maia: 0.015,
+    trap: 0.032,
+    risk: 0.078,
+    coverage: 0.628,
+    size: [2, 14, 21],
+  }),
+  candidate(QA5, { cp: 96, human: 0.438, maia: 0.002, trap: 0, risk: 0.654, coverage: 0.813, size: [2, 6, 9] }),
 ];
 
 const NGF6: OtherMove = {
@@ -93,7 +115,7 @@ export const REPORT: SortedReport = {
   fen: fenOf(current(CARO_KANN)),
   player: 'black',
   params: { ...DEFAULTS, threshold: 0.03 },
-  engine: { name: 'Stockfish' },
+  engine: { name: 'Stockfish 15.1' },
   model: { id: 'maia3-5m' },
   ending: null,
   rootWinrate: 0.467,

@@ -29,17 +29,19 @@ export const EVERGREEN_PHASES: PhaseBand[] = [
   { phase: 'middlegame', from: 21, to: 47 },
 ];
 
-/** Stockfish at depth 14, once a move; the last position is mate. */
+/** Stockfish 15.1 at depth 20, before the first move and after each, as it said them. */
+const START = cp(36);
 const CENTIPAWNS = [
-  27, 41, 31, 19, 16, 18, -21, -18, -21, 6, -21, 31, -54, -7, 16, 54, 67, 50, -34, -27, -57, 55, 73, 87, 39, 109, 80,
-  109, 119, 359, 372, 453, 112, 114, 52, 125, 19, 313, 313,
+  37, 26, 43, 22, 15, 14, -16, 15, -9, 1, -14, 25, -12, 53, 56, 44, 37, 38, -32, -26, -63, 53, 43, 43, 24, 101, 64, 141,
+  142, 412, 434, 504, 56, 75, 54, 58, 4, 347, 361,
 ];
+/** The last one stands on the board; it counts as a mate in 1, as with `instantScore`. */
 const MATES = [4, 3, 3, 2, 2, 1, 1, 1];
 const SCORES: Score[] = [...CENTIPAWNS.map(cp), ...MATES.map(mate)];
 /** The two sacrifices that the game is known for. */
 const GREAT = new Set([39, 41]);
 
-/** The most that a move may cost in win rate, as Lichess judges. */
+/** What a move has to cost in win rate to be called so: Lichess's bounds. */
 const COSTS: [from: number, judgement: Judgement][] = [
   [0.15, '??'],
   [0.1, '?'],
@@ -60,7 +62,7 @@ const thought = (ply: number): number => 8 + ((ply * 37) % 61) + (ply % 9 === 0 
 export const EVERGREEN_NOTES: Note[] = EVERGREEN.moves.map((_, index) => {
   const ply = index + 1;
   const score = SCORES[index] as Score;
-  const judgement = GREAT.has(ply) ? '!' : judge(SCORES[index - 1] ?? cp(30), score, moverAt(EVERGREEN, ply));
+  const judgement = GREAT.has(ply) ? '!' : judge(SCORES[index - 1] ?? START, score, moverAt(EVERGREEN, ply));
   let clock = 5400;
   for (let own = ply; own > 0; own -= 2) clock -= thought(own);
   return { score, clock, ...(judgement ? { glyph: judgement } : {}) };
@@ -69,7 +71,7 @@ export const EVERGREEN_NOTES: Note[] = EVERGREEN.moves.map((_, index) => {
 const numbered = (ply: number, san: string): string => `${Math.ceil(ply / 2)}${ply % 2 === 1 ? '.' : '…'}${san}`;
 
 export const EVERGREEN_POINTS: HistoryPoint[] = [
-  { ply: 0, winrate: 0.53 },
+  { ply: 0, winrate: winrate(START, 'white') },
   ...EVERGREEN.moves.map((move, index): HistoryPoint => {
     const ply = index + 1;
     const { score, glyph } = EVERGREEN_NOTES[index] as Note;
@@ -127,7 +129,7 @@ export const POSITIONS = {
   endgame: positionOf('8/5pk1/R5p1/7p/7P/5KP1/r4P2/8 w - - 4 41'),
 } as const satisfies Record<string, Position>;
 
-/** The scholar's mate, more or less as people of 900 play it. */
+/** The scholar's mate; the numbers are made up. */
 export const SCHOLARS: Game = gameOf('e4 e5 Bc4 Nc6');
 export const SCHOLARS_TREE: Branch = (() => {
   const tree = treeOf(
