@@ -5,7 +5,7 @@ import { current, type Game } from '../chess/game.ts';
 import { moveOf, type Position, uciOf } from '../chess/position.ts';
 import { mate, type Score } from '../chess/score.ts';
 import type { ChartScene } from '../render/chart-scene.ts';
-import { type Arrow, type Badge, type BarValue, type Scene, type Step, sceneOf } from '../render/scene.ts';
+import { type Arrow, type BarValue, type Scene, type Step, sceneOf } from '../render/scene.ts';
 import { type SurroundingsName, type ThemeName, themeOf, winrateColour } from '../render/theme.ts';
 import type { Branch, TreeScene } from '../render/tree-scene.ts';
 import { blunders, headline, type SortedReport } from './verdict.ts';
@@ -37,7 +37,6 @@ export function expectedScene(report: SortedReport, game: Game, look: Look): Sce
       ...report.moves.slice(0, ARROWS).map((move, index) => arrowOf(position, move, index + 1, report, look)),
       ...(trapdoor ? [warningArrow(position, trapdoor)] : []),
     ]),
-    badges: trapdoor ? badgesOf(position, trapdoor) : [],
     caption: headline(report),
   });
 }
@@ -80,10 +79,7 @@ function arrowOf(
 }
 
 const warningArrow = (position: Position, { uci, maia }: OtherMove): Arrow | undefined =>
-  moveOf(position, uci) && { ...squaresOf(uci), colour: 'red', width: Math.min(1, maia / WIDEST) };
-
-const badgesOf = (position: Position, { uci }: OtherMove): Badge[] =>
-  moveOf(position, uci) ? [{ square: squaresOf(uci).to, glyph: '??' }] : [];
+  moveOf(position, uci) && { ...squaresOf(uci), colour: 'red', width: Math.min(1, maia / WIDEST), glyph: '??' };
 
 /** What Stockfish makes of the position: its best move's score. */
 function barValue({ moves, player, ending }: SortedReport): BarValue {

@@ -2,11 +2,11 @@ import type { Board } from 'chessops/board';
 import { COLORS, type Color, ROLES, type Role } from 'chessops/types';
 import { makeSquare } from 'chessops/util';
 import { nameOf, resultWords, tooltip } from '../chess/words.ts';
-import type { BarValue, Glyph, Scene } from './scene.ts';
+import type { Arrow, BarValue, Glyph, Scene } from './scene.ts';
 import { clean } from './text.ts';
 
 /** What a screen reader's user will listen to; what does not fit is left out from the end. */
-const MAX_LENGTH = 400;
+export const MAX_LENGTH = 400;
 const MAX_NAME = 40;
 const MAX_LISTED = 6;
 
@@ -39,8 +39,14 @@ const short = (name: string): string => {
   return whole.length <= MAX_NAME ? whole : `${whole.slice(0, MAX_NAME - 1).trimEnd()}…`;
 };
 
+const arrowWords = ({ from, to, number, glyph }: Arrow): string => {
+  const step = `${makeSquare(from)} to ${makeSquare(to)}`;
+  if (number !== undefined) return `${number}. ${step}`;
+  return glyph ? `${step} (${glyph}, ${GLYPH_WORDS[glyph]})` : step;
+};
+
 /** The picture in words, the most important first. */
-export function altText(scene: Scene): string {
+export function altText(scene: Scene, longest = MAX_LENGTH): string {
   const { board, turn, bar, lastMove, check, players, arrows = [], badges = [], caption, preview } = scene;
   const over = bar?.value.kind === 'result' || players?.white.points !== undefined;
   const sentences = [over ? 'Board' : `Board, ${nameOf(turn)} to move${check === undefined ? '' : ' and in check'}`];
@@ -55,7 +61,7 @@ export function altText(scene: Scene): string {
   for (const { square, glyph } of badges.slice(0, MAX_LISTED))
     sentences.push(`${makeSquare(square)} is marked ${glyph}, ${GLYPH_WORDS[glyph]}`);
   if (arrows.length > 0) {
-    const listed = arrows.slice(0, MAX_LISTED).map(({ from, to }) => `${makeSquare(from)} to ${makeSquare(to)}`);
+    const listed = arrows.slice(0, MAX_LISTED).map(arrowWords);
     const more = arrows.length > MAX_LISTED ? ` and ${arrows.length - MAX_LISTED} more` : '';
     sentences.push(`${arrows.length === 1 ? 'Arrow' : 'Arrows'}: ${listed.join(', ')}${more}`);
   }
@@ -65,7 +71,7 @@ export function altText(scene: Scene): string {
   let text = '';
   for (const sentence of sentences) {
     const longer = text ? `${text} ${sentence}.` : `${sentence}.`;
-    if (longer.length > MAX_LENGTH) break;
+    if (longer.length > longest) break;
     text = longer;
   }
   return text;

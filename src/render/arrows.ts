@@ -1,5 +1,6 @@
 import type { Color } from 'chessops/types';
 import { squareFile, squareRank } from 'chessops/util';
+import { type Disc, GLYPH_COLOURS } from './badges.ts';
 import { centreOf } from './board.ts';
 import type { Box } from './box.ts';
 import type { Context } from './canvas.ts';
@@ -113,7 +114,7 @@ function discPlace(way: WayBack, edge: number, taken: readonly Point[]): Point {
   return walk(way, first);
 }
 
-function drawDisc(context: Context, { x, y }: Point, edge: number, colour: Hex, number: number): void {
+function drawDisc(context: Context, { x, y }: Point, edge: number, colour: Hex, text: string): void {
   context.beginPath();
   context.arc(x, y, edge * DISC_RADIUS, 0, 2 * Math.PI);
   context.fillStyle = colour;
@@ -127,7 +128,7 @@ function drawDisc(context: Context, { x, y }: Point, edge: number, colour: Hex, 
     colour: inkOn(colour),
     align: 'center',
   } as const;
-  drawText(context, String(number), x, y, 2 * edge * DISC_RADIUS, style);
+  drawText(context, text, x, y, 2 * edge * DISC_RADIUS, style);
 }
 
 /** One arrow; says where its number may stand. */
@@ -150,14 +151,23 @@ function drawArrow(context: Context, way: Point[], edge: number, width: number, 
   return [base, ...way.slice(0, -1).reverse()];
 }
 
-/** The first arrow is drawn last, and so lies on top; numbers lie above all arrows. What leads nowhere is left out. */
+/** What stands on an arrow, and on which colour. */
+function signOf({ number, glyph }: Arrow, shade: Hex): { text: string; colour: Hex } | undefined {
+  if (number !== undefined) return { text: String(number), colour: shade };
+  return glyph && { text: glyph, colour: GLYPH_COLOURS[glyph] };
+}
+
+/**
+ * The first arrow is drawn last, and so lies on top; numbers lie above all arrows. What leads nowhere is left out. Says
+ * where the numbers are.
+ */
 export function drawArrows(
   context: Context,
   box: Box,
   arrows: readonly Arrow[],
   theme: BoardTheme,
   orientation: Color = 'white',
-): void {
+): Disc[] {
   const edge = box.width / 8;
   const drawn = arrows
     .filter(({ from, to }) => from !== to)
@@ -165,14 +175,15 @@ export function drawArrows(
     .map(({ colour = 'green', width = USUAL_WIDTH, ...arrow }) => {
       const shade = isNamed(colour) ? theme.arrows[colour] : colour;
       const back = drawArrow(context, wayOf(arrow, box, orientation), edge, width, shade);
-      return { back, shade, number: arrow.number };
+      return { back, sign: signOf(arrow, shade) };
     });
   // The most important number has the first choice of a place.
-  const taken: Point[] = [];
-  for (const { back, shade, number } of drawn.reverse()) {
-    if (number === undefined) continue;
+  const taken: Disc[] = [];
+  for (const { back, sign } of drawn.reverse()) {
+    if (!sign) continue;
     const place = discPlace(back, edge, taken);
-    taken.push(place);
-    drawDisc(context, place, edge, shade, number);
+    taken.push({ ...place, radius: edge * (DISC_RADIUS + RING) });
+    drawDisc(context, place, edge, sign.colour, sign.text);
   }
+  return taken;
 }

@@ -23,7 +23,7 @@ const LINEAR_PAWNS = 10;
 /** Shares of the bar's thickness. */
 const NUMBER_SIZE = 0.43;
 const NUMBER_INSET = 0.2;
-/** Letters may be squeezed a little, but where they would be smaller than this the sign goes on a line of its own. */
+/** Letters may be squeezed a little, but where they would be smaller than this the text is broken or shortened. */
 const SQUEEZE = 0.82;
 const READABLE = 11;
 const LINE = 0.95;
@@ -72,7 +72,19 @@ interface Numeral {
   squeeze: number;
 }
 
-/** The largest letters that fit into `room`: on one line, or with the sign above the digits. */
+/** Best first. From ten pawns on the tenths are the first thing that can be missed. */
+function waysToWrite(text: string): string[][] {
+  const [, sign = '', mate = '', number = '', tenths = ''] = /^([+-]?)(M?)(\d+)(\.\d)?$/.exec(text) ?? [];
+  if (!number) return text === '½-½' ? [[text], ['½']] : [[text]];
+  const above = (head: string, digits: string) => (head ? [[head.replace('-', '−'), digits]] : []);
+  return [
+    [text],
+    ...above(sign + mate, number + tenths),
+    ...(number.length > 1 && tenths ? [[sign + number], ...above(sign, number)] : []),
+  ];
+}
+
+/** The largest letters that fit into `room`. */
 function numeral(context: Context, text: string, room: number, size: number): Numeral {
   const fitted = (lines: string[]): Numeral => {
     context.font = font(100, 'bold');
@@ -80,9 +92,8 @@ function numeral(context: Context, text: string, room: number, size: number): Nu
     const best = Math.min(size, room / (ems * SQUEEZE));
     return { lines, size: best, squeeze: Math.min(1, room / (ems * best)) };
   };
-  const one = fitted([text]);
-  const [sign = ''] = text;
-  return one.size >= READABLE || !'+-'.includes(sign) ? one : fitted([sign.replace('-', '−'), text.slice(1)]);
+  const all = waysToWrite(text).map(fitted);
+  return all.find(way => way.size >= READABLE) ?? all.reduce((a, b) => (b.size > a.size ? b : a));
 }
 
 function drawNumber(

@@ -47,8 +47,8 @@ export function paintScene(context: Context, scene: Scene, layout: Layout, sprit
   context.fillRect(0, 0, layout.width, layout.height);
   if (preview !== undefined) drawPreview(context, layout, preview, surroundings);
   drawBoard(context, layout.board, scene, sprites);
-  drawArrows(context, layout.board, arrows, board, orientation);
-  drawBadges(context, layout.board, badges, orientation);
+  const numbers = drawArrows(context, layout.board, arrows, board, orientation);
+  drawBadges(context, layout.board, badges, orientation, numbers);
   if (bar && layout.bar) drawBar(context, layout.bar, barState(bar, orientation));
   if (players && layout.strips)
     for (const color of COLORS) {

@@ -11,6 +11,8 @@ import { BOARD_THEMES, type Pair, THEMES, type ThemeName } from './theme.ts';
 /** Shares of a square. */
 const COORDINATE_SIZE = 0.2;
 const COORDINATE_INSET = 0.04;
+/** Around the letters, for they may lie on a piece. */
+const RIM = 0.02;
 /** Shares of the way from a king in check to the corners of his square. */
 const GLOW = [
   [0, 'f0'],
@@ -70,7 +72,8 @@ function coordinates({ theme, orientation, edge }: Ground): Canvas {
     const { column, row } = placeOf(square, orientation);
     const [file = '', rank = ''] = makeSquare(square);
     // The other shade: readable, and quieter than any third colour.
-    const style = { size, weight: 'bold', colour: isLight(square) ? dark : light } as const;
+    const [ground, colour] = isLight(square) ? [light, dark] : [dark, light];
+    const style = { size, weight: 'bold', colour, rim: { colour: ground, width: edge * RIM } } as const;
     if (column === 0) drawText(context, rank, inset, row * edge + inset + size * 0.38, edge, style);
     if (row !== 7) continue;
     const right = (column + 1) * edge - inset;
@@ -116,9 +119,10 @@ export function drawBoard(context: Context, board: Box, scene: Scene, sprites: S
   if (lastMove) for (const square of [lastMove.from, lastMove.to]) tint(context, painting, square, colours.lastMove);
   for (const square of selected) tint(context, painting, square, colours.selected);
   if (check !== undefined) glow(context, painting, check, colours.check);
-  context.drawImage(keptCoordinates({ theme, orientation, edge }), board.x, board.y);
   for (const [square, piece] of scene.board) {
     const { column, row } = placeOf(square, orientation);
     context.drawImage(sprites(piece), board.x + column * edge, board.y + row * edge);
   }
+  // Above the pieces: a bishop's foot would hide half a letter.
+  context.drawImage(keptCoordinates({ theme, orientation, edge }), board.x, board.y);
 }

@@ -51,8 +51,10 @@ export function placeTicks(axis: Box, { points, plot, x, unit }: Curve, taken?: 
   const to = Math.floor(((points.at(-1)?.ply ?? 0) + 1) / 2);
   const room = textWidth(String(to), style) + GAP * unit;
   const step = STEPS.find(one => x(2 * one) - x(0) >= room) ?? Math.max(1, to);
-  const numbers = new Set([from]);
-  for (let move = Math.ceil(from / step) * step; move <= to; move += step) numbers.add(move);
+  const round = Math.ceil(from / step) * step;
+  // The first move has its number, unless that would crowd the next one.
+  const numbers = new Set(round <= to && (round - from) * 2 <= step ? [] : [from]);
+  for (let move = round; move <= to; move += step) numbers.add(move);
   const ticks: Tick[] = [];
   for (const move of numbers) {
     const at = x(2 * move - 1);

@@ -23,6 +23,8 @@ export interface Layout {
   /** Pixels for one pixel at the reference size. */
   unit: number;
   square: number;
+  /** Around everything, frame included; 0 where there is only a board. */
+  margin: number;
   board: Box;
   bar?: Box;
   strips?: Record<Color, Box>;
@@ -73,7 +75,7 @@ export function layoutOf(scene: Scene): Layout {
   const bottom = players && take(px(STRIP_HEIGHT), 0);
   if (players) y -= px(MARGIN - STRIP_GAP);
 
-  const layout: Layout = { width, height: 0, unit, square, board, frame };
+  const layout: Layout = { width, height: 0, unit, square, margin, board, frame };
   if (across) layout.bar = across;
   else if (bar) layout.bar = { x: margin, y: board.y, width: px(BAR_WIDTH), height: edge };
   if (top && bottom)

@@ -7,11 +7,11 @@ import { clamp } from './share.ts';
 const SIZE = 12;
 const INSET = 5;
 const GAP = 2;
-/** Less than this much of a word tells nothing, and less than this much of a type less than the word. */
-const LEAST = 34;
+/** Less than this much of a type tells less than the word for the phase. */
 const LEAST_TYPE = 80;
 
 const WORDS: Record<Phase, string> = { opening: 'Opening', middlegame: 'Middlegame', endgame: 'Endgame' };
+const SHORT: Record<Phase, string> = { opening: 'Open', middlegame: 'Middle', endgame: 'End' };
 /** Types that say by themselves that it is an endgame, or that it is not quite one. */
 const WHOLE = /endgame|transition/i;
 
@@ -27,16 +27,16 @@ export const phaseName = ({ phase, type }: PhaseBand): string => {
   return WHOLE.test(type) ? type : `${type} endgame`;
 };
 
-/** The longest name that fits; else what kind of endgame it is, as far as there is room; else the beginning of the phase. */
+/** The longest name that fits; else what kind of endgame it is, as far as there is room; else the phase in a word. */
 function placeName(band: PhaseBand, box: Box, unit: number): Label | undefined {
   const style = { size: SIZE * unit };
   const room = box.width - 2 * INSET * unit;
   const word = WORDS[band.phase];
   const type = band.phase === 'endgame' && band.type ? band.type : word;
-  const whole = [phaseName(band), type].find(name => textWidth(name, style) <= room);
-  const text = whole ?? (room >= LEAST_TYPE * unit ? type : word);
-  if (whole === undefined && room < LEAST * unit) return undefined;
-  return placeLabel(text, box.x + box.width / 2, middle(box), room, style, 'center');
+  const fits = (name: string) => textWidth(name, style) <= room;
+  const cut = room >= LEAST_TYPE * unit ? type : undefined;
+  const text = [phaseName(band), type].find(fits) ?? cut ?? [word, SHORT[band.phase]].find(fits);
+  return text === undefined ? undefined : placeLabel(text, box.x + box.width / 2, middle(box), room, style, 'center');
 }
 
 /** Bands side by side: where two claim the same moves, the earlier keeps them. */

@@ -43,6 +43,8 @@ export interface Arrow extends Step {
   width?: number;
   /** In a disc at the head. */
   number?: number;
+  /** In the same place where there is no number: several moves may lead to one square, and a badge is about all of them. */
+  glyph?: Glyph;
 }
 
 /** What a commentator writes behind a move, best first. */

@@ -18,7 +18,7 @@ const DISC_RADIUS = 0.19;
 const GAP = 0.24;
 /** How far the next of several equal men stands from the last, as a share of his width. */
 const MAN_STEP = 0.62;
-/** A name has at least this share of the strip; the men behind it are left out first. */
+/** A long name has at least this share of the strip; the men behind it are left out first. */
 const NAME_SHARE = 0.3;
 
 const MEN = { queen: '♛', rook: '♜', bishop: '♝', knight: '♞', pawn: '♟' } as const satisfies Partial<
@@ -163,15 +163,21 @@ export function drawStrip(context: Context, box: Box, strip: Strip, colours: Sur
   const lead = material.lead > 0 ? `+${material.lead}` : '';
   const leadWidth = lead ? fitText(context, lead, box.width / 6, small).width + gap * 0.3 : 0;
   const { men, width: menWidth } = placeMen(context, material, small);
-  const balance = menWidth + leadWidth > 0 ? menWidth + leadWidth + gap : 0;
-  const roomFor = (extra: number) => right - x - ratingWidth - extra;
-  const shown = roomFor(balance) >= box.width * NAME_SHARE;
+  const roomFor = (extra: number) => Math.max(0, right - x - ratingWidth - extra);
+  const wanted = Math.min(
+    box.width * NAME_SHARE,
+    fitText(context, player.name, Number.POSITIVE_INFINITY, nameStyle).width,
+  );
+  // All men, or only what they come to, or nothing.
+  const balances = [menWidth + leadWidth, leadWidth].filter(width => width > 0 && roomFor(width + gap) >= wanted);
+  const [balance = 0] = balances;
 
-  const name = drawText(context, player.name, x, middle, Math.max(0, roomFor(shown ? balance : 0)), nameStyle);
+  const name = drawText(context, player.name, x, middle, roomFor(balance > 0 ? balance + gap : 0), nameStyle);
   x += name.width;
   if (rating) drawText(context, rating, x + gap * 0.7, middle, ratingWidth, small);
   x += ratingWidth;
-  if (!shown || balance === 0) return;
-  for (const man of men) drawText(context, man.text, x + gap + man.x, middle, box.width, small);
-  drawText(context, lead, x + gap + menWidth + gap * 0.3, middle, leadWidth, small);
+  if (balance === 0) return;
+  if (balance > leadWidth)
+    for (const man of men) drawText(context, man.text, x + gap + man.x, middle, box.width, small);
+  drawText(context, lead, x + gap + balance - leadWidth + gap * 0.3, middle, leadWidth, small);
 }

@@ -20,6 +20,8 @@ export interface TextStyle {
   colour: string;
   /** Where `x` is; left if nothing is said. */
   align?: Alignment;
+  /** Around the letters, where they may lie on something of their own colour. */
+  rim?: { colour: string; width: number };
 }
 
 export interface Fitted {
@@ -114,6 +116,13 @@ export function drawText(
   context.textBaseline = 'alphabetic';
   context.fillStyle = style.colour;
   const left = { left: x, center: x - fitted.width / 2, right: x - fitted.width }[style.align ?? 'left'];
-  if (fitted.text) context.fillText(fitted.text, left, baseline(middle, style.size));
+  if (!fitted.text) return fitted;
+  if (style.rim) {
+    context.strokeStyle = style.rim.colour;
+    context.lineWidth = 2 * style.rim.width;
+    context.lineJoin = 'round';
+    context.strokeText(fitted.text, left, baseline(middle, style.size));
+  }
+  context.fillText(fitted.text, left, baseline(middle, style.size));
   return fitted;
 }

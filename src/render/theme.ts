@@ -58,7 +58,8 @@ const SAFE_ARROWS: Record<ArrowColour, Hex> = {
 };
 
 const SCALE = ['#cf3626', '#e0a60a', '#1d8f2e'] as const;
-const SAFE_SCALE = ['#c84a00', '#8c8c8c', '#0058a3'] as const;
+// The grey is seen on the dark squares and on dark surroundings.
+const SAFE_SCALE = ['#c84a00', '#636363', '#0058a3'] as const;
 
 export const BOARD_THEMES: Record<ThemeName, BoardTheme> = {
   brown: {

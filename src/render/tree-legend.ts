@@ -1,5 +1,6 @@
 import { other } from '../chess/position.ts';
 import { nameOf } from '../chess/words.ts';
+import { GLYPH_COLOURS } from './badges.ts';
 import { type Context, createCanvas } from './canvas.ts';
 import { drawText, fitText } from './text.ts';
 import { type Theme, winrateColour } from './theme.ts';
@@ -35,10 +36,10 @@ export interface Legend {
 }
 
 export function drawBadge(context: Context, badge: TreeBadge, x: number, y: number, theme: Theme): void {
-  const { background, ink, accent, accentInk } = theme.surroundings;
+  const { background, ink } = theme.surroundings;
   const [bad] = theme.board.scale;
-  const fill: Record<TreeBadge, string> = { '??': bad, '!': accent, '#': ink, '½': ink };
-  const text: Record<TreeBadge, string> = { '??': '#ffffff', '!': accentInk, '#': background, '½': background };
+  const fill: Record<TreeBadge, string> = { '??': bad, '?': GLYPH_COLOURS['?'], '#': ink, '½': ink };
+  const text: Record<TreeBadge, string> = { '??': '#ffffff', '?': '#ffffff', '#': background, '½': background };
   context.beginPath();
   context.arc(x, y, BADGE_RADIUS, 0, 2 * Math.PI);
   context.fillStyle = fill[badge];
@@ -61,7 +62,7 @@ function itemsOf({ player }: TreeScene, layout: TreeLayout): Item[] {
   const badges = new Set(layout.nodes.flatMap(({ shown }) => badgesOf(shown.branch)));
   const meanings: Record<TreeBadge, string> = {
     '??': `${nameOf(player)}’s blunder: not followed`,
-    '!': `${nameOf(other(player))}’s mistake`,
+    '?': `${nameOf(other(player))}’s mistake`,
     '#': 'mate',
     '½': 'draw',
   };

@@ -37,12 +37,12 @@ export interface Branch {
 }
 
 /** What may be pinned to a node. */
-export const TREE_BADGES = ['??', '!', '#', '½'] as const;
+export const TREE_BADGES = ['??', '?', '#', '½'] as const;
 export type TreeBadge = (typeof TREE_BADGES)[number];
 
 export const badgesOf = ({ pruned, trap, terminal }: Branch): TreeBadge[] => [
   ...(pruned ? (['??'] as const) : []),
-  ...(trap ? (['!'] as const) : []),
+  ...(trap ? (['?'] as const) : []),
   ...(terminal ? ([terminal === 'checkmate' ? '#' : '½'] as const) : []),
 ];
 

@@ -56,7 +56,7 @@ export function altOf(scene: TreeScene, top: Shown, counts: Counts): string {
   const moves = mainLine(top);
   const badges = badgesBelow(top);
   const count = (wanted: TreeBadge): number => badges.filter(badge => badge === wanted).length;
-  const [blunders, traps] = [count('??'), count('!')];
+  const [blunders, traps] = [count('??'), count('?')];
   const sentences = [
     `How people go on after ${turnOf(scene, 0).number} ${root.san}: expected win rate for ${nameOf(player)} ${percent(root.expected, 1)}`,
     ...(winrate === undefined ? [] : [`Stockfish ${percent(winrate, 1)}`]),
@@ -64,6 +64,7 @@ export function altOf(scene: TreeScene, top: Shown, counts: Counts): string {
   ];
   return [
     `${sentences.join(', ')}.`,
+    ...(root.terminal ? [`The game is over: ${root.terminal === 'checkmate' ? 'mate' : 'a draw'}.`] : []),
     ...(moves.length > 0 ? [`Likeliest: ${moves.join(', ')}.`] : []),
     ...(blunders > 0 ? [`${plural(blunders, 'blunder')} marked.`] : []),
     ...(traps > 0 ? [`${plural(traps, 'mistake')} of the opponent’s marked.`] : []),

@@ -34,6 +34,14 @@ describe('the words for a picture', () => {
     expect(altText(scene)).toMatch(/^Board\. Draw by repetition\. White: Ke1/);
   });
 
+  it('tell arrows apart: which has which number, and which is a blunder', () => {
+    const arrows = [
+      { from: square('d2'), to: square('d4'), number: 1 },
+      { from: square('f2'), to: square('f3'), glyph: '??' },
+    ] as const;
+    expect(altText(sceneOf(positionOf(START), { arrows }))).toContain('Arrows: 1. d2 to d4, f2 to f3 (??, a blunder).');
+  });
+
   it('count what they do not list', () => {
     const arrows = Array.from({ length: 9 }, (_, index) => ({ from: index, to: index + 8 }));
     expect(altText(sceneOf(positionOf(START), { arrows }))).toContain('f1 to f2 and 3 more.');

@@ -1,6 +1,8 @@
+import { COLORS } from 'chessops/types';
 import { parseSquare } from 'chessops/util';
 import { describe, expect, it, vi } from 'vitest';
 import { drawArrows } from '../../src/render/arrows.ts';
+import { badgePlace } from '../../src/render/badges.ts';
 import { createCanvas } from '../../src/render/canvas.ts';
 import type { Arrow } from '../../src/render/scene.ts';
 import { BOARD_THEMES, inkOn, THEMES, winrateColour } from '../../src/render/theme.ts';
@@ -20,9 +22,9 @@ function draw(arrows: readonly Arrow[]) {
   const canvas = createCanvas(board.width, board.height);
   const context = canvas.getContext('2d');
   const fillText = vi.spyOn(context, 'fillText');
-  drawArrows(context, board, arrows, BOARD_THEMES.brown);
+  const discs = drawArrows(context, board, arrows, BOARD_THEMES.brown);
   const numbers = fillText.mock.calls.map(([text, x, y]) => ({ text, x, y }));
-  return { numbers, painted: canvas.data().some(byte => byte > 0) };
+  return { numbers, discs, painted: canvas.data().some(byte => byte > 0) };
 }
 
 describe('the numbers of arrows', () => {
@@ -33,6 +35,25 @@ describe('the numbers of arrows', () => {
     for (const [index, a] of numbers.entries())
       for (const b of numbers.slice(index + 1))
         expect(Math.hypot(a.x - b.x, a.y - b.y), `${a.text} and ${b.text}`).toBeGreaterThan(0.36 * EDGE);
+  });
+
+  it('leave their place to a glyph where there are none', () => {
+    const { numbers } = draw([arrow('d7f6', { number: 1, glyph: '!' }), arrow('g8f6', { glyph: '??' })]);
+    expect(numbers.map(({ text }) => text)).toEqual(['1', '??']);
+  });
+
+  it('are not covered by a badge, whichever way the arrow comes', () => {
+    const badge = { square: parseSquare('d5') as number, glyph: '!' } as const;
+    for (const from of ['c6', 'd6', 'e6', 'c5', 'e5', 'c4', 'd4', 'e4', 'h5', 'a8', 'b6', 'f6'])
+      for (const orientation of COLORS) {
+        const context = createCanvas(board.width, board.height).getContext('2d');
+        const arrows = [arrow(`${from}d5`, { number: 1 })];
+        const [disc] = drawArrows(context, board, arrows, BOARD_THEMES.brown, orientation);
+        const place = badgePlace(badge, board, orientation, disc ? [disc] : []);
+        expect(Math.hypot(place.x - (disc?.x ?? 0), place.y - (disc?.y ?? 0)), from).toBeGreaterThanOrEqual(
+          place.radius + (disc?.radius ?? 0),
+        );
+      }
   });
 
   it('can be read on every colour', () => {
@@ -49,8 +70,8 @@ describe('the numbers of arrows', () => {
 
 describe('an arrow', () => {
   it('that leads nowhere is left out', () => {
-    expect(draw([arrow('e4e4', { number: 1 })])).toEqual({ numbers: [], painted: false });
-    expect(draw([arrow('e2e4')])).toEqual({ numbers: [], painted: true });
+    expect(draw([arrow('e4e4', { number: 1 })])).toEqual({ numbers: [], discs: [], painted: false });
+    expect(draw([arrow('e2e4')])).toEqual({ numbers: [], discs: [], painted: true });
   });
 
   it('of any width stays on the board', () => {

@@ -109,9 +109,9 @@ describe.each(PLACEMENTS)('a %s bar', placement => {
           top = Math.min(top, y);
           bottom = Math.max(bottom, y);
         }
-      // Every letter has strokes of full strength and is at least six pixels high.
+      // Every letter has strokes of full strength and is at least eight pixels high.
       expect(written).toBeGreaterThan(20);
-      expect(bottom - top + 1).toBeGreaterThanOrEqual(6);
+      expect(bottom - top + 1).toBeGreaterThanOrEqual(8);
       expect(end.y + end.height - bottom).toBeGreaterThan(vertical && !atStart ? 1 : 0);
     }
   });

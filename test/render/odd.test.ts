@@ -126,6 +126,17 @@ describe('odd names, nine queens, mates and long captions', () => {
 });
 
 describe('a strip', () => {
+  it('shows all the men beside a short name, and only what they come to beside a long one', async () => {
+    const menBeside = async (name: string) => {
+      const white = { name, title: 'WGM', rating: 3129, clock: 36_000, points: '1' } as const;
+      const players = { white, black: { name: '' } };
+      const texts = (await written(sceneOf(positionOf(NINE_QUEENS), { size: 360, players }))).map(({ text }) => text);
+      return [texts.filter(text => text === '♛').length, texts.includes('+79')];
+    };
+    expect(await menBeside('Ann')).toEqual([9, true]);
+    expect(await menBeside('W'.repeat(60))).toEqual([0, true]);
+  });
+
   it('tells what a side has more of', () => {
     const { board } = positionOf(NINE_QUEENS);
     expect(materialOf(board, 'white')).toEqual({ surplus: [{ role: 'queen', count: 9 }], lead: 79 });

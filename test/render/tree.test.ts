@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TreeNode } from '../../src/analysis/expected/report.ts';
+import { GLYPH_COLOURS } from '../../src/render/badges.ts';
 import type { Box } from '../../src/render/box.ts';
 import { createCanvas, loadImage } from '../../src/render/canvas.ts';
 import type { Picture } from '../../src/render/picture.ts';
@@ -333,7 +334,14 @@ describe('the picture of a tree', () => {
     const corners = Object.fromEntries(
       treeLayout(scene).nodes.map(({ shown, box }) => [shown.branch.san, at(box.x + box.width - 7, box.y + 10)]),
     );
-    expect(corners).toMatchObject({ 'Qxe5+': board.scale[0], Nf6: surroundings.accent, 'Qxf7#': surroundings.ink });
+    expect(corners).toMatchObject({ 'Qxe5+': board.scale[0], Nf6: GLYPH_COLOURS['?'], 'Qxf7#': surroundings.ink });
+  });
+
+  it('says of a move that ends the game that it does', async () => {
+    const { alt } = await treePicture(sceneWith(leaf('Qxf7#', 1, 1, { terminal: 'checkmate' })));
+    expect(alt).toBe(
+      'How people go on after 3. Qxf7#: expected win rate for White 100.0 %. The game is over: mate. 1 position, all shown.',
+    );
   });
 
   it('is told in words, too', async () => {
