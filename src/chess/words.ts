@@ -84,3 +84,16 @@ export const percent = (share: number, digits = 1): string => `${(share * 100).t
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** No longer than so many characters as people count them; what is cut off leaves an ellipsis. */
+export function cut(text: string, longest: number): string {
+  const signs = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return signs.length <= longest
+    ? text
+    : `${signs
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`;
+}

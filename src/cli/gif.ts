@@ -49,7 +49,7 @@ export const gifCommand: Command = {
       help: `The evaluation bar: ${[...SCALES, NO_BAR].join(', ')}. Where the PGN has no [%eval] it shows a quick estimate that no engine has checked.`,
     },
   },
-  async run([source], values, { terminal }) {
+  async run([source], values, { terminal, signal }) {
     if (source === undefined) throw new Fault('bad-input', 'pgn: give a file, or "-" for standard input.');
     const look = animationOption(values);
     const file = outputOption(values, 'gif');
@@ -57,8 +57,8 @@ export const gifCommand: Command = {
     if (!pgn.ok) throw new Fault('bad-input', pgn.message);
     if (pgn.value.games > 1) terminal.note(`There are ${pgn.value.games} games in it; this is the first.`);
     // The canvas is loaded where it is used: "kibitz help" need not wait for it.
-    const { gameGif } = await import('../render/animation.ts');
-    const { gif, ...about } = await gameGif({ ...look, ...gameOf(pgn.value) });
+    const { gameGif, MAX_BYTES } = await import('../render/animation.ts');
+    const { gif, ...about } = await gameGif({ ...look, ...gameOf(pgn.value) }, MAX_BYTES, signal);
     await writeOutput(file, gif);
     const { width, height, frames, alt } = about;
     if (terminal.json)

@@ -65,11 +65,17 @@ export function lastMoveOption(values: Values, game: Game): Step | undefined {
   return played === undefined ? undefined : stepOf('moves', played, played.slice(0, 4));
 }
 
+/** More has no room on a bar. */
+const MOST_CENTIPAWNS = 9_900;
+
+const withinBar = (score: Score | undefined): Score | undefined =>
+  score?.kind === 'cp' && Math.abs(score.cp) > MOST_CENTIPAWNS ? undefined : score;
+
 export function scoreOption(values: Values): Score | undefined {
   if (typeof values.eval !== 'string') return undefined;
   return (
-    parseScore(values.eval) ??
-    refuse('eval', values.eval, 'is neither pawns, such as 1.5 or -0.3, nor a mate, such as #3 or #-3')
+    withinBar(parseScore(values.eval)) ??
+    refuse('eval', values.eval, 'is neither pawns from -99 to 99, such as 1.5 or -0.3, nor a mate, such as #3 or #-3')
   );
 }
 

@@ -4,6 +4,7 @@ import { type Game, type GameResult, RESULTS } from '../chess/game.ts';
 import { parsePosition, startPosition } from '../chess/position.ts';
 import { no, ok, type Result } from '../chess/result.ts';
 import { cp, mate, type Score } from '../chess/score.ts';
+import { cut } from '../chess/words.ts';
 import { playText } from './position.ts';
 
 /** A game as somebody wrote it down: its main line. */
@@ -117,7 +118,7 @@ function strayWord(moves: string): string | undefined {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 /** Fit to be shown: one short line without control characters. */
-const clean = (text: string): string => text.replace(CONTROL, '').trim().slice(0, MAX_NAME_LENGTH);
+const clean = (text: string): string => cut(text.replace(CONTROL, '').trim(), MAX_NAME_LENGTH);
 
 function resultOf(header: string | undefined): Pick<PgnGame, 'result'> {
   const result = RESULTS.find(one => one === header);

@@ -1,8 +1,8 @@
 import type { Board } from 'chessops/board';
 import { COLORS, type Color, ROLES, type Role } from 'chessops/types';
-import { makeSquare } from 'chessops/util';
-import { nameOf, resultWords, tooltip } from '../chess/words.ts';
-import type { Arrow, BarValue, Glyph, Scene } from './scene.ts';
+import { makeSquare, squareRank } from 'chessops/util';
+import { cut, nameOf, resultWords, tooltip, verdictOf } from '../chess/words.ts';
+import type { Arrow, BarValue, Glyph, Scene, Step } from './scene.ts';
 import { clean } from './text.ts';
 
 /** What a screen reader's user will listen to; what does not fit is left out from the end. */
@@ -22,8 +22,12 @@ const GLYPH_WORDS: Record<Glyph, string> = {
 
 const LETTERS: Record<Role, string> = { king: 'K', queen: 'Q', rook: 'R', bishop: 'B', knight: 'N', pawn: '' };
 
-const valueWords = (value: BarValue): string =>
-  value.kind === 'score' ? `Evaluation: ${tooltip(value.score)}` : resultWords(value.outcome, value.turn);
+function valueWords(value: BarValue): string {
+  if (value.kind === 'result') return resultWords(value.outcome, value.turn);
+  const [short, verdict] = [tooltip(value.score), verdictOf(value.score)];
+  const told = short === verdict || short.startsWith('Equal');
+  return `Evaluation: ${short}${told ? '' : `, ${verdict}`}`;
+}
 
 export const plies = (count: number): string => `${count} ${count === 1 ? 'ply' : 'plies'}`;
 
@@ -34,10 +38,7 @@ function menOf(board: Board, color: Color): string {
   return `${nameOf(color)}: ${men.join(' ')}`;
 }
 
-const short = (name: string): string => {
-  const whole = clean(name);
-  return whole.length <= MAX_NAME ? whole : `${whole.slice(0, MAX_NAME - 1).trimEnd()}…`;
-};
+const nameOfPlayer = (name: string, color: Color): string => cut(clean(name), MAX_NAME) || nameOf(color);
 
 const arrowWords = ({ from, to, number, glyph }: Arrow): string => {
   const step = `${makeSquare(from)} to ${makeSquare(to)}`;
@@ -45,16 +46,32 @@ const arrowWords = ({ from, to, number, glyph }: Arrow): string => {
   return glyph ? `${step} (${glyph}, ${GLYPH_WORDS[glyph]})` : step;
 };
 
+/** What is drawn once is told once, and what leads nowhere is not drawn. */
+const apart = (arrows: readonly Arrow[]): Arrow[] =>
+  arrows.filter(
+    ({ from, to }, index) => from !== to && arrows.findIndex(other => other.from === from && other.to === to) === index,
+  );
+
+/** Whoever stands on the last rank now may have been a pawn a move ago. */
+const isPromotionLike = ({ from, to }: Step): boolean =>
+  (squareRank(from) === 6 && squareRank(to) === 7) || (squareRank(from) === 1 && squareRank(to) === 0);
+
 /** The picture in words, the most important first. */
 export function altText(scene: Scene, longest = MAX_LENGTH): string {
-  const { board, turn, bar, lastMove, check, players, arrows = [], badges = [], caption, preview } = scene;
-  const over = bar?.value.kind === 'result' || players?.white.points !== undefined;
+  const { board, turn, ending, bar, lastMove, check, players, badges = [], preview } = scene;
+  const arrows = apart(scene.arrows ?? []);
+  const caption = clean(scene.caption ?? '');
+  const over = ending || bar?.value.kind === 'result' || players?.white.points !== undefined;
   const sentences = [over ? 'Board' : `Board, ${nameOf(turn)} to move${check === undefined ? '' : ' and in check'}`];
+  if (ending && bar?.value.kind !== 'result') sentences.push(resultWords(ending, turn));
   if (preview !== undefined) sentences.push(`A preview, ${plies(preview)} ahead of the game`);
-  if (players) sentences.push(`${short(players.white.name)} (White) against ${short(players.black.name)} (Black)`);
+  if (players)
+    sentences.push(
+      `${nameOfPlayer(players.white.name, 'white')} (White) against ${nameOfPlayer(players.black.name, 'black')} (Black)`,
+    );
   if (bar) sentences.push(valueWords(bar.value));
   if (lastMove) {
-    const role = board.getRole(lastMove.to);
+    const role = isPromotionLike(lastMove) ? undefined : board.getRole(lastMove.to);
     const who = role ? `${role} ` : '';
     sentences.push(`Last move: ${who}${makeSquare(lastMove.from)} to ${makeSquare(lastMove.to)}`);
   }
@@ -65,12 +82,13 @@ export function altText(scene: Scene, longest = MAX_LENGTH): string {
     const more = arrows.length > MAX_LISTED ? ` and ${arrows.length - MAX_LISTED} more` : '';
     sentences.push(`${arrows.length === 1 ? 'Arrow' : 'Arrows'}: ${listed.join(', ')}${more}`);
   }
-  if (caption) sentences.push(clean(caption).replace(/[.!?]$/, ''));
+  if (caption) sentences.push(caption);
   sentences.push(COLORS.map(color => menOf(board, color)).join('; '));
 
   let text = '';
   for (const sentence of sentences) {
-    const longer = text ? `${text} ${sentence}.` : `${sentence}.`;
+    const whole = /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
+    const longer = text ? `${text} ${whole}` : whole;
     if (longer.length > longest) break;
     text = longer;
   }

@@ -120,7 +120,12 @@ function barSteps(before: Bar | undefined, bar: Bar | undefined, delay: number):
 }
 
 /** Nothing if the file would be larger than `limit`. */
-async function encode(frames: readonly Frame[], colours: number, limit: number): Promise<Omit<Gif, 'alt'> | undefined> {
+async function encode(
+  frames: readonly Frame[],
+  colours: number,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<Omit<Gif, 'alt'> | undefined> {
   const [first] = frames;
   if (!first) throw new RangeError('a game has a start');
   const stage = await stageFor(first.scene);
@@ -144,6 +149,7 @@ async function encode(frames: readonly Frame[], colours: number, limit: number):
     }
     before = bar;
     if (writer.bytes() >= limit) return undefined;
+    signal?.throwIfAborted();
     await turn(); // others want to be served, and the library frees its memory only between turns
   }
   return { gif: writer.finish(), width, height, frames: frames.length };
@@ -159,11 +165,11 @@ function altOf({ game, result: told }: GameScene, { scene }: Frame): string {
 }
 
 /** A game as an animation of at most `maxBytes`. */
-export async function gameGif(scene: GameScene, maxBytes = MAX_BYTES): Promise<Gif> {
+export async function gameGif(scene: GameScene, maxBytes = MAX_BYTES, signal?: AbortSignal): Promise<Gif> {
   const { size = GIF_SIZE } = scene;
   for (const rung of ladder(size, scene.game.positions.length)) {
     const frames = thin(framesOf({ ...scene, size: rung.size }), rung.every);
-    const gif = await encode(frames, rung.colours, maxBytes);
+    const gif = await encode(frames, rung.colours, maxBytes, signal);
     if (gif) return { ...gif, alt: altOf(scene, frames.at(-1) as Frame) };
   }
   throw new RangeError(`no animation of this game is smaller than ${maxBytes} bytes`);

@@ -35,14 +35,13 @@ export interface ChartLayout {
   legend: LegendItem[];
 }
 
-/** Best first; ties stay as they came. What has no expected win rate has no bar, and is only counted. */
+/** As they come. What has no expected win rate has no bar, and is only counted. */
 export function shownCandidates({ candidates, more = 0 }: ChartScene): { shown: ChartCandidate[]; more: number } {
   const shown = candidates
     .flatMap(candidate => {
       const expected = shareOf(candidate.expected);
       return expected === null ? [] : [{ ...candidate, expected }];
     })
-    .sort((a, b) => b.expected - a.expected)
     .slice(0, MOST_ROWS);
   return { shown, more: candidates.length - shown.length + Math.max(0, Math.floor(more) || 0) };
 }

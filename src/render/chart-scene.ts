@@ -6,7 +6,7 @@ export const CHART_WIDTH = { min: 400, max: 1600, usual: 900 };
 /** Moves side by side. Win rates are the player's, in [0,1]. */
 export interface ChartScene {
   player: Color;
-  /** In any order: the best expected win rate is drawn first. */
+  /** The best first, by whatever they are sorted: their numbers are those of the arrows on a board. */
   candidates: readonly ChartCandidate[];
   /** Further moves that are not among the candidates. */
   more?: number;

@@ -3,7 +3,7 @@ import { parseSquare } from 'chessops/util';
 import { type Game, type GameResult, uciMoves } from '../chess/game.ts';
 import { instantScore } from '../chess/instant/instant.ts';
 import { ENDINGS, other, type Position } from '../chess/position.ts';
-import { cp, type Score } from '../chess/score.ts';
+import type { Score } from '../chess/score.ts';
 import { type Outcome, outcomeOf, trailOf } from '../chess/trail.ts';
 import {
   type BarValue,
@@ -31,7 +31,7 @@ export interface Note {
 /** A game to be shown move by move. */
 export interface GameScene extends Pick<Scene, 'orientation' | 'size' | 'theme' | 'surroundings'> {
   game: Game;
-  /** One a half-move. Where no move has a score, the bar shows what can be said without an engine. */
+  /** One a half-move. Where a move has no score, the bar shows what can be said without an engine. */
   notes?: readonly Note[];
   /** Strips above and below the board; clocks come from the notes. */
   players?: Record<Color, Omit<Player, 'clock' | 'points'>>;
@@ -74,12 +74,7 @@ function settled({ positions, moves }: Game, steps: readonly Step[], ply: number
 
 /** One a position. */
 function scoresOf(game: Game, steps: readonly Step[], notes: readonly Note[]): Score[] {
-  if (!notes.some(({ score }) => score)) return game.positions.map((_, ply) => instantScore(settled(game, steps, ply)));
-  let last: Score = cp(0);
-  return game.positions.map((position, ply) => {
-    last = (ply === 0 ? instantScore(position) : notes[ply - 1]?.score) ?? last;
-    return last;
-  });
+  return game.positions.map((_, ply) => notes[ply - 1]?.score ?? instantScore(settled(game, steps, ply)));
 }
 
 const onTheBoard = (outcome: Outcome): boolean => (ENDINGS as readonly Outcome[]).includes(outcome);

@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import { nameOf, plural } from '../chess/words.ts';
+import { cut, nameOf, plural } from '../chess/words.ts';
 import { type HistoryPoint, type HistoryScene, moveNumber, moverOf, type PhaseBand } from './history-scene.ts';
 import { countJudgements } from './history-strip.ts';
 import { JUDGEMENT_WORDS } from './judgement.ts';
@@ -11,7 +11,6 @@ const SWING = 0.1;
 const SWINGS = 3;
 /** Names longer than this are cut: who listens wants to hear about the game. */
 const MOST_NAME = 40;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** How far from even a mean win rate is, smallest first. */
 const LEADS: [upTo: number, words: (side: string) => string][] = [
@@ -35,7 +34,7 @@ function leadOf(known: readonly Known[]): string {
 function inPhases(phases: readonly PhaseBand[], known: readonly Known[]): string[] {
   return phases.flatMap(({ phase, from, to, type }) => {
     const own = known.filter(({ point: { ply } }) => ply >= from && ply <= to);
-    const kind = phase === 'endgame' && type ? ` (${shorten(type)})` : '';
+    const kind = phase === 'endgame' && type ? ` (${cut(clean(type), MOST_NAME)})` : '';
     return own.length > 0 ? [`${leadOf(own)} in the ${phase}${kind}`] : [];
   });
 }
@@ -54,12 +53,7 @@ function swingsOf(points: readonly HistoryPoint[]): string[] {
 }
 
 const moveName = ({ ply, label, judgement }: HistoryPoint): string =>
-  label ? shorten(label) + (judgement ?? '') : `${nameOf(moverOf(ply))}’s move ${moveNumber(ply)}`;
-
-function shorten(name: string): string {
-  const parts = Array.from(graphemes.segment(clean(name)), ({ segment }) => segment);
-  return parts.length > MOST_NAME ? `${parts.slice(0, MOST_NAME).join('')}…` : parts.join('');
-}
+  label ? cut(clean(label), MOST_NAME) + (judgement ?? '') : `${nameOf(moverOf(ply))}’s move ${moveNumber(ply)}`;
 
 function judged(points: readonly HistoryPoint[], side: Color): string[] {
   const counts = countJudgements(points, side).map(([one, count]) => plural(count, ...JUDGEMENT_WORDS[one]));
@@ -72,7 +66,9 @@ export function describeHistory(
   points: readonly HistoryPoint[],
 ): string {
   const last = points.at(-1);
-  const who = players ? `, ${shorten(players.white.name)} against ${shorten(players.black.name)}` : '';
+  const who = players
+    ? `, ${cut(clean(players.white.name), MOST_NAME)} against ${cut(clean(players.black.name), MOST_NAME)}`
+    : '';
   if (!last || last.ply <= start) return `Evaluation graph${who}: no moves yet.`;
   const moves = moveNumber(last.ply) - moveNumber(start + 1) + 1;
   const head = `Evaluation graph of ${plural(moves, 'move')}${who}`;

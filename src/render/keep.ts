@@ -6,6 +6,8 @@ export function keep<K, V>(limit: number, make: (key: K) => V, name: (key: K) =>
     const value = kept.has(called) ? (kept.get(called) as V) : make(key);
     kept.delete(called);
     kept.set(called, value);
+    // What failed is tried again the next time.
+    if (value instanceof Promise) value.catch(() => kept.get(called) === value && kept.delete(called));
     for (const oldest of kept.keys()) {
       if (kept.size <= limit) break;
       kept.delete(oldest);

@@ -1,6 +1,6 @@
 import type { Board } from 'chessops/board';
 import type { Color, Square } from 'chessops/types';
-import type { Position } from '../chess/position.ts';
+import { type Ending, endingOf, type Position } from '../chess/position.ts';
 import type { Score } from '../chess/score.ts';
 import type { Outcome } from '../chess/trail.ts';
 import type { ArrowColour, Hex, SurroundingsName, ThemeName } from './theme.ts';
@@ -18,6 +18,8 @@ export interface Scene {
   lastMove?: Step;
   /** The king that is in check. */
   check?: Square;
+  /** How the game has ended on the board. */
+  ending?: Ending;
   selected?: readonly Square[];
   /** The most important first. */
   arrows?: readonly Arrow[];
@@ -87,8 +89,9 @@ export interface Bar {
 }
 
 /** The men, whose move it is and who is in check; the rest is added by whoever knows it. */
-export function sceneOf(position: Position, rest: Omit<Scene, 'board' | 'turn' | 'check'> = {}): Scene {
+export function sceneOf(position: Position, rest: Omit<Scene, 'board' | 'turn' | 'check' | 'ending'> = {}): Scene {
   const { board, turn } = position;
   const king = position.isCheck() ? board.kingOf(turn) : undefined;
-  return { board, turn, ...(king === undefined ? {} : { check: king }), ...rest };
+  const ending = endingOf(position);
+  return { board, turn, ...(king === undefined ? {} : { check: king }), ...(ending && { ending }), ...rest };
 }

@@ -94,7 +94,7 @@ function drawClock(pen: Pen, { player, toMove }: Strip): number {
   const { clock, points } = player;
   const right = box.x + box.width;
   let room = 0;
-  if (clock !== undefined) {
+  if (clock !== undefined && Number.isFinite(clock)) {
     const [ink, plate] = toMove ? [colours.background, colours.ink] : [colours.muted, colours.panel];
     room += drawPlate(pen, clockText(clock), right, ink, plate);
   }
@@ -158,7 +158,7 @@ export function drawStrip(context: Context, box: Box, strip: Strip, colours: Sur
     x += title.width + gap * 0.6;
   }
 
-  const rating = player.rating === undefined ? '' : String(player.rating);
+  const rating = Number.isFinite(player.rating) ? String(player.rating) : '';
   const ratingWidth = rating ? fitText(context, rating, box.width / 6, small).width + gap * 0.7 : 0;
   const lead = material.lead > 0 ? `+${material.lead}` : '';
   const leadWidth = lead ? fitText(context, lead, box.width / 6, small).width + gap * 0.3 : 0;

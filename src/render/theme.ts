@@ -112,7 +112,7 @@ export const SURROUNDING_COLOURS: Record<SurroundingsName, Surroundings> = {
     line: '#cfccc6',
     ink: '#1d1e20',
     muted: '#5d6068',
-    accent: '#b87a00',
+    accent: '#8f5f00',
     accentInk: '#ffffff',
   },
 };

@@ -90,7 +90,7 @@ describe('kibitz render', () => {
       return JSON.parse(out).alt as string;
     };
     expect(await alt()).not.toContain('Evaluation');
-    expect(await alt('--eval', '-1.5')).toContain('Evaluation: Black +1.5.');
+    expect(await alt('--eval', '-1.5')).toContain('Evaluation: Black +1.5, a slight advantage for Black.');
     expect(await alt('--eval', '#-3', '--horizontal')).toContain('Black mates in 3.');
     expect(await alt('--eval', '2', '--bar', 'none')).not.toContain('Evaluation');
     expect(await alt('--bar', 'linear')).toContain('Evaluation: Equal (0.0).');

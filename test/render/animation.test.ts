@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Game, gameFrom, playUci } from '../../src/chess/game.ts';
-import { startPosition } from '../../src/chess/position.ts';
+import { instantScore } from '../../src/chess/instant/instant.ts';
+import { type Position, startPosition } from '../../src/chess/position.ts';
 import { cp, mate } from '../../src/chess/score.ts';
 import { type Gif, gameGif } from '../../src/render/animation.ts';
 import { BAR_BORDER, BAR_COLOURS, barShare } from '../../src/render/bar.ts';
@@ -260,14 +261,16 @@ describe('the frames of a game', () => {
     ]);
   });
 
-  it('have the scores they are given, and the last one where there is none', () => {
+  it('have the scores they are given, and an estimate where there is none: nothing stays that is no longer true', () => {
+    const game = gameOf('e2e4 e7e5 g1f3 b8c6');
     const notes = [{ score: cp(20) }, {}, { score: mate(3) }];
-    expect(scores({ game: gameOf('e2e4 e7e5 g1f3 b8c6'), notes })).toEqual([
-      { kind: 'score', score: cp(0) },
+    const estimate = (ply: number) => ({ kind: 'score', score: instantScore(game.positions[ply] as Position) });
+    expect(scores({ game, notes })).toEqual([
+      estimate(0),
       { kind: 'score', score: cp(20) },
-      { kind: 'score', score: cp(20) },
+      estimate(2),
       { kind: 'score', score: mate(3) },
-      { kind: 'score', score: mate(3) },
+      estimate(4),
     ]);
   });
 

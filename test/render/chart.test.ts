@@ -34,9 +34,10 @@ const MARGIN = 28;
 const inPicture = (scene: ChartScene): ChartLayout =>
   layoutChart(scene, { x: MARGIN, y: MARGIN, width: 900 - 2 * MARGIN }, 2);
 
+/** The best first, as a report hands them over. */
 const scene = (candidates: readonly ChartCandidate[], rest: Partial<ChartScene> = {}): ChartScene => ({
   player: 'white',
-  candidates,
+  candidates: [...candidates].sort((a, b) => b.expected - a.expected),
   ...rest,
 });
 
@@ -199,6 +200,11 @@ describe('the picture', () => {
     expect(layout.rows.map(({ san }) => san.text)).toEqual(['N39', 'N38', 'N37', 'N36', 'N35', 'N34', 'N33', 'N32']);
     expect(layout.more?.text).toBe('+ 35 more');
     expect(inPicture(scene(FAR)).more).toBeUndefined();
+  });
+
+  it('leaves them in the order they come in, which is that of the arrows on a board', () => {
+    const candidates = [candidate('e4', 0.4), candidate('d4', 0.6)];
+    expect(inPicture({ player: 'white', candidates }).rows.map(({ san }) => san.text)).toEqual(['e4', 'd4']);
   });
 
   it('of nothing says so', async () => {
