@@ -109,17 +109,17 @@ export class Stockfish {
   }
 
   /**
-   * The engine tries moves in the order of their squares, so for Black it finds other things than for White on the
-   * mirrored board, some centipawns apart. What has to be reproducible is always asked with White to move.
+   * The engine tries moves in the order of their squares, or in the order they are named in, so for Black it finds other
+   * things than for White on the mirrored board, some centipawns apart. What has to be reproducible is always asked with
+   * White to move, and moves are named in one order.
    */
   async search(position: Position, request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
-    if (!request.deterministic || position.turn === 'white') return this.#search(position, request, signal);
-    // Some engines try the moves in the order they are named in.
-    const mirrored = {
-      ...request,
-      ...(request.searchmoves && { searchmoves: request.searchmoves.map(mirrorUci).sort() }),
-    };
-    const result = await this.#search(mirror(position), mirrored, signal);
+    if (!request.deterministic) return this.#search(position, request, signal);
+    const mirrors = position.turn === 'black';
+    const searchmoves = request.searchmoves?.map(uci => (mirrors ? mirrorUci(uci) : uci)).sort();
+    const asked = { ...request, ...(searchmoves && { searchmoves }) };
+    if (!mirrors) return this.#search(position, asked, signal);
+    const result = await this.#search(mirror(position), asked, signal);
     return { ...result, lines: result.lines.map(mirrorLine) };
   }
 
