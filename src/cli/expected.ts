@@ -120,6 +120,8 @@ async function readQuestions(args: readonly string[], values: Values, { terminal
   if (!pgn.ok) throw new Fault('bad-input', pgn.message);
   const { game, ratings, names, games } = pgn.value;
   if (games > 1) terminal.note(`There are ${games} games in it; this is the first.`);
+  for (const rating of Object.values(ratings))
+    if (rating !== known(rating)) terminal.note(`The rating ${rating} of the PGN is taken for ${known(rating)}.`);
   return plies(values, game).map(ply => {
     const part = { positions: game.positions.slice(0, ply + 1), moves: game.moves.slice(0, ply) };
     return { game: part, params: readParams(values, ratings, current(part).turn), names };
@@ -139,10 +141,12 @@ function plies(values: Values, { moves }: Game): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
+/** The nearest rating that the model knows. */
+const known = (rating: number): number => Math.min(RATING.max, Math.max(RATING.min, rating));
+
 function readParams(values: Values, ratings: PgnGame['ratings'], player: Color): ExpectedParams {
-  const clamped = (given: number | undefined) => given && Math.min(RATING.max, Math.max(RATING.min, given));
-  const rating = numberOption(values, 'rating', { fallback: clamped(ratings[player]) ?? DEFAULTS.rating, ...RATING });
-  const theirs = clamped(ratings[other(player)]) ?? rating;
+  const rating = numberOption(values, 'rating', { fallback: known(ratings[player] ?? DEFAULTS.rating), ...RATING });
+  const theirs = known(ratings[other(player)] ?? rating);
   return {
     threshold: numberOption(values, 'threshold', { fallback: DEFAULTS.threshold, min: 1e-6, max: 1, whole: false }),
     depth: numberOption(values, 'depth', { fallback: DEFAULTS.depth, min: 1, max: 40 }),

@@ -29,7 +29,10 @@ export function outputOption(values: Values, extension: 'png' | 'gif'): string {
 }
 
 /** Where a picture goes that need not be made. */
-export const pictureOption = (values: Values, name: string): string | undefined => fileOption(values, name, 'png');
+export function pictureOption(values: Values, name: string): string | undefined {
+  if (values[name] === '') throw new Fault('bad-input', `${name}: say where the picture goes, such as out.png.`);
+  return fileOption(values, name, 'png');
+}
 
 function fileOption(values: Values, name: string, extension: string): string | undefined {
   const file = values[name];

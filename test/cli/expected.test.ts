@@ -89,6 +89,7 @@ describe('an expected win rate that cannot be computed', () => {
     ['--max-candidates', '257', 'max-candidates: "257" is not a whole number from 1 to 256.'],
     ['--ply', '20', 'ply: only together with --pgn; --moves plays on.'],
     ['--png', 'board.jpg', 'png: "board.jpg" does not end in .png.'],
+    ['--png', '', 'png: say where the picture goes, such as out.png.'],
     ['--tree-png', 'tree', 'tree-png: "tree" does not end in .png.'],
     ['--png', '/no/such/folder/x.png', 'png: "/no/such/folder/x.png" cannot be written: its folder does not exist.'],
     ['--theme', 'pink', 'theme: "pink" is not one of brown, blue, green, high-contrast.'],
