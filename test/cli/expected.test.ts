@@ -281,8 +281,14 @@ describe('a question about an expected win rate', () => {
     ['?', '?', [DEFAULTS.rating, DEFAULTS.rating]],
   ])('of a PGN with the ratings %j and %j is asked within Maia’s bounds', async (white, black, expected) => {
     const file = pgnFile(`[WhiteElo "${white}"]\n[BlackElo "${black}"]\n\n1. e4`);
-    const [job] = await jobsOf('--pgn', file, '--ply', '0');
+    const [job] = await jobsOf('--pgn', file, '--ply', '0', '--quiet');
     expect([job?.params.rating, job?.params.opponentRating]).toEqual(expected);
+  });
+
+  it('says which rating it does not take as it stands', async () => {
+    const file = pgnFile('[WhiteElo "2850"]\n[BlackElo "1700"]\n\n1. e4');
+    const { err } = await run('expected', '--pgn', file, '--ply', '0', '--json');
+    expect(err).toBe('The rating 2850 of the PGN is taken for 2600.\n');
   });
 
   it('of one position is answered with one report, of a range with a list', async () => {
