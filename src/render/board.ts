@@ -116,7 +116,13 @@ export function drawBoard(context: Context, board: Box, scene: Scene, sprites: S
   if (lastMove) for (const square of [lastMove.from, lastMove.to]) tint(context, painting, square, colours.lastMove);
   for (const square of selected) tint(context, painting, square, colours.selected);
   if (check !== undefined) glow(context, painting, check, colours.check);
-  context.drawImage(keptCoordinates({ theme, orientation, edge }), board.x, board.y);
+  const letters = keptCoordinates({ theme, orientation, edge });
+  // Only where there are any: the left file, and the rest of the lowest rank.
+  for (const [x, y, width, height] of [
+    [0, 0, edge, 8 * edge],
+    [edge, 7 * edge, 7 * edge, edge],
+  ] as const)
+    context.drawImage(letters, x, y, width, height, board.x + x, board.y + y, width, height);
   for (const [square, piece] of scene.board) {
     const { column, row } = placeOf(square, orientation);
     context.drawImage(sprites(piece), board.x + column * edge, board.y + row * edge);
