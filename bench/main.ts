@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { expectedBench } from './expected.ts';
 import { maiaBench } from './maia.ts';
+import { picturesBench } from './pictures.ts';
 import { serviceBench } from './service.ts';
 import { startupBench } from './startup.ts';
 import { engineName, stockfishBench } from './stockfish.ts';
@@ -17,6 +18,7 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map([
   ['service', serviceBench],
   ['startup', startupBench],
   ['expected', expectedBench],
+  ['pictures', picturesBench],
 ]);
 
 async function main(names: readonly string[]): Promise<number> {

@@ -5,6 +5,7 @@ import { drawBadges } from './badges.ts';
 import { barState, drawBar } from './bar.ts';
 import { drawBoard } from './board.ts';
 import { type Context, createCanvas } from './canvas.ts';
+import { keep } from './keep.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { type Picture, pictureOf } from './picture.ts';
 import { pieceSprites, type Sprites } from './pieces.ts';
@@ -14,6 +15,7 @@ import { drawText } from './text.ts';
 import { type Surroundings, themeOf } from './theme.ts';
 
 const RIBBON_TEXT = 0.54;
+const KEPT_CANVASES = 4;
 
 /** A frame around everything and a ribbon above it: nobody shall mistake this for the game. */
 function drawPreview(context: Context, layout: Layout, ahead: number, { accent, accentInk }: Surroundings): void {
@@ -59,11 +61,18 @@ export function paintScene(context: Context, scene: Scene, layout: Layout, sprit
   drawCaption(context, layout, surroundings.ink);
 }
 
+/** Making and freeing one takes as long as drawing on it. A scene covers all of it, and it is read before anybody else draws. */
+const canvasFor = keep(
+  KEPT_CANVASES,
+  ({ width, height }: Layout) => createCanvas(width, height),
+  ({ width, height }) => `${width} ${height}`,
+);
+
 /** A board with everything the scene puts on it and around it. */
 export async function boardPicture(scene: Scene): Promise<Picture> {
   const layout = layoutOf(scene);
   const sprites = await pieceSprites(layout.square);
-  const canvas = createCanvas(layout.width, layout.height);
+  const canvas = canvasFor(layout);
   paintScene(canvas.getContext('2d'), scene, layout, sprites);
   return pictureOf(canvas, altText(scene));
 }

@@ -123,6 +123,12 @@ export function drawBoard(context: Context, board: Box, scene: Scene, sprites: S
     const { column, row } = placeOf(square, orientation);
     context.drawImage(sprites(piece), board.x + column * edge, board.y + row * edge);
   }
-  // Above the pieces: a bishop's foot would hide half a letter.
-  context.drawImage(keptCoordinates({ theme, orientation, edge }), board.x, board.y);
+  // Above the pieces, since a bishop's foot would hide half a letter; and only where there are any: the left file, and the
+  // rest of the lowest rank.
+  const letters = keptCoordinates({ theme, orientation, edge });
+  for (const [x, y, width, height] of [
+    [0, 0, edge, 8 * edge],
+    [edge, 7 * edge, 7 * edge, edge],
+  ] as const)
+    context.drawImage(letters, x, y, width, height, board.x + x, board.y + y, width, height);
 }

@@ -32,7 +32,9 @@ function hatch(context: Context, { x, y, width, height }: Box, unit: number, { p
 export function drawCurve(context: Context, layout: HistoryLayout, surroundings: Surroundings): void {
   const { plot, unit } = layout;
   const runs = runsOf(layout, ({ winrate }) => shareOf(winrate), layout.y);
-  hatch(context, plot, unit, surroundings);
+  // Slanted strokes take longer than all the rest, so they are only drawn where they are seen.
+  const covered = runs.some(run => run[0].x <= plot.x && lastOf(run).x >= right(plot));
+  if (!covered) hatch(context, plot, unit, surroundings);
   for (const run of runs) {
     context.fillStyle = BAR_COLOURS.black;
     context.fillRect(run[0].x, plot.y, lastOf(run).x - run[0].x, plot.height);

@@ -5,10 +5,13 @@ import { parseSquare, squareFile, squareRank } from 'chessops/util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { current } from '../../src/chess/game.ts';
 import type { Position } from '../../src/chess/position.ts';
+import { cp } from '../../src/chess/score.ts';
 import { badgePlace } from '../../src/render/badges.ts';
-import { boardPicture } from '../../src/render/board-picture.ts';
+import { boardPicture, paintScene } from '../../src/render/board-picture.ts';
 import { createCanvas, loadImage } from '../../src/render/canvas.ts';
 import { layoutOf } from '../../src/render/layout.ts';
+import { pieceSprites } from '../../src/render/pieces.ts';
+import { encodePng } from '../../src/render/png.ts';
 import { GLYPHS, sceneOf } from '../../src/render/scene.ts';
 import { BOARD_THEMES, THEMES } from '../../src/render/theme.ts';
 import { KIWIPETE, PERFT_3, PERFT_4, PERFT_5, START } from '../chess/positions.ts';
@@ -122,6 +125,25 @@ describe('a board', () => {
     const calm = boxOf(square('e8'), 'white');
     const [calmRed, calmGreen] = pixels.at(calm.x + 12, calm.y + 8);
     expect(red - green).toBeGreaterThan(calmRed - calmGreen + 30);
+  });
+
+  it('is the same whether it is made alone or beside others, large and small, with much on it and little', async () => {
+    const bar = { value: { kind: 'score', score: cp(-150) } } as const;
+    const arrows = [{ from: 12, to: 28, number: 1 }];
+    const scenes = POSITIONS.flatMap(position => [
+      sceneOf(position, { size: SIZE, bar, arrows, badges: [{ square: 27, glyph: '??' }], caption: 'a word' }),
+      sceneOf(position, { size: SIZE, bar, orientation: 'black', surroundings: 'light', caption: 'another' }),
+      sceneOf(position, { size: 2 * SIZE }),
+    ]);
+    const together = await Promise.all(scenes.map(boardPicture));
+    for (const [index, scene] of [...scenes.entries()].reverse()) {
+      const layout = layoutOf(scene);
+      const canvas = createCanvas(layout.width, layout.height);
+      paintScene(canvas.getContext('2d'), scene, layout, await pieceSprites(layout.square));
+      const [alone, among] = [await boardPicture(scene), together[index]];
+      expect(alone.png.equals(await encodePng(canvas))).toBe(true);
+      expect(among?.png.equals(alone.png)).toBe(true);
+    }
   });
 
   it('is the whole picture when nothing is around it; squares are whole pixels', async () => {
