@@ -19,7 +19,7 @@ const step = (uci: string): Step => ({
   to: parseSquare(uci.slice(2, 4)) as Square,
 });
 
-/** A board with all its men but one: the most there is to draw. */
+/** With all 32 men: the most there is to draw. */
 export const POSITION = middlegames()[0] as Position;
 export const FEN = fenOf(POSITION);
 

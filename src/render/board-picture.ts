@@ -61,7 +61,7 @@ export function paintScene(context: Context, scene: Scene, layout: Layout, sprit
   drawCaption(context, layout, surroundings.ink);
 }
 
-/** Making and freeing one takes as long as drawing on it. A scene covers all of it, and it is read before anybody else draws. */
+/** Making and freeing one is a tenth of the work. A scene covers all of it, and it is read before anybody else draws. */
 const canvasFor = keep(
   KEPT_CANVASES,
   ({ width, height }: Layout) => createCanvas(width, height),
