@@ -1,4 +1,5 @@
 import type { Color } from 'chessops/types';
+import type { Phase } from '../chess/phase.ts';
 import type { Judgement } from './judgement.ts';
 import type { SurroundingsName, ThemeName } from './theme.ts';
 
@@ -34,9 +35,6 @@ export interface HistoryPoint {
   /** How hard the position before was for people, in [0,1]. A line is drawn if any point has this. */
   difficulty?: number | null;
 }
-
-export const PHASES = ['opening', 'middlegame', 'endgame'] as const;
-export type Phase = (typeof PHASES)[number];
 
 /** The moves `from` to `to`, both included, as plies. */
 export interface PhaseBand {

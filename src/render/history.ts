@@ -12,7 +12,6 @@ export {
   type HistoryPlayer,
   type HistoryPoint,
   type HistoryScene,
-  type Phase,
   type PhaseBand,
 } from './history-scene.ts';
 

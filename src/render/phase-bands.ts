@@ -1,5 +1,6 @@
+import type { Phase } from '../chess/phase.ts';
 import { type Box, middle } from './box.ts';
-import type { Phase, PhaseBand } from './history-scene.ts';
+import type { PhaseBand } from './history-scene.ts';
 import { type Label, placeLabel, textWidth } from './label.ts';
 import { clamp } from './share.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PHASES } from '../../src/chess/phase.ts';
 import { type Box, bottom, contains, overlap, right } from '../../src/render/box.ts';
 import { type HistoryPoint, type HistoryScene, historyPicture, type PhaseBand } from '../../src/render/history.ts';
 import { type HistoryLayout, layoutHistory } from '../../src/render/history-layout.ts';
 import { boxOf } from '../../src/render/history-marks.ts';
-import { PHASES } from '../../src/render/history-scene.ts';
 import { JUDGEMENT_COLOURS, JUDGEMENTS } from '../../src/render/judgement.ts';
 import { SURROUNDING_COLOURS, SURROUNDINGS, THEMES } from '../../src/render/theme.ts';
 import { type Hues, huesOf, isFramed } from './graph-pixels.ts';
