@@ -154,8 +154,9 @@ export class Maia {
   }
 
   #send(seat: Seat, worker: ChildProcess): void {
-    // Shared out evenly: four positions on two workers are two batches of two.
-    const size = Math.min(MAX_BATCH, Math.ceil(this.#queue.size / this.size));
+    // Shared out evenly among those that are free: four positions on two workers are two batches of two.
+    const free = this.#seats.filter(({ timer, worker }) => !timer && worker).length;
+    const size = Math.min(MAX_BATCH, Math.ceil(this.#queue.size / free));
     const tasks: Task[] = [];
     for (let task = this.#queue.take(); task; task = this.#queue.take(({ request }) => !request.deterministic)) {
       task.attempts++;
