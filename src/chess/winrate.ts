@@ -9,6 +9,16 @@ const CP_CEILING = 1000;
 export function winrate(score: Score, side: Color): number {
   const own = turnScore(score, side);
   if (own.kind === 'mate') return own.mate > 0 ? 1 : 0;
-  const cp = Math.max(-CP_CEILING, Math.min(CP_CEILING, own.cp));
-  return 1 / (1 + Math.exp(-LICHESS_MULTIPLIER * cp));
+  return curve(ceiledCp(own));
 }
+
+/** Centipawns from White's side as Lichess counts them: ten pawns at the most, and a mate is worth as much. */
+export function ceiledCp(score: Score): number {
+  if (score.kind === 'mate') return Math.sign(score.mate) * CP_CEILING;
+  return Math.max(-CP_CEILING, Math.min(CP_CEILING, score.cp));
+}
+
+/** White's winning chances from 0 to 100, as Lichess shows them: reviews are compared with its own. A mate counts ten pawns. */
+export const winPercent = (score: Score): number => 100 * curve(ceiledCp(score));
+
+const curve = (cp: number): number => 1 / (1 + Math.exp(-LICHESS_MULTIPLIER * cp));

@@ -1,5 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
+import type { ReviewProgress } from '../analysis/review/progress.ts';
 import { count, percent } from '../chess/words.ts';
 import type { Progress } from '../service/jobs.ts';
 
@@ -85,6 +86,9 @@ export class Terminal {
       case 'expected':
         this.#expected(progress);
         break;
+      case 'review':
+        this.#review(progress);
+        break;
     }
   }
 
@@ -104,6 +108,16 @@ export class Terminal {
       phase === 'maia-trees'
         ? `What people play: ${count(total)} positions`
         : `What it leads to: ${count(done)} of ${count(total)} positions, ${progress.currentMove} of ${progress.totalMoves} moves${soFar(progress)}`;
+    this.#show(text, done, total);
+  }
+
+  #review({ evaluated, positions, predicted, predictions }: ReviewProgress): void {
+    if (!this.#err.isTTY) return;
+    const [done, total] = [evaluated + predicted, positions + predictions];
+    const text =
+      evaluated < positions
+        ? `What it was worth: ${evaluated} of ${positions} positions`
+        : `What people play: ${predicted} of ${predictions} positions`;
     this.#show(text, done, total);
   }
 

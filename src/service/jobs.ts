@@ -4,6 +4,8 @@ import { LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
 import type { ExpectedReport } from '../analysis/expected/report.ts';
 import type { MaiaReport } from '../analysis/maia.ts';
+import type { ReviewProgress } from '../analysis/review/progress.ts';
+import type { ReviewReport } from '../analysis/review/report.ts';
 import { Fault } from '../engine/fault.ts';
 import type { PullProgress } from '../engine/models.ts';
 import type { Claim } from '../engine/queue.ts';
@@ -62,10 +64,31 @@ const ExpectedJob = z.object({
   cache: z.boolean(),
 });
 
+const score = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('cp'), cp: z.number().int() }),
+  z.object({ kind: z.literal('mate'), mate: z.number().int() }),
+]);
+
+const ReviewJob = z.object({
+  kind: z.literal('review'),
+  input: GameInput.extend({
+    headers: z.record(z.string().max(100), z.string().max(1000)),
+    clocks: z.array(z.number().nullable()).max(600),
+    /** Null: Stockfish looks. */
+    evals: z.array(score.nullable()).max(600).nullable(),
+    opening: z.object({ eco: z.string().max(10), name: z.string().max(200), ply: z.number().int().min(0) }).nullable(),
+    lastBookPly: z.number().int().min(0).max(600),
+  }),
+  params: z.object({ limit, ratings: z.object({ white: rating, black: rating }), maia: z.boolean() }),
+  /** As with expected win rates. */
+  deterministic: z.boolean(),
+  cache: z.boolean(),
+});
+
 /** How the process is doing; asks no engine. */
 const StatusJob = z.object({ kind: z.literal('status') });
 
-const JobSchema = z.discriminatedUnion('kind', [EvalJob, MaiaJob, ExpectedJob, StatusJob]);
+const JobSchema = z.discriminatedUnion('kind', [EvalJob, MaiaJob, ExpectedJob, ReviewJob, StatusJob]);
 
 export type Job = z.infer<typeof JobSchema>;
 export type JobKind = Job['kind'];
@@ -75,6 +98,7 @@ export interface JobResults {
   eval: EvalReport;
   maia: MaiaReport;
   expected: ExpectedReport;
+  review: ReviewReport;
   status: Status;
 }
 export type JobResult = JobResults[JobKind];
@@ -83,7 +107,8 @@ export type Progress =
   /** Not yet begun; 1 is next. */
   | { kind: 'queued'; position: number }
   | ({ kind: 'download' } & PullProgress)
-  | ({ kind: 'expected' } & ExpectedProgress);
+  | ({ kind: 'expected' } & ExpectedProgress)
+  | ({ kind: 'review' } & ReviewProgress);
 
 export interface JobOptions extends Partial<Claim> {
   signal?: AbortSignal;

@@ -6,10 +6,28 @@ import { digest } from './digest.ts';
 /** Stands in every key: a change of the program that changes its answers must change it. */
 export const PROGRAM = 2;
 
-/** Everything that a report depends on: the position, what of the game counts for Maia and repetition, the parameters. */
+/** Everything that a report on a position depends on: what of the game counts for Maia and repetition, the parameters. */
 export function reportKey(kind: string, game: Game, params: object, engines: string): string {
   const position = current(game);
   const counts = Math.max(HISTORY_LENGTH, position.halfmoves + 1);
-  const settings = JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return digest([PROGRAM, kind, engines, settings, fenOf(position), ...game.positions.slice(-counts).map(epdOf)]);
+  return digest([
+    PROGRAM,
+    kind,
+    engines,
+    inOrder(params),
+    fenOf(position),
+    ...game.positions.slice(-counts).map(epdOf),
+  ]);
 }
+
+/** Of a report on a whole game: all that was asked. */
+export const gameReportKey = (kind: string, input: object, params: object, engines: string): string =>
+  digest([PROGRAM, kind, engines, inOrder(params), inOrder(input)]);
+
+/** The same text, in whatever order somebody wrote the fields. */
+const inOrder = (fields: object): string =>
+  JSON.stringify(fields, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );

@@ -5,6 +5,9 @@ import { expectedWinrates } from '../analysis/expected/expected.ts';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
 import type { ExpectedReport } from '../analysis/expected/report.ts';
 import { predictMoves } from '../analysis/maia.ts';
+import type { ReviewProgress } from '../analysis/review/progress.ts';
+import type { ReviewReport } from '../analysis/review/report.ts';
+import { reviewGame } from '../analysis/review/review.ts';
 import { current, type Game, playUci } from '../chess/game.ts';
 import { moveOf, parsePosition } from '../chess/position.ts';
 import { Fault } from '../engine/fault.ts';
@@ -12,7 +15,7 @@ import type { Claim } from '../engine/queue.ts';
 import { Cache } from './cache.ts';
 import { type Asker, EngineRoom } from './engines.ts';
 import type { Job, JobKind, JobOf, JobResults, Progress } from './jobs.ts';
-import { reportKey } from './report-key.ts';
+import { gameReportKey, reportKey } from './report-key.ts';
 import type { AnalysisSettings } from './settings.ts';
 
 export interface RunOptions {
@@ -43,6 +46,7 @@ export class JobRunner {
     },
     maia: async (job, options) => predictMoves(gameOf(job.input), job.params, this.#engines.for(asker(job, options))),
     expected: async (job, options) => this.#expected(job, options),
+    review: async (job, options) => this.#review(job, options),
     status: async () => ({
       kind: 'status',
       version: 1,
@@ -84,6 +88,23 @@ export class JobRunner {
     const { trace: _, ...report } = result;
     if (key && !report.ending) this.#cache.set('report', key, report);
     return result;
+  }
+
+  async #review(job: JobOf<'review'>, options: RunOptions): Promise<ReviewReport> {
+    const { input, params, deterministic } = job;
+    const { fen, moves, ...notes } = input;
+    const game = gameOf({ fen, moves });
+    const cache = job.cache && !deterministic;
+    const engines = this.#engines.for(asker({ ...job, cache }, options));
+    // Where the PGN brings its own evaluations, no Stockfish has to be there.
+    const identity = () => (notes.evals ? engines.model : this.#engines.identity);
+    const key = cache && gameReportKey('review', input, params, identity());
+    const known = key && (this.#cache.get('report', key) as ReviewReport | undefined);
+    if (known) return { ...known, cacheStatus: 'cached' };
+    const onProgress = (progress: ReviewProgress) => options.onProgress({ kind: 'review', ...progress });
+    const report = await reviewGame({ game, notes, params }, engines, { deterministic, onProgress });
+    if (key && !report.problem) this.#cache.set('report', key, report);
+    return report;
   }
 
   async close(): Promise<void> {

@@ -26,7 +26,7 @@ export interface ReviewReport {
   start: string;
   /** White's win percentage there, from 0 to 100; null where nobody has looked. */
   startWinPercent: number | null;
-  /** `ply`: the last half-move that is theory. Null where the game is in no book. */
+  /** Null where no position of the game has a name. */
   opening: ReviewedOpening | null;
   phases: Phases;
   players: Record<Color, PlayerReview>;
@@ -39,6 +39,8 @@ export interface ReviewReport {
   engine: { name: string; limit: Limit } | null;
   /** Null: nobody has asked Maia. */
   model: { id: string } | null;
+  /** Why Maia could not be asked, where it was wanted: one sentence for people. */
+  problem: string | null;
   stats: ReviewStats;
   cacheStatus: 'fresh' | 'cached';
 }
@@ -46,6 +48,7 @@ export interface ReviewReport {
 export interface ReviewedOpening {
   eco: string;
   name: string;
+  /** The last half-move after which the position has a name. */
   ply: number;
 }
 
@@ -138,6 +141,6 @@ export interface ReviewStats {
   stockfishNodes: number;
   maiaPositions: number;
   cacheHits: number;
-  /** `searchMs` and `maiaMs` are those of all searches and predictions together, however many ran at once. */
-  time: { totalMs: number; searchMs: number };
+  /** `searchMs` is what all searches took together, however many ran at once; `maiaMs` how long Maia was waited for. */
+  time: { totalMs: number; searchMs: number; maiaMs: number };
 }

@@ -1,0 +1,28 @@
+import type { Color } from 'chessops/types';
+import type { Score } from '../../chess/score.ts';
+import type { Limit } from '../../engine/uci.ts';
+import type { ReviewedOpening } from './report.ts';
+
+export interface ReviewParams {
+  /** Of each position. Never a time: a review is to be repeated, and remembered. */
+  limit: Limit;
+  /** Whose people the moves are compared with. */
+  ratings: Record<Color, number>;
+  /** Whether Maia is asked at all. */
+  maia: boolean;
+}
+
+/** What is known of a game besides its moves. */
+export interface ReviewNotes {
+  headers: Record<string, string>;
+  /** Seconds left after each half-move; null where it does not say. */
+  clocks: readonly (number | null)[];
+  /** The evaluations after each half-move that take the place of Stockfish's; null: Stockfish looks. */
+  evals: readonly (Score | null)[] | null;
+  opening: ReviewedOpening | null;
+  /** The last half-move that is theory, by whatever book; 0: none is. */
+  lastBookPly: number;
+}
+
+export const DEFAULT_NODES = 300_000;
+export const DEFAULT_RATING = 1500;

@@ -1,0 +1,105 @@
+import type { Color } from 'chessops/types';
+import type { Game } from '../../chess/game.ts';
+import { fenOf, type Position, sanLine, sanOf, startPosition, uciOf } from '../../chess/position.ts';
+import { cp, type Score } from '../../chess/score.ts';
+import { ceiledCp, winPercent } from '../../chess/winrate.ts';
+import { type Phases, phaseOf } from '../phases/phases.ts';
+import { moveAccuracy, moveWeights } from './accuracy.ts';
+import type { Evaluation } from './evaluate.ts';
+import { humanView, type Prediction } from './humans.ts';
+import { judge } from './judge.ts';
+import { labelsOf } from './labels.ts';
+import type { ReviewNotes } from './params.ts';
+import type { Counted } from './players.ts';
+import type { BestMove, ReviewedPly } from './report.ts';
+
+/** What is known of a game when both engines are done. */
+export interface Findings {
+  game: Game;
+  notes: ReviewNotes;
+  phases: Phases;
+  /** One for each position. */
+  evaluations: readonly Evaluation[];
+  /** One for each half-move; null where nobody has asked. */
+  predictions: readonly Prediction[] | null;
+}
+
+/** Lichess counts the first move from here, whatever an engine says of the start of a game. */
+const FIRST_MOVE = cp(15);
+
+/** What the game began with: the usual score of the usual position, what an engine says of any other. */
+export function startScore({ positions: [start] }: Game, [first]: readonly Evaluation[]): Score | null {
+  const isUsual = start && fenOf(start) === fenOf(startPosition());
+  return isUsual ? FIRST_MOVE : (first?.score ?? null);
+}
+
+/** Every half-move with all that is said of it. */
+export function reviewPlies(findings: Findings): Counted[] {
+  const { game, evaluations } = findings;
+  const scores = [startScore(game, evaluations), ...evaluations.slice(1).map(({ score }) => score)];
+  const weights = moveWeights(scores.map(score => score && winPercent(score)));
+  return game.moves.map((_, index) => reviewPly(findings, index, scores, weights[index] ?? 0));
+}
+
+function reviewPly(findings: Findings, index: number, scores: readonly (Score | null)[], weight: number): Counted {
+  const { game, notes, phases, evaluations, predictions } = findings;
+  const [before, after] = [game.positions[index] as Position, game.positions[index + 1] as Position];
+  const move = game.moves[index] as Game['moves'][number];
+  const mover = before.turn;
+  const played = uciOf(before, move);
+  const best = bestMove(before, evaluations[index]?.line ?? []);
+  const loss = lossOf(scores[index] ?? null, scores[index + 1] ?? null, mover);
+  const judgement = best?.uci === played ? undefined : loss?.judgement;
+  const prediction = predictions?.[index];
+  const human = prediction ? humanView(prediction, played, best?.uci) : null;
+  const clock = notes.clocks[index];
+  const score = scores[index + 1] ?? null;
+  const ending = after.isCheckmate() ? MATES[mover] : null;
+  const ply: ReviewedPly = {
+    ply: index + 1,
+    moveNumber: before.fullmoves,
+    color: mover,
+    san: sanOf(before, move),
+    uci: played,
+    fen: fenOf(after),
+    score,
+    winPercent: ending?.winPercent ?? (score && winPercent(score)),
+    lost: ending?.lost ?? loss?.lost ?? null,
+    accuracy: ending?.accuracy ?? loss?.accuracy ?? null,
+    ...(judgement && { judgement }),
+    best,
+    maia: human,
+    labels: labelsOf({ judgement, played: human?.played ?? null, gap: evaluations[index]?.gap ?? null }),
+    phase: phaseOf(before.fullmoves, phases),
+    book: index < notes.lastBookPly,
+    ...(clock !== null && clock !== undefined && { clock }),
+  };
+  return { ply, accuracy: loss?.accuracy ?? null, cpLost: loss?.cpLost ?? null, weight };
+}
+
+/** Of a move that mates. */
+const MATES: Record<Color, { winPercent: number; lost: number; accuracy: number }> = {
+  white: { winPercent: 100, lost: 0, accuracy: 100 },
+  black: { winPercent: 0, lost: 0, accuracy: 100 },
+};
+
+/** What a move cost, by the scores before and after it. */
+function lossOf(before: Score | null, after: Score | null, mover: Color) {
+  if (!before || !after) return undefined;
+  const own = (white: number, all: number) => (mover === 'white' ? white : all - white);
+  const [had, has] = [own(winPercent(before), 100), own(winPercent(after), 100)];
+  return {
+    lost: Math.max(0, had - has),
+    accuracy: moveAccuracy(had, has),
+    cpLost: Math.max(0, own(ceiledCp(before), 0) - own(ceiledCp(after), 0)),
+    judgement: judge(before, after, mover),
+  };
+}
+
+/** More of a line than this nobody reads. */
+const LINE_PLIES = 12;
+
+function bestMove(position: Position, line: readonly string[]): BestMove | null {
+  const san = sanLine(position, line.slice(0, LINE_PLIES));
+  return san[0] && line[0] ? { san: san[0], uci: line[0], line: san } : null;
+}

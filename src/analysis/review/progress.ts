@@ -1,0 +1,49 @@
+import type { Score } from '../../chess/score.ts';
+import { winPercent } from '../../chess/winrate.ts';
+
+/** How far a review has come. Numbers only ever grow. */
+export interface ReviewProgress {
+  /** Positions that Stockfish has looked at, and Maia. */
+  evaluated: number;
+  positions: number;
+  predicted: number;
+  predictions: number;
+  /** White's, from 0 to 100, for each position from the start on; null where nobody has looked yet. */
+  winPercents: (number | null)[];
+}
+
+/** Keeps count, and tells. */
+export class Tracker {
+  readonly #tell: (progress: ReviewProgress) => void;
+  readonly #winPercents: (number | null)[];
+  readonly #predictions: number;
+  #evaluated = 0;
+  #predicted = 0;
+
+  constructor(tell: (progress: ReviewProgress) => void, positions: number, predictions: number) {
+    this.#tell = tell;
+    this.#winPercents = new Array(positions).fill(null);
+    this.#predictions = predictions;
+  }
+
+  evaluated(ply: number, score: Score | null): void {
+    this.#evaluated++;
+    this.#winPercents[ply] = score && winPercent(score);
+    this.#say();
+  }
+
+  predicted(): void {
+    this.#predicted++;
+    this.#say();
+  }
+
+  #say(): void {
+    this.#tell({
+      evaluated: this.#evaluated,
+      positions: this.#winPercents.length,
+      predicted: this.#predicted,
+      predictions: this.#predictions,
+      winPercents: [...this.#winPercents],
+    });
+  }
+}

@@ -1,0 +1,151 @@
+import type { Color } from 'chessops/types';
+import type { Game } from '../../chess/game.ts';
+import { fenOf, type Position } from '../../chess/position.ts';
+import { outcomeOf, trailOf } from '../../chess/trail.ts';
+import { winPercent } from '../../chess/winrate.ts';
+import { Fault, type FaultCode } from '../../engine/fault.ts';
+import type { Engines } from '../engines.ts';
+import { phasesOf } from '../phases/phases.ts';
+import { type Evaluations, evaluateGame, givenEvaluations } from './evaluate.ts';
+import { type Prediction, predictGame } from './humans.ts';
+import { momentsOf } from './moments.ts';
+import type { ReviewNotes, ReviewParams } from './params.ts';
+import { playedLike } from './played-like.ts';
+import { reviewPlayer } from './players.ts';
+import { reviewPlies, startScore } from './plies.ts';
+import { type ReviewProgress, Tracker } from './progress.ts';
+import type { PlayedLike, ReviewReport } from './report.ts';
+
+export interface ReviewOptions {
+  /** The same input gives the same report but for its times. */
+  deterministic: boolean;
+  onProgress: (progress: ReviewProgress) => void;
+}
+
+/** A game to be reviewed, and all that is known of it beforehand. */
+export interface ReviewQuestion {
+  game: Game;
+  notes: ReviewNotes;
+  params: ReviewParams;
+}
+
+/** A game, move by move: what it was worth, what should have been played, and what people of these ratings play there. */
+export async function reviewGame(
+  question: ReviewQuestion,
+  engines: Engines,
+  options: ReviewOptions,
+): Promise<ReviewReport> {
+  const started = performance.now();
+  const { game, notes, params } = question;
+  const predictions = params.maia ? game.moves.length : 0;
+  const tracker = new Tracker(options.onProgress, game.positions.length, predictions);
+  const [searched, people] = await Promise.all([
+    notes.evals ? NO_SEARCH : search(question, engines, options, tracker),
+    params.maia ? askMaia(question, engines, options, tracker) : NOBODY,
+  ]);
+  const evaluations = notes.evals ? givenEvaluations(game, notes.evals) : searched.positions;
+  const phases = phasesOf(game, notes.lastBookPly);
+  const counted = reviewPlies({ game, notes, phases, evaluations, predictions: people.predictions });
+  const plies = counted.map(({ ply }) => ply);
+  const start = startScore(game, evaluations);
+  const startWinPercent = start && winPercent(start);
+  const playerOf = (color: Color) => reviewPlayer(color, counted, params.ratings[color], people.playedLike[color]);
+  return {
+    kind: 'review',
+    version: 1,
+    headers: notes.headers,
+    start: fenOf(game.positions[0] as Position),
+    startWinPercent,
+    opening: notes.opening,
+    phases,
+    players: { white: playerOf('white'), black: playerOf('black') },
+    plies,
+    moments: momentsOf(plies, startWinPercent),
+    ending: outcomeOf(trailOf(game)) ?? null,
+    engine: searched.engineName === null ? null : { name: searched.engineName, limit: params.limit },
+    model: people.predictions && { id: engines.model },
+    problem: people.problem,
+    stats: {
+      plies: plies.length,
+      stockfishPositions: searched.searches,
+      stockfishNodes: searched.nodes,
+      maiaPositions: people.asked,
+      cacheHits: searched.cacheHits + people.cacheHits,
+      time: { totalMs: performance.now() - started, searchMs: searched.searchMs, maiaMs: people.ms },
+    },
+    cacheStatus: 'fresh',
+  };
+}
+
+const NO_SEARCH: Evaluations = {
+  positions: [],
+  engineName: null,
+  searches: 0,
+  nodes: 0,
+  searchMs: 0,
+  cacheHits: 0,
+};
+
+function search(
+  { game, params: { limit } }: ReviewQuestion,
+  engines: Engines,
+  { deterministic }: ReviewOptions,
+  tracker: Tracker,
+): Promise<Evaluations> {
+  const onEvaluated = tracker.evaluated.bind(tracker);
+  return evaluateGame(game, engines, { limit, deterministic, onEvaluated });
+}
+
+/** What Maia says of the game. */
+interface People {
+  predictions: Prediction[] | null;
+  playedLike: Record<Color, PlayedLike | null>;
+  asked: number;
+  cacheHits: number;
+  ms: number;
+  problem: string | null;
+}
+
+const NOBODY: People = {
+  predictions: null,
+  playedLike: { white: null, black: null },
+  asked: 0,
+  cacheHits: 0,
+  ms: 0,
+  problem: null,
+};
+
+/** What Stockfish says stands without Maia. */
+const DISPENSABLE: readonly FaultCode[] = ['model-missing', 'model-broken', 'engine-failed'];
+
+async function askMaia(
+  { game, notes, params: { ratings } }: ReviewQuestion,
+  engines: Engines,
+  { deterministic }: ReviewOptions,
+  tracker: Tracker,
+): Promise<People> {
+  const started = performance.now();
+  let asked = 0;
+  let cacheHits = 0;
+  const counting: Engines = {
+    ...engines,
+    predict: async request => {
+      const answer = await engines.predict({ ...request, ...(deterministic && { deterministic }) });
+      asked++;
+      if (answer.cached) cacheHits++;
+      return answer;
+    },
+  };
+  try {
+    const [predictions, white, black] = await Promise.all([
+      predictGame(game, counting, { ratings, onPredicted: () => tracker.predicted() }),
+      playedLike(game, 'white', { ratings, lastBookPly: notes.lastBookPly }, counting),
+      playedLike(game, 'black', { ratings, lastBookPly: notes.lastBookPly }, counting),
+    ]);
+    const ms = performance.now() - started;
+    return { predictions, playedLike: { white, black }, asked, cacheHits, ms, problem: null };
+  } catch (error) {
+    if (!(error instanceof Fault && DISPENSABLE.includes(error.code))) throw error;
+    return { ...NOBODY, problem: error.message };
+  }
+}

@@ -1,0 +1,153 @@
+import type { Color } from 'chessops/types';
+import { DEFAULT_NODES, DEFAULT_RATING } from '../analysis/review/params.ts';
+import type { ReviewReport } from '../analysis/review/report.ts';
+import { count } from '../chess/words.ts';
+import { Fault } from '../engine/fault.ts';
+import type { Limit } from '../engine/uci.ts';
+import { type PgnGame, parsePgn } from '../input/pgn.ts';
+import { annotatedPgn } from '../present/annotated-pgn.ts';
+import { historyScene } from '../present/review-scene.ts';
+import { HISTORY_WIDTH } from '../render/history-scene.ts';
+import { bookOf } from './book.ts';
+import type { Command, Context, Values } from './command.ts';
+import { pictureOption, probeOutput, writeOutput } from './files.ts';
+import { LOOK_OPTIONS, lookOption } from './look.ts';
+import { gameInput, knownRating, numberOption, RATING } from './options.ts';
+import { printReview } from './review-text.ts';
+import { readGameSource } from './source.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Somebody at the keyboard decides for themselves how long is too long. */
+const PATIENCE_MS = 24 * 3_600_000;
+const NODES = { min: 1, max: 1_000_000_000 };
+const DEPTH = { min: 1, max: 40 };
+
+export const reviewCommand: Command = {
+  name: 'review',
+  usage:
+    'review <game.pgn|-|lichess link> [--pgn out.pgn] [--png out.png] [--nodes 300000 | --depth n] [--white-rating n] [--black-rating n] [--use-evals] [--no-maia] [--book none|file.bin] [--deterministic] [--no-cache]',
+  summary: 'A game move by move: accuracy, mistakes and who makes them, phases, what decided it.',
+  words: 1,
+  options: {
+    pgn: { type: 'string', value: 'out.pgn', help: 'Write the game with everything said beside its moves.' },
+    png: { type: 'string', value: 'out.png', help: 'Draw the evaluation of the game as a curve.' },
+    nodes: {
+      type: 'string',
+      value: 'n',
+      help: `Positions Stockfish searches for each move, 1 to 1,000,000,000; ${count(DEFAULT_NODES)} if nothing is said.`,
+    },
+    depth: { type: 'string', value: 'n', help: 'Half-moves to search instead, 1 to 40.' },
+    'white-rating': {
+      type: 'string',
+      value: 'n',
+      help: `Whom White is compared with, 600 to 2600; the rating in the PGN, or ${DEFAULT_RATING}.`,
+    },
+    'black-rating': { type: 'string', value: 'n', help: 'The same for Black.' },
+    'use-evals': { type: 'boolean', help: 'Take the [%eval] comments of the PGN; Stockfish is not asked.' },
+    'no-maia': { type: 'boolean', help: 'Do not ask what people play; with --use-evals no engine runs at all.' },
+    book: { type: 'string', value: 'file.bin', help: 'What is theory: a Polyglot book, or none; named openings.' },
+    theme: LOOK_OPTIONS.theme,
+    surroundings: LOOK_OPTIONS.surroundings,
+    width: {
+      type: 'string',
+      value: 'n',
+      help: `Pixels of the curve, ${HISTORY_WIDTH.min} to ${HISTORY_WIDTH.max}; ${HISTORY_WIDTH.usual} if nothing is said.`,
+    },
+    deterministic: { type: 'boolean', help: 'The same game, the same review: slower, and without the cache.' },
+    'no-cache': { type: 'boolean', help: 'Neither read nor write the cache.' },
+  },
+  async run([source], values, context) {
+    if (source === undefined)
+      throw new Fault('bad-input', 'game: give a PGN file, "-" for standard input, or a link to a Lichess game.');
+    const outputs = await outputsOf(values);
+    const limit = limitOption(values);
+    const { pgn: text } = await readGameSource(source, context);
+    const pgn = parsePgn(text, { withoutMoves: true });
+    if (!pgn.ok) throw new Fault('bad-input', pgn.message);
+    if (pgn.value.games > 1) context.terminal.note(`There are ${pgn.value.games} games in it; this is the first.`);
+    const started = performance.now();
+    const report = await ask(pgn.value, limit, values, context);
+    const { terminal } = context;
+    if (terminal.json) terminal.printJson(report);
+    else printReview(terminal, report, performance.now() - started);
+    await write(outputs, report, pgn.value, terminal);
+    return 0;
+  },
+};
+
+async function ask(pgn: PgnGame, limit: Limit, values: Values, { run, terminal }: Context): Promise<ReviewReport> {
+  const { game, notes, headers } = pgn;
+  return run(
+    {
+      kind: 'review',
+      input: {
+        ...gameInput(game),
+        headers,
+        clocks: notes.map(({ clock }) => clock ?? null),
+        evals: values['use-evals'] ? evalsOf(pgn, terminal) : null,
+        ...(await bookOf(game, values)),
+      },
+      params: {
+        limit,
+        ratings: { white: ratingOf('white', pgn, values), black: ratingOf('black', pgn, values) },
+        maia: !values['no-maia'],
+      },
+      deterministic: Boolean(values.deterministic),
+      cache: !values['no-cache'],
+    },
+    { deadlineMs: PATIENCE_MS },
+  );
+}
+
+function limitOption(values: Values): Limit {
+  if (values.depth !== undefined && values.nodes !== undefined)
+    throw new Fault('bad-input', 'depth, nodes: give one of the two, not both.');
+  return values.depth === undefined
+    ? { kind: 'nodes', nodes: numberOption(values, 'nodes', { fallback: DEFAULT_NODES, ...NODES }) }
+    : { kind: 'depth', depth: numberOption(values, 'depth', { fallback: DEPTH.max, ...DEPTH }) };
+}
+
+function ratingOf(color: Color, { ratings }: PgnGame, values: Values): number {
+  const fallback = knownRating(ratings[color] ?? DEFAULT_RATING);
+  return numberOption(values, `${color}-rating`, { fallback, ...RATING });
+}
+
+function evalsOf({ notes }: PgnGame, terminal: Terminal) {
+  const evals = notes.map(({ score }) => score ?? null);
+  const missing = evals.slice(0, -1).filter(score => score === null).length;
+  if (notes.length > 0 && evals.every(score => score === null))
+    throw new Fault('bad-input', 'use-evals: this game has no [%eval] comments; without the option Stockfish looks.');
+  if (missing > 0) terminal.note(`Moves without [%eval]: ${missing}; they and the next ones are not judged.`);
+  return evals;
+}
+
+interface Outputs {
+  pgn: string | undefined;
+  png: string | undefined;
+  look: { width: number } & Pick<ReturnType<typeof lookOption>, 'theme' | 'surroundings'>;
+}
+
+/** Refused before the work, not after it. */
+async function outputsOf(values: Values): Promise<Outputs> {
+  const { theme, surroundings } = lookOption(values);
+  const width = numberOption(values, 'width', { ...HISTORY_WIDTH, fallback: HISTORY_WIDTH.usual });
+  const png = pictureOption(values, 'png');
+  const pgn = typeof values.pgn === 'string' ? values.pgn : undefined;
+  if (pgn === '') throw new Fault('bad-input', 'pgn: say where the annotated game goes, such as out.pgn.');
+  if (png !== undefined) await probeOutput(png, 'png');
+  if (pgn !== undefined) await probeOutput(pgn, 'pgn');
+  return { pgn, png, look: { theme, surroundings, width } };
+}
+
+async function write({ pgn, png, look }: Outputs, report: ReviewReport, { tree }: PgnGame, terminal: Terminal) {
+  if (pgn !== undefined) {
+    await writeOutput(pgn, annotatedPgn(tree, report), 'pgn');
+    terminal.note(`${pgn}, the game with all that was found.`);
+  }
+  if (png === undefined) return;
+  // The canvas is loaded where it is used: who wants no picture need not wait for it.
+  const { historyPicture } = await import('../render/history.ts');
+  const picture = await historyPicture(historyScene(report, look));
+  await writeOutput(png, picture.png, 'png');
+  terminal.note(`${png}, ${picture.width} × ${picture.height}.`);
+}
