@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { expectedBench } from './expected.ts';
 import { maiaBench } from './maia.ts';
 import { picturesBench } from './pictures.ts';
+import { reviewBench } from './review.ts';
 import { serviceBench } from './service.ts';
 import { startupBench } from './startup.ts';
 import { engineName, stockfishBench } from './stockfish.ts';
@@ -19,6 +20,7 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map([
   ['startup', startupBench],
   ['expected', expectedBench],
   ['pictures', picturesBench],
+  ['review', reviewBench],
 ]);
 
 async function main(names: readonly string[]): Promise<number> {
