@@ -90,12 +90,11 @@ export class LichessClient {
 
   #inTurn(question: Question, signal: AbortSignal): Promise<string> {
     throwIfAborted(signal);
-    // Whoever gives up while in line is answered at once; the place in line then passes without a request.
+    // Whoever gives up while in line is answered at once; with the signal aborted, their turn passes without a request.
     const answer = deferred<string>(signal);
-    this.#line = this.#line.then(async () => {
-      if (answer.settled) return;
-      await this.#ask(question, signal).then(answer.resolve, error => answer.reject(toFault(error)));
-    });
+    this.#line = this.#line.then(() =>
+      this.#ask(question, signal).then(answer.resolve, error => answer.reject(toFault(error))),
+    );
     return answer.promise;
   }
 

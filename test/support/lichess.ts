@@ -114,12 +114,15 @@ export const floods =
     pour();
   };
 
-/** Byte by byte: every letter of more than one is cut. */
+/** Byte by byte, each on its own way: every letter of more than one is cut. */
 export const inPieces =
   (text: string): Mishap =>
   async response => {
     response.writeHead(200);
-    for (const byte of Buffer.from(text)) await new Promise(resolve => response.write(Buffer.of(byte), resolve));
+    for (const byte of Buffer.from(text)) {
+      response.write(Buffer.of(byte));
+      await new Promise(resolve => setTimeout(resolve, 1));
+    }
     response.end();
   };
 
