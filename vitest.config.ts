@@ -8,8 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 180_000,
-    // Some tests load ONNX Runtime themselves; see src/engine/maia.ts.
-    env: { ORT_DISABLE_TELEMETRY: '1' },
+    // Some tests load ONNX Runtime themselves; see src/engine/maia.ts. No proxy stands before servers on this machine.
+    env: { ORT_DISABLE_TELEMETRY: '1', no_proxy: '127.0.0.1' },
     globalSetup: ['test/support/setup.ts'],
     coverage: {
       provider: 'v8',

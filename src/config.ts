@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { no, ok, type Result } from './chess/result.ts';
 import { DEFAULT_MODEL } from './engine/manifest.ts';
+import { LICHESS } from './lichess/link.ts';
 import { LOG_FORMATS, LOG_LEVELS } from './log.ts';
 
 /** Everything Kibitz reads from its environment. `.env.example` lists the same keys; a test keeps the two together. */
@@ -22,6 +23,14 @@ const oneOf = <T extends string>(values: readonly [T, ...T[]]): Key<T | undefine
   what: `one of ${values.join(', ')}`,
 });
 const text: Key<string | undefined> = { schema: z.string().optional(), what: 'text' };
+const address: Key<string | undefined> = {
+  schema: z
+    .string()
+    .regex(/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/)
+    .refine(url => URL.canParse(url))
+    .optional(),
+  what: `a web address such as ${LICHESS}`,
+};
 
 const KEYS = {
   STOCKFISH_PATH: text,
@@ -33,6 +42,7 @@ const KEYS = {
   KIBITZ_CACHE_MB: whole(1, 1_048_576),
   KIBITZ_MAX_WAITING: whole(1, 1_000_000),
   KIBITZ_MAX_WAITING_PER_OWNER: whole(1, 1_000_000),
+  LICHESS_URL: address,
   LOG_LEVEL: oneOf(LOG_LEVELS),
   LOG_FORMAT: oneOf(LOG_FORMATS),
 };
@@ -55,6 +65,8 @@ export interface Config {
   readonly cacheMb: number;
   readonly maxWaiting: number;
   readonly maxWaitingPerOwner: number;
+  /** Without a slash at its end. */
+  readonly lichessUrl: string;
   readonly log: { readonly level: (typeof LOG_LEVELS)[number]; readonly format: (typeof LOG_FORMATS)[number] };
 }
 
@@ -89,6 +101,7 @@ function makeConfig(values: Values, env: Environment): Config {
     cacheMb: values.KIBITZ_CACHE_MB ?? 256,
     maxWaiting: values.KIBITZ_MAX_WAITING ?? 500,
     maxWaitingPerOwner: values.KIBITZ_MAX_WAITING_PER_OWNER ?? 100,
+    lichessUrl: (values.LICHESS_URL ?? LICHESS).replace(/\/+$/, ''),
     log: Object.freeze({ level: values.LOG_LEVEL ?? 'warn', format: values.LOG_FORMAT ?? 'text' }),
   };
 }

@@ -35,6 +35,7 @@ const DEFAULTS = {
   cacheMb: 256,
   maxWaiting: 500,
   maxWaitingPerOwner: 100,
+  lichessUrl: 'https://lichess.org',
   log: { level: 'warn', format: 'text' },
 };
 
@@ -62,6 +63,7 @@ describe('the configuration', () => {
     ['KIBITZ_CACHE_MB', '10', { cacheMb: 10 }],
     ['KIBITZ_MAX_WAITING', '7', { maxWaiting: 7 }],
     ['KIBITZ_MAX_WAITING_PER_OWNER', '2', { maxWaitingPerOwner: 2 }],
+    ['LICHESS_URL', 'http://127.0.0.1:8080/', { lichessUrl: 'http://127.0.0.1:8080' }],
     ['LOG_LEVEL', 'debug', { log: { level: 'debug', format: 'text' } }],
     ['LOG_FORMAT', 'json', { log: { level: 'warn', format: 'json' } }],
   ])('reads %s', (key, value, change) => {
@@ -78,12 +80,18 @@ describe('the configuration', () => {
     ['KIBITZ_CACHE_MB', ' '],
     ['KIBITZ_MAX_WAITING', 'Infinity'],
     ['KIBITZ_MAX_WAITING_PER_OWNER', '1000001'],
+    ['LICHESS_URL', 'lichess.org'],
+    ['LICHESS_URL', 'ftp://lichess.org'],
+    ['LICHESS_URL', 'https://me@lichess.org'],
+    ['LICHESS_URL', 'https://lichess.org:99999'],
     ['LOG_LEVEL', 'loud'],
     ['LOG_FORMAT', 'xml'],
   ])('refuses %s=%s by name', (key, value) => {
     const message = refusal({ [key]: value });
     expect(message.startsWith(`${key}: "${value}" is not `)).toBe(true);
-    expect(message).toMatch(/is not (a whole number from \d+ to \d+|one of [a-z, ]+)\.$/);
+    expect(message).toMatch(
+      /is not (a whole number from \d+ to \d+|one of [a-z, ]+|a web address such as https:\/\/lichess\.org)\.$/,
+    );
   });
 
   it('refuses a key of ours that does not exist, but leaves those of others alone', () => {

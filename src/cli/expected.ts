@@ -9,9 +9,10 @@ import type { SortedReport } from '../present/verdict.ts';
 import type { Command, Context, Values } from './command.ts';
 import { drawExpected, picturesOption } from './expected-pictures.ts';
 import { printExpected } from './expected-text.ts';
-import { probeOutput, readPgn, writeOutput } from './files.ts';
+import { probeOutput, writeOutput } from './files.ts';
 import { LOOK_OPTIONS } from './look.ts';
 import { choiceOption, gameArgument, gameInput, numberOption, POSITION_OPTIONS, RATING } from './options.ts';
+import { plyOfGame, readGameSource } from './source.ts';
 import { printTrees } from './tree-text.ts';
 
 const MAX_CANDIDATES = { min: 1, max: 256 };
@@ -21,13 +22,21 @@ const PATIENCE_MS = 24 * 3_600_000;
 export const expectedCommand: Command = {
   name: 'expected',
   usage:
-    'expected <fen|startpos> [--moves "e4 e5"] | --pgn game.pgn --ply 20[-24]  [--rating 1500] [--opponent-rating n] [--threshold 0.1] [--depth 15] [--loss -0.1] [--residual base|node|tail] [--leaf stockfish|maia|blend] [--max-candidates n] [--sort expected|human] [--tree] [--png file] [--tree-png file] [--trace file] [--deterministic] [--no-cache]',
+    'expected <fen|startpos> [--moves "e4 e5"] | --pgn game.pgn|link --ply 20[-24]  [--rating 1500] [--opponent-rating n] [--threshold 0.1] [--depth 15] [--loss -0.1] [--residual base|node|tail] [--leaf stockfish|maia|blend] [--max-candidates n] [--sort expected|human] [--tree] [--png file] [--tree-png file] [--trace file] [--deterministic] [--no-cache]',
   summary: 'Which moves give people of a rating the best chances, given how people really go on.',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,
-    pgn: { type: 'string', value: 'file', help: 'A game instead of a position; "-" reads it from standard input.' },
-    ply: { type: 'string', value: 'n', help: 'With --pgn: after so many half-moves, or a range such as 20-24.' },
+    pgn: {
+      type: 'string',
+      value: 'file',
+      help: 'A game instead of a position; "-" reads it from standard input, a link from Lichess.',
+    },
+    ply: {
+      type: 'string',
+      value: 'n',
+      help: 'With --pgn: after so many half-moves, or a range such as 20-24; else where a link points to.',
+    },
     rating: {
       type: 'string',
       value: 'n',
@@ -109,26 +118,30 @@ function ask({ game, params }: Question, values: Values, { run }: Context): Prom
   );
 }
 
-async function readQuestions(args: readonly string[], values: Values, { terminal }: Context): Promise<Question[]> {
+async function readQuestions(args: readonly string[], values: Values, context: Context): Promise<Question[]> {
   if (typeof values.pgn !== 'string') {
     if (values.ply !== undefined) throw new Fault('bad-input', 'ply: only together with --pgn; --moves plays on.');
     return [{ game: gameArgument(args, values), params: readParams(values, {}, 'white'), names: {} }];
   }
   if (args.length > 0 || values.moves !== undefined)
     throw new Fault('bad-input', 'pgn: give either a position or a PGN, not both.');
-  const pgn = parsePgn(await readPgn(values.pgn));
+  const source = await readGameSource(values.pgn, context);
+  const pgn = parsePgn(source.pgn);
   if (!pgn.ok) throw new Fault('bad-input', pgn.message);
   const { game, ratings, names, games } = pgn.value;
+  const { terminal } = context;
   if (games > 1) terminal.note(`There are ${games} games in it; this is the first.`);
   for (const rating of Object.values(ratings))
     if (rating !== known(rating)) terminal.note(`The rating ${rating} of the PGN is taken for ${known(rating)}.`);
-  return plies(values, game).map(ply => {
+  return plies(values, game, source.ply).map(ply => {
     const part = { positions: game.positions.slice(0, ply + 1), moves: game.moves.slice(0, ply) };
     return { game: part, params: readParams(values, ratings, current(part).turn), names };
   });
 }
 
-function plies(values: Values, { moves }: Game): number[] {
+function plies(values: Values, game: Game, linked: number | undefined): number[] {
+  if (values.ply === undefined && linked !== undefined) return [plyOfGame(game, linked)];
+  const { moves } = game;
   const text = String(values.ply ?? '');
   const [, first, last] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(text) ?? [];
   const from = Number(first);

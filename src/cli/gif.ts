@@ -6,9 +6,10 @@ import { type GameScene, GIF_SIZE, type Note } from '../render/frames.ts';
 import { type Glyph, SCALES, SIZE } from '../render/scene.ts';
 import { DELAY } from '../render/timing.ts';
 import type { Command, Values } from './command.ts';
-import { outputOption, readPgn, writeOutput } from './files.ts';
+import { outputOption, writeOutput } from './files.ts';
 import { LOOK_OPTIONS, lookOption } from './look.ts';
 import { choiceOption, numberOption } from './options.ts';
+import { readGameSource } from './source.ts';
 
 const NO_BAR = 'none';
 const BY_CLOCK = 'clock';
@@ -27,7 +28,7 @@ const GLYPH_OF_NAG: Readonly<Record<number, Glyph>> = {
 export const gifCommand: Command = {
   name: 'gif',
   usage:
-    'gif <game.pgn|-> -o out.gif [--size 480] [--flip] [--theme brown] [--surroundings dark] [--delay 700|clock] [--bar winrate|linear|none]',
+    'gif <game.pgn|link|-> -o out.gif [--size 480] [--flip] [--theme brown] [--surroundings dark] [--delay 700|clock] [--bar winrate|linear|none]',
   summary: 'A game as an animation.',
   words: 1,
   options: {
@@ -37,7 +38,7 @@ export const gifCommand: Command = {
       ...LOOK_OPTIONS.size,
       help: `Pixels of the board's edge, ${SIZE.min} to ${SIZE.max}; ${GIF_SIZE} if nothing is said. Less if the file would be larger than 10 MB.`,
     },
-    flip: { type: 'boolean', help: 'Black at the bottom.' },
+    flip: { type: 'boolean', help: 'Black at the bottom, as with a link that ends in /black.' },
     delay: {
       type: 'string',
       value: 'ms',
@@ -49,16 +50,21 @@ export const gifCommand: Command = {
       help: `The evaluation bar: ${[...SCALES, NO_BAR].join(', ')}. Where the PGN has no [%eval] it shows a quick estimate that no engine has checked.`,
     },
   },
-  async run([source], values, { terminal, signal }) {
-    if (source === undefined) throw new Fault('bad-input', 'pgn: give a file, or "-" for standard input.');
+  async run([word], values, context) {
+    const { terminal, signal } = context;
+    if (word === undefined)
+      throw new Fault('bad-input', 'pgn: give a file, a Lichess link, or "-" for standard input.');
     const look = animationOption(values);
     const file = outputOption(values, 'gif');
-    const pgn = parsePgn(await readPgn(source), { withoutMoves: true });
+    const source = await readGameSource(word, context);
+    const pgn = parsePgn(source.pgn, { withoutMoves: true });
     if (!pgn.ok) throw new Fault('bad-input', pgn.message);
     if (pgn.value.games > 1) terminal.note(`There are ${pgn.value.games} games in it; this is the first.`);
     // The canvas is loaded where it is used: "kibitz help" need not wait for it.
     const { gameGif, MAX_BYTES } = await import('../render/animation.ts');
-    const { gif, ...about } = await gameGif({ ...look, ...gameOf(pgn.value) }, MAX_BYTES, signal);
+    const orientation: Color = values.flip ? 'black' : (source.side ?? 'white');
+    const scene = { ...look, ...gameOf(pgn.value), orientation };
+    const { gif, ...about } = await gameGif(scene, MAX_BYTES, signal);
     await writeOutput(file, gif);
     const { width, height, frames, alt } = about;
     if (terminal.json)
@@ -71,16 +77,15 @@ export const gifCommand: Command = {
   },
 };
 
-type Look = Omit<GameScene, 'game' | 'notes' | 'players' | 'result'>;
+type Look = Omit<GameScene, 'game' | 'notes' | 'players' | 'result' | 'orientation'>;
 
 const animationOption = (values: Values): Look => ({
   ...lookOption(values, GIF_SIZE),
-  orientation: values.flip ? 'black' : 'white',
   bar: choiceOption(values, 'bar', [...SCALES, NO_BAR], SCALES[0]),
   delay: values.delay === BY_CLOCK ? BY_CLOCK : numberOption(values, 'delay', { ...DELAY, fallback: DELAY.usual }),
 });
 
-function gameOf({ game, names, titles, ratings, result, notes }: PgnGame): Omit<GameScene, keyof Look> {
+function gameOf({ game, names, titles, ratings, result, notes }: PgnGame): Omit<GameScene, keyof Look | 'orientation'> {
   const player = (color: Color) => {
     const [title, rating] = [titles[color], ratings[color]];
     return {

@@ -5,6 +5,8 @@ export const FAULTS = [
   'engine-failed', // Stockfish died, hung or talked nonsense, twice
   'model-missing', // Maia's files are not here and cannot be fetched
   'model-broken', // Maia's files are here but are not what they should be
+  'lichess-failed', // Lichess is down, out of reach, or says what Kibitz does not understand
+  'rate-limited', // Lichess asks for a pause
   'cancelled',
   'deadline',
   'busy', // too many jobs wait

@@ -111,7 +111,7 @@ describe('kibitz gif', () => {
 
 describe('kibitz gif refuses', () => {
   it.each([
-    ['nothing', PGN, [], /pgn: give a file, or "-" for standard input\./],
+    ['nothing', PGN, [], /pgn: give a file, a Lichess link, or "-" for standard input\./],
     ['two games', PGN, ['{pgn}', '{pgn}', '-o', '{out}'], /gif: ".*" is one word too many\./],
     ['no output', PGN, ['{pgn}'], /output: say where the picture goes, with -o out\.gif\./],
     ['another format', PGN, ['{pgn}', '-o', 'out.png'], /output: "out\.png" does not end in \.gif\./],

@@ -1,0 +1,149 @@
+import { COLORS, type Color } from 'chessops/types';
+import { fenOf, parsePosition } from '../chess/position.ts';
+import { no, ok, type Result } from '../chess/result.ts';
+import { cut } from '../chess/words.ts';
+
+/** The addresses of Lichess that people paste, and what each is about. Nothing is asked of Lichess here. */
+
+export type Link =
+  | { kind: 'game'; id: string; side?: Color; ply?: number }
+  | { kind: 'chapter'; study: string; chapter: string; ply?: number }
+  | { kind: 'puzzle'; id: string }
+  | { kind: 'user'; name: string }
+  | { kind: 'analysis'; fen: string; side?: Color };
+
+export const LICHESS = 'https://lichess.org';
+const EXAMPLE = `${LICHESS}/abcdefgh`;
+
+/** A position with every sign written as %XX stays below it. */
+const MAX_LENGTH = 400;
+const MAX_SHOWN = 40;
+
+const ID = '([A-Za-z0-9]{8})';
+/** The player's own address has four characters more, their secret: those are dropped, and sent nowhere. */
+const GAME = new RegExp(`^(?:embed/(?:game/)?|game/export/)?${ID}(?:[A-Za-z0-9]{4})?(?:\\.pgn)?(?:/(white|black))?$`);
+const CHAPTER = new RegExp(`^study/(?:embed/)?${ID}/${ID}(?:\\.pgn)?$`);
+const STUDY = new RegExp(`^study/${ID}(?:\\.pgn)?$`);
+const PUZZLE = /^(?:[a-z]{2,3}\/)?training\/(?:[\w-]+\/)?([A-Za-z0-9]{5})$/;
+const USER = /^@\/([\w-]{2,30})(?:\/(?!blog).*)?$/;
+const ANALYSIS = /^analysis(?:\/(.*))?$/;
+
+// Pages whose names could be ids: https://github.com/lichess-org/lila/blob/master/conf/routes
+const PAGES = [
+  'analysis',
+  'bookmark',
+  'features',
+  'insights',
+  'password',
+  'practice',
+  'streamer',
+  'timeline',
+  'training',
+];
+const PUZZLE_PAGES = ['batch', 'black', 'frame', 'short', 'white'];
+
+// https://lichess.org/variant, as addresses name them
+const STANDARD = ['standard', 'fromPosition'];
+const VARIANTS = [
+  'chess960',
+  'antichess',
+  'atomic',
+  'crazyhouse',
+  'horde',
+  'kingOfTheHill',
+  'racingKings',
+  'threeCheck',
+];
+
+/** Chats and sentences leave marks around an address. An underscore is none: it may end a name. */
+const bare = (text: string): string => text.trim().replace(/^[<([{"'“‘«*|~`]+|[>)\]}"'”’»*|~`.,;:!?…]+$/g, '');
+
+/** Whether somebody means a link and not, say, a file; whether it is a good one is for `parseLink` to tell. */
+export const isLink = (text: string): boolean => /^(?:https?:\/\/|(?:[\w-]+\.)?lichess\.org(?:\/|$))/i.test(bare(text));
+
+/** `home` is the server that is asked: its own addresses are as good as those of Lichess. */
+export function parseLink(text: string, home = LICHESS): Result<Link> {
+  const address = bare(text);
+  if (address.length > MAX_LENGTH) return no(`link: at most ${MAX_LENGTH} characters, please; this is more.`);
+  const parts = /^(?:https?:\/\/)?([^/?#\s\p{Cc}]+)(\/[^?#\s\p{Cc}]*)?(\?[^#\s\p{Cc}]*)?(#.*)?$/iu.exec(address);
+  if (!parts) return no(`link: this is not an address; a game looks like ${EXAMPLE}.`);
+  const [, host = '', path = '/', query = '', hash = ''] = parts;
+  if (!isHost(host.toLowerCase(), home))
+    return no(`link: "${cut(host, MAX_SHOWN)}" is not Lichess; give a link such as ${EXAMPLE}, or the game's PGN.`);
+  const page = decoded(path)?.replace(/^\/+|\/+$/g, '') ?? '';
+  return parsePage(page, new URLSearchParams(query), hash) ?? no(notOurs(path));
+}
+
+// Languages have hosts of their own, such as de. and pt-br.
+const isHost = (host: string, home: string): boolean =>
+  /^(?:www\.|[a-z]{2,3}(?:-[a-z]{2,3})?\.)?lichess\.org$/.test(host) || host === new URL(home).host;
+
+const notOurs = (path: string): string =>
+  `link: "${cut(path, MAX_SHOWN)}" on Lichess is not a game, a study chapter, a puzzle, a player or a position; a game looks like ${EXAMPLE}.`;
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined; // a stray percent sign, which no address of Lichess has
+  }
+}
+
+function parsePage(page: string, query: URLSearchParams, hash: string): Result<Link> | undefined {
+  const [, id, side] = GAME.exec(page) ?? [];
+  if (id && !PAGES.includes(id)) return ok({ kind: 'game', id, ...sideOf(side), ...plyOf(hash) });
+  const [, study, chapter] = CHAPTER.exec(page) ?? [];
+  if (study && chapter) return ok({ kind: 'chapter', study, chapter, ...plyOf(hash) });
+  if (STUDY.test(page))
+    return no('link: this is a whole study; open one of its chapters and copy the address of that.');
+  const [, puzzle] = PUZZLE.exec(page) ?? [];
+  if (puzzle && !PUZZLE_PAGES.includes(puzzle)) return ok({ kind: 'puzzle', id: puzzle });
+  const [, name] = USER.exec(page) ?? [];
+  if (name) return ok({ kind: 'user', name });
+  const board = ANALYSIS.exec(page);
+  return board ? parseBoard(board[1] ?? '', query) : undefined;
+}
+
+/** `/analysis/standard/8/8/…_w_-_-_0_1`, `/analysis/8/8/…`, `/analysis?fen=…`. */
+function parseBoard(path: string, query: URLSearchParams): Result<Link> {
+  const [first = '', ...rest] = path.split('/');
+  if (VARIANTS.includes(first)) return no(`link: "${first}" is not standard chess.`);
+  const fen = (STANDARD.includes(first) ? rest.join('/') : path) || query.get('fen') || '';
+  // The address of a board on which people play does not follow their moves, and /analysis/pgn/… has no position.
+  if (first === 'pgn' || !fen.includes('/'))
+    return no('link: there is no position in this address of an analysis board; copy its FEN or its PGN instead.');
+  const position = parsePosition(fen, 'link');
+  if (!position.ok) return position;
+  return ok({ kind: 'analysis', fen: fenOf(position.value), ...sideOf(query.get('color')) });
+}
+
+function sideOf(text: string | null | undefined): { side?: Color } {
+  const side = COLORS.find(color => color === text);
+  return side ? { side } : {};
+}
+
+function plyOf(hash: string): { ply?: number } {
+  return /^#\d{1,4}$/.test(hash) ? { ply: Number(hash.slice(1)) } : {};
+}
+
+/** The address that means this, on the server that is asked. */
+export function makeLink(link: Link, home = LICHESS): string {
+  return home + pathOf(link);
+}
+
+function pathOf(link: Link): string {
+  switch (link.kind) {
+    case 'game':
+      return `/${link.id}${link.side ? `/${link.side}` : ''}${hashOf(link)}`;
+    case 'chapter':
+      return `/study/${link.study}/${link.chapter}${hashOf(link)}`;
+    case 'puzzle':
+      return `/training/${link.id}`;
+    case 'user':
+      return `/@/${link.name}`;
+    case 'analysis':
+      return `/analysis/${link.fen.replaceAll(' ', '_')}${link.side ? `?color=${link.side}` : ''}`;
+  }
+}
+
+const hashOf = ({ ply }: { ply?: number }): string => (ply === undefined ? '' : `#${ply}`);
