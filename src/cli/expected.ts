@@ -11,7 +11,16 @@ import { drawExpected, picturesOption } from './expected-pictures.ts';
 import { printExpected } from './expected-text.ts';
 import { probeOutput, writeOutput } from './files.ts';
 import { LOOK_OPTIONS } from './look.ts';
-import { choiceOption, gameArgument, gameInput, numberOption, POSITION_OPTIONS, RATING } from './options.ts';
+import {
+  choiceOption,
+  gameArgument,
+  gameInput,
+  knownRating,
+  noteUnknownRatings,
+  numberOption,
+  POSITION_OPTIONS,
+  RATING,
+} from './options.ts';
 import { plyOfGame, readGameSource } from './source.ts';
 import { printTrees } from './tree-text.ts';
 
@@ -131,8 +140,7 @@ async function readQuestions(args: readonly string[], values: Values, context: C
   const { game, ratings, names, games } = pgn.value;
   const { terminal } = context;
   if (games > 1) terminal.note(`There are ${games} games in it; this is the first.`);
-  for (const rating of Object.values(ratings))
-    if (rating !== known(rating)) terminal.note(`The rating ${rating} of the PGN is taken for ${known(rating)}.`);
+  noteUnknownRatings(ratings, terminal);
   return plies(values, game, source.ply).map(ply => {
     const part = { positions: game.positions.slice(0, ply + 1), moves: game.moves.slice(0, ply) };
     return { game: part, params: readParams(values, ratings, current(part).turn), names };
@@ -154,12 +162,12 @@ function plies(values: Values, game: Game, linked: number | undefined): number[]
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** The nearest rating that the model knows. */
-const known = (rating: number): number => Math.min(RATING.max, Math.max(RATING.min, rating));
-
 function readParams(values: Values, ratings: PgnGame['ratings'], player: Color): ExpectedParams {
-  const rating = numberOption(values, 'rating', { fallback: known(ratings[player] ?? DEFAULTS.rating), ...RATING });
-  const theirs = known(ratings[other(player)] ?? rating);
+  const rating = numberOption(values, 'rating', {
+    fallback: knownRating(ratings[player] ?? DEFAULTS.rating),
+    ...RATING,
+  });
+  const theirs = knownRating(ratings[other(player)] ?? rating);
   return {
     threshold: numberOption(values, 'threshold', { fallback: DEFAULTS.threshold, min: 1e-6, max: 1, whole: false }),
     depth: numberOption(values, 'depth', { fallback: DEFAULTS.depth, min: 1, max: 40 }),

@@ -2,8 +2,10 @@ import { type Game, uciMoves } from '../chess/game.ts';
 import { fenOf, type Position } from '../chess/position.ts';
 import { count } from '../chess/words.ts';
 import { Fault } from '../engine/fault.ts';
+import type { PgnGame } from '../input/pgn.ts';
 import { parseGame } from '../input/position.ts';
 import type { OptionTable, Values } from './command.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Options and arguments that several commands share, and how they are read. */
 
@@ -43,6 +45,16 @@ export function numberOption(values: Values, name: string, { fallback, min, max,
 }
 
 export const RATING = { min: 600, max: 2600 };
+
+/** The nearest rating that the model knows. */
+export const knownRating = (rating: number): number => Math.min(RATING.max, Math.max(RATING.min, rating));
+
+/** Of the ratings of a PGN, those that are not taken as they stand. */
+export function noteUnknownRatings(ratings: PgnGame['ratings'], terminal: Terminal): void {
+  for (const rating of Object.values(ratings))
+    if (rating !== knownRating(rating))
+      terminal.note(`The rating ${rating} of the PGN is taken for ${knownRating(rating)}.`);
+}
 
 export function choiceOption<T extends string>(values: Values, name: string, choices: readonly T[], fallback: T): T {
   const text = values[name];

@@ -12,7 +12,7 @@ import { bookOf } from './book.ts';
 import type { Command, Context, Values } from './command.ts';
 import { pictureOption, probeOutput, writeOutput } from './files.ts';
 import { LOOK_OPTIONS, lookOption } from './look.ts';
-import { gameInput, knownRating, numberOption, RATING } from './options.ts';
+import { gameInput, knownRating, noteUnknownRatings, numberOption, RATING } from './options.ts';
 import { printReview } from './review-text.ts';
 import { readGameSource } from './source.ts';
 import type { Terminal } from './terminal.ts';
@@ -65,6 +65,7 @@ export const reviewCommand: Command = {
     const pgn = parsePgn(text, { withoutMoves: true });
     if (!pgn.ok) throw new Fault('bad-input', pgn.message);
     if (pgn.value.games > 1) context.terminal.note(`There are ${pgn.value.games} games in it; this is the first.`);
+    noteUnknownRatings(pgn.value.ratings, context.terminal);
     const started = performance.now();
     const report = await ask(pgn.value, limit, values, context);
     const { terminal } = context;
