@@ -89,6 +89,8 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** No longer than so many characters as people count them; what is cut off leaves an ellipsis. */
 export function cut(text: string, longest: number): string {
+  // Counting is slow, and there are never more characters than code units.
+  if (text.length <= longest) return text;
   const signs = Array.from(graphemes.segment(text), ({ segment }) => segment);
   return signs.length <= longest
     ? text

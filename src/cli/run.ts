@@ -14,6 +14,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   eval: async () => (await import('./eval.ts')).evalCommand,
   maia: async () => (await import('./maia.ts')).maiaCommand,
   expected: async () => (await import('./expected.ts')).expectedCommand,
+  phases: async () => (await import('./phases.ts')).phasesCommand,
   render: async () => (await import('./render.ts')).renderCommand,
   gif: async () => (await import('./gif.ts')).gifCommand,
   models: async () => (await import('./models.ts')).modelsCommand,

@@ -1,3 +1,6 @@
+import type { Board } from 'chessops/board';
+import type { Color } from 'chessops/types';
+
 export const ENDGAME_TYPES = [
   'Pawn',
   'Minor Piece',
@@ -17,3 +20,171 @@ export const ENDGAME_TYPES = [
   'Transitional',
 ] as const;
 export type EndgameType = (typeof ENDGAME_TYPES)[number];
+
+/** What a side has besides king and pawns; `points` are 9 for a queen, 5 for a rook, 3 for a minor piece. */
+interface Force {
+  queens: number;
+  rooks: number;
+  minors: number;
+  points: number;
+}
+type Forces = readonly [Force, Force];
+
+/** A rule by its number in CARA's description of its phases, whose rules and order these are, read to the letter. */
+interface Rule {
+  number: string;
+  type: EndgameType;
+  when(forces: Forces): boolean;
+}
+
+const each = ([a, b]: Forces, test: (side: Force) => boolean): boolean => test(a) && test(b);
+const some = ([a, b]: Forces, test: (side: Force) => boolean): boolean => test(a) || test(b);
+/** True of the two sides in one order or in the other. */
+const eitherWay = ([a, b]: Forces, test: (one: Force, another: Force) => boolean): boolean => test(a, b) || test(b, a);
+
+const noQueens = (forces: Forces): boolean => each(forces, ({ queens }) => queens === 0);
+const noRooks = (forces: Forces): boolean => each(forces, ({ rooks }) => rooks === 0);
+const queenEach = (forces: Forces): boolean => each(forces, ({ queens }) => queens >= 1);
+const oneRookEach = (forces: Forces): boolean => each(forces, ({ rooks }) => rooks === 1);
+const oneMinorAtMost = (forces: Forces): boolean => each(forces, ({ minors }) => minors <= 1);
+const twoMinorsEach = (forces: Forces): boolean => each(forces, ({ minors }) => minors === 2);
+const within = (forces: Forces, limit: number): boolean => each(forces, ({ points }) => points <= limit);
+
+/** The first that holds counts. Several limits can never be reached, as they stand beside what is allowed anyway. */
+const RULES: readonly Rule[] = [
+  {
+    number: '1',
+    type: 'Pawn',
+    when: forces => within(forces, 0),
+  },
+  {
+    number: '2',
+    type: 'Minor Piece',
+    // One minor piece is 3 points, so the limit of 6 decides nothing. A side may have none.
+    when: forces => noQueens(forces) && noRooks(forces) && oneMinorAtMost(forces) && within(forces, 6),
+  },
+  {
+    number: '2.75',
+    type: 'Two Minor Piece',
+    when: forces => noQueens(forces) && noRooks(forces) && twoMinorsEach(forces) && within(forces, 6),
+  },
+  {
+    number: '2.95',
+    type: 'Rook + Two Minor Piece',
+    when: forces => noQueens(forces) && oneRookEach(forces) && twoMinorsEach(forces) && within(forces, 11),
+  },
+  {
+    number: '2.97',
+    type: 'Rook vs Rook (Unequal Minors)',
+    when: forces =>
+      noQueens(forces) &&
+      oneRookEach(forces) &&
+      eitherWay(
+        forces,
+        (more, less) => more.minors === 2 && less.minors === 1 && more.points <= 14 && less.points <= 10,
+      ),
+  },
+  {
+    number: '2.5',
+    type: 'Rook vs Minor Piece',
+    // Nothing is said of the rook's own minor pieces: the limit of 8 leaves it one.
+    when: forces =>
+      noQueens(forces) &&
+      within(forces, 8) &&
+      eitherWay(forces, (rook, minor) => rook.rooks === 1 && minor.rooks === 0 && minor.minors === 1),
+  },
+  {
+    number: '3',
+    type: 'Rook',
+    // "At least one rook remains": on the board, not on each side. Two rooks each are 10 points, and so belong here.
+    when: forces =>
+      noQueens(forces) && some(forces, ({ rooks }) => rooks >= 1) && oneMinorAtMost(forces) && within(forces, 10),
+  },
+  {
+    number: '3.25',
+    type: 'Double Rook',
+    when: forces =>
+      noQueens(forces) && each(forces, ({ rooks }) => rooks === 2) && oneMinorAtMost(forces) && within(forces, 15),
+  },
+  {
+    number: '3.5',
+    type: 'Rook + Minor Piece',
+    when: forces =>
+      noQueens(forces) && some(forces, ({ rooks }) => rooks >= 1) && oneMinorAtMost(forces) && within(forces, 13),
+  },
+  {
+    number: '3.75',
+    type: 'Heavy Piece',
+    // Queen, rook and minor piece are 17 points: within 15 there is none.
+    when: forces =>
+      queenEach(forces) &&
+      each(forces, ({ rooks }) => rooks >= 1) &&
+      oneMinorAtMost(forces) &&
+      forces[0].minors === forces[1].minors &&
+      within(forces, 15),
+  },
+  {
+    number: '3.7',
+    type: 'Asymmetric Heavy Piece',
+    // In the first case "one has 0, the other up to 1" would let in 0 against 0; within these limits that is rule 3.75.
+    // In the second the side without rooks may have a minor piece: 12 points.
+    when: forces =>
+      queenEach(forces) &&
+      oneMinorAtMost(forces) &&
+      eitherWay(
+        forces,
+        (one, another) =>
+          (one.rooks >= 1 && another.rooks >= 1 && one.minors === 0 && one.points <= 14 && another.points <= 17) ||
+          (one.rooks === 0 && another.rooks >= 1 && one.points <= 12 && another.points <= heavyLimit(another)),
+      ),
+  },
+  {
+    number: '4',
+    type: 'Queen',
+    // "At least one queen remains": on the board.
+    when: forces =>
+      some(forces, ({ queens }) => queens >= 1) && noRooks(forces) && oneMinorAtMost(forces) && within(forces, 12),
+  },
+  {
+    number: '4.5',
+    type: 'Queen + Two Minor Piece',
+    when: forces => queenEach(forces) && noRooks(forces) && twoMinorsEach(forces) && within(forces, 15),
+  },
+  {
+    number: '4.75',
+    type: 'Strong Material Imbalance',
+    // Either side may be the one with little, and nothing says that the other must have more.
+    when: forces => eitherWay(forces, (little, much) => little.points <= 8 && much.points <= 30),
+  },
+  {
+    number: '5',
+    type: 'Endgame',
+    when: forces => within(forces, 15) && noQueens(forces),
+  },
+  {
+    number: '5',
+    type: 'Transitional',
+    when: forces => within(forces, 15) && !noQueens(forces),
+  },
+];
+
+const heavyLimit = ({ minors }: Force): number => (minors === 0 ? 14 : 17);
+
+/** The first rule that holds on a board. */
+export function ruleOf(board: Board): Pick<Rule, 'number' | 'type'> | undefined {
+  const forces: Forces = [forceOf(board, 'white'), forceOf(board, 'black')];
+  return RULES.find(({ when }) => when(forces));
+}
+
+/** The endgame that stands on a board, if one does. */
+export const endgameOf = (board: Board): EndgameType | undefined => ruleOf(board)?.type;
+
+function forceOf(board: Board, color: Color): Force {
+  const queens = board.queen.intersect(board[color]).size();
+  const rooks = board.rook.intersect(board[color]).size();
+  const minors = board.bishop.union(board.knight).intersect(board[color]).size();
+  return { queens, rooks, minors, points: 9 * queens + 5 * rooks + 3 * minors };
+}
+
+/** Types that say little: a later one that says more takes their place. */
+export const isCatchAll = (type: EndgameType): boolean => type === 'Endgame' || type === 'Transitional';

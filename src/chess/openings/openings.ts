@@ -1,0 +1,41 @@
+import type { Game } from '../game.ts';
+import type { Position } from '../position.ts';
+import type { Book } from './book.ts';
+import { type Key, keyOf, keyOfEpd, readyEnPassant } from './zobrist.ts';
+
+export interface Opening {
+  /** `B90` */
+  eco: string;
+  /** `Sicilian Defense: Najdorf Variation` */
+  name: string;
+}
+
+/** The positions that have a name. As a book they are theory. */
+export interface Openings extends Book {
+  /** By the position alone, whatever moves led to it. */
+  of(position: Position): Opening | undefined;
+}
+
+/** Openings by placement, side to move, castling rights and legal en passant, as an EPD without operations has them. */
+export function openingsFrom(table: Iterable<readonly [epd: string, opening: Opening]>): Openings {
+  const byKey = new Map<number, Opening>();
+  for (const [epd, opening] of table) byKey.set(indexOf(keyOfEpd(epd)), opening);
+  const of = (position: Position) => byKey.get(indexOf(keyWithLegalCaptures(position)));
+  return { of, has: position => of(position) !== undefined };
+}
+
+/** Of the last position of a game that has a name. */
+export function openingOf({ positions }: Game, openings: Openings): Opening | undefined {
+  for (let ply = positions.length - 1; ply >= 0; ply--) {
+    const opening = openings.of(positions[ply] as Position);
+    if (opening) return opening;
+  }
+  return undefined;
+}
+
+/** Only a pawn that stands ready is worth the question whether it may capture. */
+const keyWithLegalCaptures = (position: Position): Key =>
+  keyOf(position, readyEnPassant(position) === undefined ? undefined : position.toSetup().epSquare);
+
+/** 53 of the 64 bits, as many as a number holds: one in 10^12 that a position is taken for one of some thousand others. */
+const indexOf = ({ high, low }: Key): number => high * 2 ** 21 + (low >>> 11);

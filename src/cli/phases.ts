@@ -1,0 +1,140 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { ENDGAME_TYPES } from '../analysis/phases/endgames.ts';
+import { OPENING_MOVES } from '../analysis/phases/phases.ts';
+import { type Book, NO_BOOK } from '../chess/openings/book.ts';
+import { polyglotBook } from '../chess/openings/polyglot.ts';
+import { count, plural } from '../chess/words.ts';
+import { Fault } from '../engine/fault.ts';
+import { openings } from '../service/openings.ts';
+import type { Command, Values } from './command.ts';
+import { type GamePhases, phasesOfGames } from './game-phases.ts';
+import { numberOption } from './options.ts';
+import type { Terminal } from './terminal.ts';
+
+const NO_BOOK_NAME = 'none';
+
+export const phasesCommand: Command = {
+  name: 'phases',
+  usage: `phases <games.pgn|-> [--book none|file.bin] [--opening-moves ${OPENING_MOVES}]`,
+  summary: 'Where the opening and the middlegame of games end, and which endgame they reach.',
+  words: 1,
+  options: {
+    book: {
+      type: 'string',
+      value: 'file.bin',
+      help: `What counts as theory: a polyglot book, or ${NO_BOOK_NAME}; positions with an ECO name if nothing is said.`,
+    },
+    'opening-moves': {
+      type: 'string',
+      value: 'n',
+      help: `How long the opening is where no piece is ever taken, 1 to 100; ${OPENING_MOVES} if nothing is said.`,
+    },
+  },
+  async run([source], values, { terminal, signal }) {
+    if (source === undefined) throw new Fault('bad-input', 'pgn: give a file, or "-" for standard input.');
+    const openingMoves = numberOption(values, 'opening-moves', { fallback: OPENING_MOVES, min: 1, max: 100 });
+    const book = await bookOption(values);
+    const names = openings();
+    const options = { openings: names, book: book ?? names, openingMoves };
+    const tally: Tally = { games: 0, endgames: 0, errors: 0 };
+    const print = terminal.json ? jsonPrinter(terminal) : textPrinter(terminal);
+    for await (const game of phasesOfGames(readChunks(source, signal), options)) {
+      tally.games++;
+      if (game.middlegameEnd !== null) tally.endgames++;
+      if (game.error !== undefined) tally.errors++;
+      print.game(game);
+    }
+    if (tally.games === 0) throw new Fault('bad-input', 'pgn: there is no game in it.');
+    print.end(tally);
+    return tally.errors === 0 ? 0 : 1;
+  },
+};
+
+interface Tally {
+  games: number;
+  endgames: number;
+  errors: number;
+}
+
+/** Undefined: whatever is usual. */
+async function bookOption({ book }: Values): Promise<Book | undefined> {
+  if (typeof book !== 'string') return undefined;
+  if (book === NO_BOOK_NAME) return NO_BOOK;
+  const bytes = await readFile(book).catch((error: NodeJS.ErrnoException) => {
+    throw new Fault('bad-input', `book: "${book}" cannot be read (${error.code}); give a .bin file, or "none".`);
+  });
+  const read = polyglotBook(bytes);
+  if (!read.ok) throw new Fault('bad-input', read.message);
+  return read.value;
+}
+
+/** The text of a file, or of standard input for "-", piece by piece. */
+async function* readChunks(source: string, signal: AbortSignal): AsyncGenerator<string> {
+  const stream = source === '-' ? process.stdin.setEncoding('utf8') : createReadStream(source, 'utf8');
+  try {
+    for await (const chunk of stream) {
+      signal.throwIfAborted();
+      yield chunk as string;
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new Fault('bad-input', `pgn: ${source} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+/** Games are printed as they come: a file may hold more of them than fit into memory. */
+interface Printer {
+  game(game: GamePhases): void;
+  end(tally: Tally): void;
+}
+
+function jsonPrinter(terminal: Terminal): Printer {
+  let before: string | undefined;
+  return {
+    game(game) {
+      terminal.print(before === undefined ? '[' : `${before},`);
+      before = `  ${JSON.stringify(game)}`;
+    },
+    end() {
+      terminal.print(before);
+      terminal.print(']');
+    },
+  };
+}
+
+const TYPE_WIDTH = Math.max(...ENDGAME_TYPES.map(type => type.length));
+const row = (game: string, opening: string, endgame: string, type: string, about: string): string =>
+  [game.padStart(6), opening.padEnd(8), endgame.padEnd(8), type.padEnd(TYPE_WIDTH), about].join('  ').trimEnd();
+
+function textPrinter(terminal: Terminal): Printer {
+  let isFirst = true;
+  return {
+    game(game) {
+      if (isFirst) terminal.print(terminal.style('dim', row('game', 'opening', 'endgame', 'type', 'players, opening')));
+      isFirst = false;
+      const number = count(game.index + 1);
+      const { openingEnd, middlegameEnd, endgameType, error } = game;
+      if (error !== undefined) terminal.print(`${number.padStart(6)}  ${terminal.style('red', error)}`);
+      else
+        terminal.print(
+          row(
+            number,
+            openingEnd === null ? '–' : `to ${openingEnd}`,
+            middlegameEnd === null ? '–' : `from ${middlegameEnd}`,
+            endgameType ?? '–',
+            aboutOf(game),
+          ),
+        );
+    },
+    end({ games, endgames, errors }) {
+      const unread = errors === 0 ? '' : `; ${count(errors)} cannot be read`;
+      terminal.print(terminal.style('dim', `${plural(games, 'game')}, ${count(endgames)} with an endgame${unread}.`));
+    },
+  };
+}
+
+function aboutOf({ white, black, opening }: GamePhases): string {
+  const players = white === null && black === null ? [] : [`${white ?? '?'} – ${black ?? '?'}`];
+  return [...players, ...(opening ? [`${opening.eco} ${opening.name}`] : [])].join(', ');
+}

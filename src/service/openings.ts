@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Opening, type Openings, openingsFrom } from '../chess/openings/openings.ts';
+
+const TABLE = 'chess-openings/dist/chess/openings/eco.js';
+
+/** An entry of that file up to its moves, which nobody needs: the position, the code, the name in either kind of quotes. */
+const ENTRY = /^ {4}'([^']+)': \{\n {8}eco: '([A-E]\d\d)',\n {8}name: (['"])(.+)\3,$/gm;
+
+let loaded: Openings | undefined;
+
+/**
+ * The names that Lichess gives, from the package `chess-openings`. Its table is read as text: as a module it takes ten
+ * times as long and 60 MB, nearly all of it for lists of moves.
+ */
+export function openings(): Openings {
+  loaded ??= openingsFrom(entriesOf(readFileSync(createRequire(import.meta.url).resolve(TABLE), 'utf8')));
+  return loaded;
+}
+
+export function* entriesOf(text: string): Generator<[epd: string, opening: Opening]> {
+  let found = 0;
+  for (const [, epd = '', eco = '', , name = ''] of text.matchAll(ENTRY)) {
+    found++;
+    yield [epd, { eco, name }];
+  }
+  if (found === 0) throw new Error(`${TABLE} has no openings in the form that is expected`);
+}
