@@ -179,18 +179,46 @@ export function duration(ms: number): string {
   return seconds < 6000 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
+/** What a terminal has, unless somebody has made it wider. */
+const COLUMNS = 80;
+
+/** Between words, but not before a percent sign or an arrow, nor behind the number of a move. */
+const BREAK = /(?<!\d\.+) (?![%→])/;
+
+/** A sentence in lines of the usual width, broken between words; all but the first begin with `indent`. */
+export function wrap(text: string, indent = ''): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(BREAK)) {
+    if (line.trim() && columns(line) + 1 + columns(word) > COLUMNS) {
+      lines.push(line);
+      line = indent + word;
+    } else line = line ? `${line} ${word}` : word;
+  }
+  return [...lines, line];
+}
+
+const NO_ROOM = /[\p{Cf}\p{M}]/gu;
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/gu;
+
+/** The columns that a text takes: names come in every script. */
+const columns = (text: string): number => {
+  const seen = text.replace(NO_ROOM, '');
+  return Array.from(seen).length + (seen.match(WIDE)?.length ?? 0);
+};
+
 /** Columns padded to their widest cell; those named in `rightAligned` stand to the right. */
 export function table(rows: readonly (readonly string[])[], rightAligned: readonly number[] = []): string[] {
   const widths: number[] = [];
   for (const row of rows)
     row.forEach((cell, column) => {
-      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+      widths[column] = Math.max(widths[column] ?? 0, columns(cell));
     });
   return rows.map(row =>
     row
       .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        return rightAligned.includes(column) ? cell.padStart(width) : cell.padEnd(width);
+        const padding = ' '.repeat((widths[column] ?? 0) - columns(cell));
+        return rightAligned.includes(column) ? padding + cell : cell + padding;
       })
       .join('  ')
       .trimEnd(),
