@@ -85,6 +85,9 @@ export const count = (value: number): string => Math.round(value).toLocaleString
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
+/** As the first word of a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Nobody's name needs more, and measuring is not free. */
 const MAX_LENGTH = 300;
 /** Marks above one letter: enough for every script, too few to climb out of a line. */

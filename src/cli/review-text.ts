@@ -1,10 +1,10 @@
 import { COLORS } from 'chessops/types';
 import type { PlayerReview, ReviewReport } from '../analysis/review/report.ts';
-import { count, nameOf, plural } from '../chess/words.ts';
+import { clean, count, nameOf, plural } from '../chess/words.ts';
 import { chances, peopleOf } from '../present/review-move.ts';
 import { namesOf } from '../present/review-players.ts';
 import { playedLikeWords, reviewWords } from '../present/review-words.ts';
-import { duration, type Terminal, table, wrap } from './terminal.ts';
+import { duration, shorten, type Terminal, table, wrap } from './terminal.ts';
 
 /** Below the first line of a moment. */
 const INDENT = '   ';
@@ -19,7 +19,7 @@ export function printReview(terminal: Terminal, report: ReviewReport, ms: number
   };
   const titled = (title: string, lines: readonly string[]) => (lines.length > 0 ? [title, ...lines] : []);
   for (const line of wrap(headline)) terminal.print(line);
-  if (report.plies.length > 0) paragraph(table(rows(report), [1, 2]));
+  paragraph(table(rows(report), [1, 2]));
   paragraph(phases.flatMap(line => wrap(line, INDENT)));
   const numbered = moments.flatMap((moment, index) => wrap(`${index + 1}. ${moment}`, INDENT));
   paragraph(titled("What decided the game (the mover's winning chances, before → after):", numbered));
@@ -48,13 +48,18 @@ function judged(judgement: 'inaccuracy' | 'mistake' | 'blunder') {
   return ({ accuracy, counts }: PlayerReview): string => (accuracy === null ? NONE : count(counts[judgement]));
 }
 
+/** Two names of this many columns leave room for the rest. */
+const NAME = 18;
+
 function rows(report: ReviewReport): string[][] {
   const names = namesOf(report);
-  const head = COLORS.map(color =>
-    names[color] === nameOf(color) ? names[color] : `${names[color]} (${nameOf(color)})`,
-  );
-  const known = ROWS.map(([name, value]) => [name, ...COLORS.map(color => value(report.players[color]))]);
-  return [['', ...head], ...known.filter(([, ...values]) => values.some(value => value !== NONE))];
+  const head = COLORS.map(color => {
+    const name = shorten(clean(names[color]), NAME);
+    return name === nameOf(color) ? name : `${name} (${nameOf(color)})`;
+  });
+  const values = ROWS.map(([name, value]) => [name, ...COLORS.map(color => value(report.players[color]))]);
+  const known = values.filter(([, ...both]) => both.some(value => value !== NONE));
+  return known.length > 0 ? [['', ...head], ...known] : [];
 }
 
 function footnotes(report: ReviewReport, ms: number): string[] {

@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
-import { count, percent } from '../chess/words.ts';
+import { count, cut, percent } from '../chess/words.ts';
 import type { Progress } from '../service/jobs.ts';
 
 const STYLES = { dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
@@ -182,8 +182,8 @@ export function duration(ms: number): string {
 /** What a terminal has, unless somebody has made it wider. */
 const COLUMNS = 80;
 
-/** Between words, but not before a percent sign or an arrow, nor behind the number of a move. */
-const BREAK = /(?<!\d\.+) (?![%→])/;
+/** Between words, but not before a unit or an arrow, nor behind the number of a move. */
+const BREAK = /(?<!\d\.+) (?![%→]|(?:s|min|h)\b)/;
 
 /** A sentence in lines of the usual width, broken between words; all but the first begin with `indent`. */
 export function wrap(text: string, indent = ''): string[] {
@@ -206,6 +206,13 @@ const columns = (text: string): number => {
   const seen = text.replace(NO_ROOM, '');
   return Array.from(seen).length + (seen.match(WIDE)?.length ?? 0);
 };
+
+/** As much of a text as so many columns have room for. */
+export function shorten(text: string, most: number): string {
+  let short = cut(text, most);
+  for (let length = most; columns(short) > most; length--) short = cut(text, length);
+  return short;
+}
 
 /** Columns padded to their widest cell; those named in `rightAligned` stand to the right. */
 export function table(rows: readonly (readonly string[])[], rightAligned: readonly number[] = []): string[] {

@@ -42,6 +42,6 @@ export function movesList(plies: readonly ReviewedPly[]): string {
 
 /** ` (78 % → 31 %)`, or nothing where that is not known. */
 export function turn(report: ReviewReport, ply: ReviewedPly): string {
-  const [before, after] = [percentBefore(report, ply), percentAfter(report, ply)];
+  const [before, after] = [percentBefore(report, ply), percentAfter(ply)];
   return before === null || after === null ? '' : ` (${chances(before)} → ${chances(after)})`;
 }

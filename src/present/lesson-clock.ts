@@ -1,7 +1,7 @@
 import { plural } from '../chess/words.ts';
 import { type Case, isPattern, shareOf } from './lesson-case.ts';
 import { clockBefore, secondsTaken, timeControlOf } from './review-clocks.ts';
-import { standingAtEnd } from './review-course.ts';
+import { percentAtEnd } from './review-course.ts';
 import { chances } from './review-move.ts';
 import { finishOf } from './review-result.ts';
 
@@ -17,7 +17,7 @@ const PLENTY = 1 / 3;
 const FASTER = 'Play the easy moves faster, to have time for the hard ones.';
 
 export function lostOnTime({ report, color }: Case): string | undefined {
-  const standing = standingAtEnd(report, color);
+  const standing = percentAtEnd(report, color);
   const finish = finishOf(report);
   if (finish.kind !== 'win' || finish.winner === color || finish.by !== 'time') return undefined;
   if (standing === null || standing < PLAYABLE) return undefined;

@@ -35,8 +35,8 @@ const PRACTICE: Record<Phase, (report: ReviewReport) => string> = {
 };
 
 function openingPractice({ opening, plies }: ReviewReport): string {
-  const last = opening && plies[opening.ply - 1];
-  if (!last) return 'Look up how others play it.';
+  const last = plies.findLast(({ book }) => book);
+  if (!opening || !last) return 'Look up how others play it.';
   return `Theory ended with ${numbered(last)}: look up how the ${openingName(opening)} goes on.`;
 }
 
@@ -65,7 +65,8 @@ export function worstMove({ report, serious }: Case): string | undefined {
 }
 
 export function tooShort({ own }: Case): string | undefined {
-  const judged = own.filter(({ accuracy }) => accuracy !== null).length;
+  // A move that mates needs nobody to judge it.
+  const judged = own.filter(({ accuracy, score }) => accuracy !== null && score !== null).length;
   if (judged >= ENOUGH) return undefined;
   return judged === 0 ? 'nothing here has been evaluated.' : 'too short a game to learn much from.';
 }

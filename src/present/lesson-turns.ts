@@ -6,8 +6,8 @@ import {
   isSerious,
   missedMate,
   percentAfter,
+  percentAtEnd,
   percentBefore,
-  standingAtEnd,
   standingOf,
 } from './review-course.ts';
 import { chances, marked, numbered } from './review-move.ts';
@@ -24,7 +24,7 @@ const WON = 90;
 const SHORT_MATE = 3;
 
 export function gaveUp({ report, color }: Case): string | undefined {
-  const standing = standingAtEnd(report, color);
+  const standing = percentAtEnd(report, color);
   const finish = finishOf(report);
   if (finish.kind !== 'win' || finish.winner === color || standing === null || standing < DEFENSIBLE) return undefined;
   if (finish.by !== 'resignation' && finish.by !== 'abandonment') return undefined;
@@ -64,8 +64,7 @@ export function winGotAway({ report, color, own }: Case): string | undefined {
   const peak = own.findLast(ply => before(ply) >= WON);
   if (!peak) return undefined;
   const last = own.findLast(
-    ply =>
-      isSerious(ply) && standingOf(before(ply)) === 'won' && standingOf(percentAfter(report, ply) ?? 100) !== 'won',
+    ply => isSerious(ply) && standingOf(before(ply)) === 'won' && standingOf(percentAfter(ply) ?? 100) !== 'won',
   );
   const what =
     last && last.ply >= peak.ply

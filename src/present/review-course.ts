@@ -24,49 +24,39 @@ export function percentBefore({ plies, startWinPercent }: Course, { ply, color }
   return white === null ? null : ownPercentage(white, color);
 }
 
-/** White's winning chances after a move; where that ended the game, what the end was worth. */
-export function whitePercent(
-  { plies, ending }: Pick<ReviewReport, 'plies' | 'ending'>,
-  at: ReviewedPly,
-): number | null {
-  if (at.winPercent !== null || !ending || at.ply < plies.length) return at.winPercent;
-  return ending === 'checkmate' ? ownPercentage(100, at.color) : 50;
-}
-
-export function percentAfter(report: Pick<ReviewReport, 'plies' | 'ending'>, at: ReviewedPly): number | null {
-  const white = whitePercent(report, at);
-  return white === null ? null : ownPercentage(white, at.color);
-}
+export const percentAfter = ({ winPercent, color }: ReviewedPly): number | null =>
+  winPercent === null ? null : ownPercentage(winPercent, color);
 
 /** A side's winning chances in the last position. */
-export function standingAtEnd(report: Pick<ReviewReport, 'plies' | 'ending'>, side: Color): number | null {
-  const last = report.plies.at(-1);
-  const white = last ? whitePercent(report, last) : null;
+export function percentAtEnd({ plies }: Pick<ReviewReport, 'plies'>, side: Color): number | null {
+  const white = plies.at(-1)?.winPercent ?? null;
   return white === null ? null : ownPercentage(white, side);
 }
 
-/** In how many moves `side` mates; less than 0 where it is mated. */
-const mateOf = (score: Score | null | undefined, side: Color): number | undefined => {
+/** In how many moves `side` mates; less than 0 where it is mated, 0 where there is no mate. */
+function mateOf(score: Score | null | undefined, side: Color): number {
   const own = score ? turnScore(score, side) : undefined;
-  return own?.kind === 'mate' ? own.mate : undefined;
-};
+  return own?.kind === 'mate' ? own.mate : 0;
+}
 
 /** The mate, in so many moves, that the mover had and has no more. */
 export function missedMate(
-  { plies, ending }: Pick<ReviewReport, 'plies' | 'ending'>,
-  ply: ReviewedPly,
+  { plies }: Pick<ReviewReport, 'plies'>,
+  { ply, color, score }: ReviewedPly,
 ): number | undefined {
-  const had = mateOf(plies[ply.ply - 2]?.score, ply.color) ?? 0;
-  const has = mateOf(ply.score, ply.color) ?? 0;
-  const mated = ending === 'checkmate' && ply.ply === plies.length;
-  return had > 0 && has <= 0 && !mated && (ply.score || ply.ply === plies.length) ? had : undefined;
+  // Where mate stands on the board there is no score.
+  if (!score) return undefined;
+  const [had, has] = [mateOf(plies[ply - 2]?.score, color), mateOf(score, color)];
+  return had > 0 && has <= 0 ? had : undefined;
 }
 
 /** The mate, in so many moves, that the mover has allowed. */
-export function allowedMate({ plies }: Pick<ReviewReport, 'plies'>, ply: ReviewedPly): number | undefined {
-  const before = mateOf(plies[ply.ply - 2]?.score, ply.color) ?? 0;
-  const after = mateOf(ply.score, ply.color) ?? 0;
-  return after < 0 && before >= 0 ? -after : undefined;
+export function allowedMate(
+  { plies }: Pick<ReviewReport, 'plies'>,
+  { ply, color, score }: ReviewedPly,
+): number | undefined {
+  const [before, now] = [mateOf(plies[ply - 2]?.score, color), mateOf(score, color)];
+  return now < 0 && before >= 0 ? -now : undefined;
 }
 
 /** Worse than an inaccuracy. */

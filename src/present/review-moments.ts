@@ -61,35 +61,31 @@ const TURNS: Record<Standing, Record<Standing, string>> = {
   },
 };
 
-/** Draws that a mover who stood better has allowed with the last move. */
-const DRAWN: Partial<Record<Outcome, string>> = {
+/** How a won game became a draw with its last move. */
+const DRAWN: Record<Exclude<Outcome, 'checkmate'>, string> = {
   stalemate: 'threw away a win by stalemate',
-  dead: 'let the last winning chances go',
-  'fifty-moves': 'let the win go by the fifty-move rule',
-  repetition: 'let the win go by repetition',
+  dead: 'left nothing to mate with and threw away a win',
+  'fifty-moves': 'threw away a win by the fifty-move rule',
+  repetition: 'threw away a win by repetition',
 };
 
 /** `23... Qd7?? by bob threw away a win: 92 % → 51 %. Best was 23... Rb8 24. Qe2 Rxb2. 41 % of 1600s play this too.` */
-export function momentWords(report: ReviewReport, moment: Moment): string {
+export const momentWords = (report: ReviewReport, moment: Moment): string =>
+  sentences(report, moment, LINE, ({ color }) => ` by ${namesOf(report)[color]}`);
+
+/** The same for the two lines below a board, which shows who moves and what was best. */
+export const momentCaption = (report: ReviewReport, moment: Moment): string => sentences(report, moment, 1, () => '');
+
+function sentences(report: ReviewReport, moment: Moment, plies: number, by: (ply: ReviewedPly) => string): string {
   const ply = report.plies[moment.ply - 1];
   if (!ply) return '';
-  const best = bestLine(ply, LINE);
+  const best = bestLine(ply, plies);
   const people = peopleWords(ply, report.players[ply.color].rating);
   return [
-    `${marked(ply)} by ${namesOf(report)[ply.color]} ${happened(report, ply, moment)}: ${chances(moment.before)} → ${chances(moment.after)}.`,
+    `${marked(ply)}${by(ply)} ${happened(report, ply, moment)}: ${chances(moment.before)} → ${chances(moment.after)}.`,
     ...(best ? [`Best was ${best}.`] : []),
     ...(people ? [people] : []),
   ].join(' ');
-}
-
-/** The same for the two lines below a board, where arrows show the moves. */
-export function momentCaption(report: ReviewReport, moment: Moment): string {
-  const ply = report.plies[moment.ply - 1];
-  if (!ply) return '';
-  const best = ply.best && ply.best.uci !== ply.uci ? ` Best was ${ply.best.san}.` : '';
-  const people = peopleWords(ply, report.players[ply.color].rating);
-  const turn = `${happened(report, ply, moment)}: ${chances(moment.before)} → ${chances(moment.after)}.`;
-  return `${marked(ply)} ${turn}${best}${people ? ` ${people}` : ''}`;
 }
 
 /** What a move has done, as the rest of a sentence that begins with it. */
@@ -97,12 +93,13 @@ function happened(report: ReviewReport, ply: ReviewedPly, { before, after }: Mom
   if (!ply.judgement && ply.labels.includes('great-find')) return 'was a great find';
   if (!ply.judgement && ply.labels.includes('only-move')) return 'was the only move';
   const [from, to] = [standingOf(before), standingOf(after)];
+  const { ending, plies } = report;
+  if (from === 'won' && ending && ending !== 'checkmate' && ply.ply === plies.length) return DRAWN[ending];
   const allowed = within(allowedMate(report, ply));
   const missed = missedWords(report, ply, from, to);
   if (allowed) return `${missed ? `${missed} and ` : ''}walked into mate in ${allowed}`;
   if (missed) return `${missed}${to === 'worse' || to === 'lost' ? ` and got a ${to} position` : ''}`;
-  const drawn = ply.ply === report.plies.length && report.ending ? DRAWN[report.ending] : undefined;
-  return drawn && (from === 'won' || from === 'better') ? drawn : TURNS[from][to];
+  return TURNS[from][to];
 }
 
 const within = (mate: number | undefined): number | undefined => (mate && mate <= LONGEST_MATE ? mate : undefined);

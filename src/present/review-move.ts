@@ -30,8 +30,9 @@ const STEP = 50;
 /** `1600s`: the people whom a player is compared with. */
 export const peopleOf = (rating: number): string => `${Math.round(rating / STEP) * STEP}s`;
 
-/** What plays the best move: few, or more than that. */
+/** Who finds a move that is played as rarely as this is one of few, and who plays one like that hardly has company. */
 const FEW = 0.2;
+const HARDLY = 0.05;
 
 /** How people see the move: whether they play it too, or whether they would have found the best one. */
 export function peopleWords({ maia, labels, judgement, best, uci }: ReviewedPly, rating: number): string | undefined {
@@ -43,7 +44,7 @@ export function peopleWords({ maia, labels, judgement, best, uci }: ReviewedPly,
   if (labels.includes('out-of-character')) return `Out of character: ${played} of ${people} play this.`;
   if (judgement && !labels.includes('natural-mistake') && maia.best !== null && maia.best <= FEW)
     return `Few find it: ${shareText(maia.best)} of ${people}.`;
-  return `${played} of ${people} play this too.`;
+  return `${played} of ${people} play this${maia.played < HARDLY ? '' : ' too'}.`;
 }
 
 /** The best move and a few more of its line; undefined where it was played, or nobody has looked for it. */

@@ -3,6 +3,7 @@ import type { EndgameType } from '../analysis/phases/endgames.ts';
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { PHASES, type Phase } from '../chess/phase.ts';
 import { other } from '../chess/position.ts';
+import { capital } from '../chess/words.ts';
 import { ownPercentage, standingOf } from './review-course.ts';
 import { chances } from './review-move.ts';
 import { namesOf } from './review-players.ts';
@@ -47,8 +48,6 @@ export function phaseWords(report: ReviewReport): string[] {
     return [`${capital(name)} (${movesWords(first, last)}): ${rest}.`];
   });
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const movesWords = (first: ReviewedPly, last: ReviewedPly): string =>
   first.moveNumber === last.moveNumber ? `move ${first.moveNumber}` : `moves ${first.moveNumber}–${last.moveNumber}`;

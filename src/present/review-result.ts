@@ -3,7 +3,7 @@ import type { ReviewedOpening, ReviewReport } from '../analysis/review/report.ts
 import { RESULTS } from '../chess/game.ts';
 import { fenOf, other, startPosition } from '../chess/position.ts';
 import type { Outcome } from '../chess/trail.ts';
-import { clean, cut, nameOf, plural } from '../chess/words.ts';
+import { capital, clean, cut, nameOf, plural } from '../chess/words.ts';
 import { namesOf, withRating } from './review-players.ts';
 
 /** What can end a game that is not over on the board. */
@@ -110,7 +110,7 @@ function playedOut(report: ReviewReport): string {
     case 'draw':
       return `${who('white')} and ${who('black')} drew${finish.by ? DRAWS[finish.by] : ''}`;
     case 'open':
-      return `${who('white')} against ${who('black')}, unfinished`;
+      return `${who('white')} against ${who('black')},`;
   }
 }
 
@@ -126,15 +126,16 @@ export function resultWords(report: ReviewReport): string {
     case 'draw':
       return `Draw${finish.by ? DRAWS[finish.by] : ''} ${length}`;
     case 'open':
-      return `Unfinished ${length}`;
+      return capital(length);
   }
 }
 
+/** `in 34 moves`, `unfinished after 34 moves`, `without a move` */
 function lengthWords(report: ReviewReport): string {
   const [first, last] = [report.plies[0], report.plies.at(-1)];
   if (!first || !last) return 'without a move';
   const moves = plural(last.moveNumber - first.moveNumber + 1, 'move');
-  return finishOf(report).kind === 'open' ? `after ${moves}` : `in ${moves}`;
+  return finishOf(report).kind === 'open' ? `unfinished after ${moves}` : `in ${moves}`;
 }
 
 function openingWords({ opening, start }: ReviewReport): string {

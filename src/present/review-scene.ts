@@ -8,7 +8,6 @@ import type { HistoryPlayer, HistoryPoint, HistoryScene, PhaseBand } from '../re
 import { type Arrow, type Player, type Scene, sceneOf } from '../render/scene.ts';
 import type { Look } from './expected-scenes.ts';
 import { clockBefore, secondsTaken } from './review-clocks.ts';
-import { whitePercent } from './review-course.ts';
 import { momentCaption } from './review-moments.ts';
 import { chances, markOf } from './review-move.ts';
 import { namesOf, ratingOf, titleOf } from './review-players.ts';
@@ -50,7 +49,7 @@ function pointsOf(report: ReviewReport, start: number): HistoryPoint[] {
       const judgement = markOf(ply);
       return {
         ply: start + ply.ply,
-        winrate: share(whitePercent(report, ply)),
+        winrate: share(ply.winPercent),
         label: `${ply.moveNumber}${ply.color === 'white' ? '.' : '…'}${ply.san}`,
         seconds: secondsTaken(report, ply),
         ...(judgement && { judgement }),
@@ -75,7 +74,7 @@ function playerOf(report: ReviewReport, color: Color): HistoryPlayer {
 }
 
 /** Characters for which a graph has room, at any width. */
-const CAPTION = 60;
+const CAPTION = 64;
 
 /** Who played how well, and which opening: without its variation where there is no room for that. */
 function captionOf({ players, opening }: ReviewReport): string {

@@ -113,9 +113,11 @@ function plyOf(
 ): ReviewedPly {
   const ply = earlier.length + 1;
   const { labels = [], best, clock, judgement, played = 0.4, found = 0.4, score = had } = said[ply] ?? {};
-  const over = outcomeOf(trail) !== undefined;
-  const has = over ? null : score;
-  const lost = lossOf(percentOf(had), percentOf(has), before.turn);
+  const outcome = outcomeOf(trail);
+  const mates = outcome === 'checkmate';
+  const has = outcome ? (mates ? null : cp(0)) : score;
+  const winPercent = mates ? own(100, before.turn) : percentOf(has);
+  const lost = lossOf(percentOf(had), winPercent, before.turn);
   const judged = judgement ?? BOUNDS.find(([from]) => (lost ?? 0) >= from)?.[1];
   const maia: HumanView = { played, best: found, top: [], wdl: { win: 0.4, draw: 0.2, loss: 0.4 } };
   return {
@@ -126,7 +128,7 @@ function plyOf(
     uci: uciOf(before, move),
     fen: fenOf(trail.position),
     score: has,
-    winPercent: percentOf(has),
+    winPercent,
     lost,
     accuracy: lost === null ? null : accuracyOf(lost),
     ...(judged ? { judgement: judged } : {}),
