@@ -1,7 +1,7 @@
 import { type Position, startPosition } from './position.ts';
 
 /** SAN moves with their numbers, as in a book: `12... Nf6 13. e5`. */
-export function numberedLine(position: Position, san: readonly string[]): string {
+export function numberedLine(position: Pick<Position, 'turn' | 'fullmoves'>, san: readonly string[]): string {
   let white = position.turn === 'white';
   let number = position.fullmoves;
   return san

@@ -85,6 +85,27 @@ export const count = (value: number): string => Math.round(value).toLocaleString
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
+/** As the first word of a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Nobody's name needs more, and measuring is not free. */
+const MAX_LENGTH = 300;
+/** Marks above one letter: enough for every script, too few to climb out of a line. */
+const MAX_MARKS = 3;
+
+// Line breaks and tabs become spaces below; of the invisible characters only those stay that join letters and emoji.
+const INVISIBLE = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu;
+const MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu');
+
+/** One line of what somebody wrote, without anything that could turn, hide or pile up what stands beside it. */
+export const clean = (text: string): string =>
+  text
+    .slice(0, MAX_LENGTH)
+    .replace(INVISIBLE, '')
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .replace(MARKS, '$1')
+    .trim();
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** No longer than so many characters as people count them; what is cut off leaves an ellipsis. */

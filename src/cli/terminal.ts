@@ -1,7 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
 import type { ReviewProgress } from '../analysis/review/progress.ts';
-import { count, percent } from '../chess/words.ts';
+import { count, cut, percent } from '../chess/words.ts';
 import type { Progress } from '../service/jobs.ts';
 
 const STYLES = { dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
@@ -193,18 +193,53 @@ export function duration(ms: number): string {
   return seconds < 6000 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
+/** What a terminal has, unless somebody has made it wider. */
+const COLUMNS = 80;
+
+/** Between words, but not before a unit or an arrow, nor behind the number of a move. */
+const BREAK = /(?<!\d\.+) (?![%→]|(?:s|min|h)\b)/;
+
+/** A sentence in lines of the usual width, broken between words; all but the first begin with `indent`. */
+export function wrap(text: string, indent = ''): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(BREAK)) {
+    if (line.trim() && columns(line) + 1 + columns(word) > COLUMNS) {
+      lines.push(line);
+      line = indent + word;
+    } else line = line ? `${line} ${word}` : word;
+  }
+  return [...lines, line];
+}
+
+const NO_ROOM = /[\p{Cf}\p{M}]/gu;
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/gu;
+
+/** The columns that a text takes: names come in every script. */
+const columns = (text: string): number => {
+  const seen = text.replace(NO_ROOM, '');
+  return Array.from(seen).length + (seen.match(WIDE)?.length ?? 0);
+};
+
+/** As much of a text as so many columns have room for. */
+export function shorten(text: string, most: number): string {
+  let short = cut(text, most);
+  for (let length = most; columns(short) > most; length--) short = cut(text, length);
+  return short;
+}
+
 /** Columns padded to their widest cell; those named in `rightAligned` stand to the right. */
 export function table(rows: readonly (readonly string[])[], rightAligned: readonly number[] = []): string[] {
   const widths: number[] = [];
   for (const row of rows)
     row.forEach((cell, column) => {
-      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+      widths[column] = Math.max(widths[column] ?? 0, columns(cell));
     });
   return rows.map(row =>
     row
       .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        return rightAligned.includes(column) ? cell.padStart(width) : cell.padEnd(width);
+        const padding = ' '.repeat((widths[column] ?? 0) - columns(cell));
+        return rightAligned.includes(column) ? padding + cell : cell + padding;
       })
       .join('  ')
       .trimEnd(),

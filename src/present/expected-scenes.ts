@@ -1,4 +1,3 @@
-import { parseUci } from 'chessops/util';
 import type { CandidateMove, OtherMove, TreeNode } from '../analysis/expected/report.ts';
 import { TRAP } from '../analysis/expected/value.ts';
 import { current, type Game } from '../chess/game.ts';
@@ -8,6 +7,7 @@ import type { ChartScene } from '../render/chart-scene.ts';
 import { type Arrow, type BarValue, type Scene, type Step, sceneOf } from '../render/scene.ts';
 import { type SurroundingsName, type ThemeName, themeOf, winrateColour } from '../render/theme.ts';
 import type { Branch, TreeScene } from '../render/tree-scene.ts';
+import { stepOf } from './step.ts';
 import { blunders, headline, type SortedReport } from './verdict.ts';
 
 /** How a report looks as pictures. */
@@ -27,7 +27,7 @@ const WIDEST = 0.5;
 export function expectedScene(report: SortedReport, game: Game, look: Look): Scene {
   const position = current(game);
   const [trapdoor] = blunders(report);
-  const last = stepOf(game.positions.at(-2), game.moves.at(-1));
+  const last = lastStep(game);
   return sceneOf(position, {
     ...look,
     orientation: report.player,
@@ -51,15 +51,9 @@ function apart(arrows: readonly (Arrow | undefined)[]): Arrow[] {
   return [...byWay.values()];
 }
 
-/** Castling is drawn as the king's two squares. */
-function stepOf(before: Position | undefined, move: Game['moves'][number] | undefined): Step | undefined {
-  return before && move && squaresOf(uciOf(before, move));
-}
-
-function squaresOf(uci: string): Step {
-  const move = parseUci(uci);
-  if (!move || !('from' in move)) throw new RangeError(`"${uci}" is not a move in UCI`);
-  return { from: move.from, to: move.to };
+function lastStep({ positions, moves }: Game): Step | undefined {
+  const [before, move] = [positions.at(-2), moves.at(-1)];
+  return before && move && stepOf(uciOf(before, move));
 }
 
 function arrowOf(
@@ -71,7 +65,7 @@ function arrowOf(
 ): Arrow | undefined {
   if (!moveOf(position, move.uci)) return undefined;
   return {
-    ...squaresOf(move.uci),
+    ...stepOf(move.uci),
     colour: winrateColour(move[sort], themeOf(theme).board),
     width: Math.min(1, move.maia / WIDEST),
     number,
@@ -79,7 +73,7 @@ function arrowOf(
 }
 
 const warningArrow = (position: Position, { uci, maia }: OtherMove): Arrow | undefined =>
-  moveOf(position, uci) && { ...squaresOf(uci), colour: 'red', width: Math.min(1, maia / WIDEST), glyph: '??' };
+  moveOf(position, uci) && { ...stepOf(uci), colour: 'red', width: Math.min(1, maia / WIDEST), glyph: '??' };
 
 /** What Stockfish makes of the position: its best move's score. */
 function barValue({ moves, player, ending }: SortedReport): BarValue {

@@ -1,10 +1,7 @@
+import { clean } from '../chess/words.ts';
 import type { Context } from './canvas.ts';
 import { font, type Weight } from './fonts.ts';
 
-/** Nobody's name needs more, and measuring is not free. */
-const MAX_LENGTH = 300;
-/** Marks above one letter: enough for every script, too few to climb out of a line. */
-const MAX_MARKS = 3;
 const ELLIPSIS = '…';
 const RIGHT_TO_LEFT_MARK = '\u200f';
 /** Height of capitals and digits in ems, so that they stand in the middle of a line. */
@@ -28,19 +25,6 @@ export interface Fitted {
   text: string;
   width: number;
 }
-
-// Line breaks and tabs become spaces below; of the invisible characters only those stay that join letters and emoji.
-const INVISIBLE = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu;
-const MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu');
-
-/** One line of what somebody wrote, without anything that could turn, hide or pile up what stands beside it. */
-export const clean = (text: string): string =>
-  text
-    .slice(0, MAX_LENGTH)
-    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
-    .replace(INVISIBLE, '')
-    .replace(MARKS, '$1')
-    .trim();
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExpectedProgress } from '../../src/analysis/expected/progress.ts';
 import { count, percent } from '../../src/chess/words.ts';
-import { duration, megabytes, Terminal, type TerminalOptions, table } from '../../src/cli/terminal.ts';
+import { duration, megabytes, shorten, Terminal, type TerminalOptions, table, wrap } from '../../src/cli/terminal.ts';
 
 /** What happened, in order: on stdout, on stderr, and to the progress bar. */
 const events = vi.hoisted(() => [] as string[]);
@@ -235,5 +235,45 @@ describe('a table', () => {
   it('may have rows of different length, or none', () => {
     expect(table([['a'], ['bb', 'c']])).toEqual(['a', 'bb  c']);
     expect(table([])).toEqual([]);
+  });
+});
+
+describe('sentences', () => {
+  it('are broken between words, and go on below where they began', () => {
+    const text = `1. ${'word '.repeat(30).trim()}.`;
+    const lines = wrap(text, '   ');
+    expect(lines.length).toBe(2);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+    expect(lines[1]).toMatch(/^ {3}word/);
+    expect(lines.map(line => line.trim()).join(' ')).toBe(text);
+  });
+
+  it('keep numbers with what they count', () => {
+    const before = 'x'.repeat(76);
+    for (const together of ['98 %', '98 % → 5 %', '23... Qd7', '12 min', '12. Nf3'])
+      expect(wrap(`${before} ${together}`)).toEqual([before, together]);
+  });
+
+  it('leave a word alone that is longer than a line', () => {
+    expect(wrap('x'.repeat(100))).toEqual(['x'.repeat(100)]);
+    expect(wrap('')).toEqual(['']);
+  });
+});
+
+describe('names in columns', () => {
+  it('are as wide as they are seen', () => {
+    expect(
+      table([
+        ['田中', '1'],
+        ['abcd', '2'],
+        ['e\u0301', '3'],
+      ]),
+    ).toEqual(['田中  1', 'abcd  2', 'e\u0301     3']);
+  });
+
+  it('are cut where there is no room', () => {
+    expect(shorten('alexander', 9)).toBe('alexander');
+    expect(shorten('alexander', 5)).toBe('alex…');
+    expect(shorten('田中太郎', 5)).toBe('田中…');
   });
 });

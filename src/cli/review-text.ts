@@ -1,0 +1,83 @@
+import { COLORS } from 'chessops/types';
+import type { PlayerReview, ReviewReport } from '../analysis/review/report.ts';
+import { clean, count, nameOf, plural } from '../chess/words.ts';
+import { chances, peopleOf } from '../present/review-move.ts';
+import { namesOf } from '../present/review-players.ts';
+import { playedLikeWords, reviewWords } from '../present/review-words.ts';
+import { duration, shorten, type Terminal, table, wrap } from './terminal.ts';
+
+/** Below the first line of a moment. */
+const INDENT = '   ';
+const NONE = '–';
+
+/** A review in words and columns. */
+export function printReview(terminal: Terminal, report: ReviewReport, ms: number): void {
+  const { headline, phases, moments, praise, lessons } = reviewWords(report);
+  const paragraph = (lines: readonly string[]) => {
+    if (lines.length > 0) terminal.print();
+    for (const line of lines) terminal.print(line);
+  };
+  const titled = (title: string, lines: readonly string[]) => (lines.length > 0 ? [title, ...lines] : []);
+  for (const line of wrap(headline)) terminal.print(line);
+  paragraph(table(rows(report), [1, 2]));
+  paragraph(phases.flatMap(line => wrap(line, INDENT)));
+  const numbered = moments.flatMap((moment, index) => wrap(`${index + 1}. ${moment}`, INDENT));
+  paragraph(titled("What decided the game (the mover's winning chances, before → after):", numbered));
+  paragraph(praise.flatMap(line => wrap(line, INDENT)));
+  paragraph(
+    titled(
+      'To take away:',
+      lessons.flatMap(line => wrap(line, INDENT)),
+    ),
+  );
+  paragraph(footnotes(report, ms).flatMap(line => wrap(line).map(part => terminal.style('dim', part))));
+}
+
+/** What is asked of both players, a line each. */
+const ROWS: readonly [name: string, value: (player: PlayerReview) => string][] = [
+  ['accuracy', ({ accuracy }) => (accuracy === null ? NONE : chances(accuracy))],
+  ['average centipawn loss', ({ acpl }) => (acpl === null ? NONE : count(acpl))],
+  ['inaccuracies ?!', judged('inaccuracy')],
+  ['mistakes ?', judged('mistake')],
+  ['blunders ??', judged('blunder')],
+  ['played like', ({ playedLike }) => (playedLike ? playedLikeWords(playedLike) : NONE)],
+];
+
+/** Nothing was counted where nothing could be judged. */
+function judged(judgement: 'inaccuracy' | 'mistake' | 'blunder') {
+  return ({ accuracy, counts }: PlayerReview): string => (accuracy === null ? NONE : count(counts[judgement]));
+}
+
+/** Two names of this many columns leave room for the rest. */
+const NAME = 18;
+
+function rows(report: ReviewReport): string[][] {
+  const names = namesOf(report);
+  const head = COLORS.map(color => {
+    const name = shorten(clean(names[color]), NAME);
+    return name === nameOf(color) ? name : `${name} (${nameOf(color)})`;
+  });
+  const values = ROWS.map(([name, value]) => [name, ...COLORS.map(color => value(report.players[color]))]);
+  const known = values.filter(([, ...both]) => both.some(value => value !== NONE));
+  return known.length > 0 ? [['', ...head], ...known] : [];
+}
+
+function footnotes(report: ReviewReport, ms: number): string[] {
+  const { engine, model, stats, players, cacheStatus } = report;
+  const [white, black] = COLORS.map(color => peopleOf(players[color].rating));
+  const searches = engine
+    ? `${plural(stats.stockfishPositions, 'position')} by ${engine.name} (${limitWords(engine.limit)} each)`
+    : 'Evaluations are those of the PGN';
+  const people = model ? `${plural(stats.maiaPositions, 'position')} by ${model.id}` : 'no human model asked';
+  const remembered = stats.cacheHits > 0 ? `, ${count(stats.cacheHits)} of these answers remembered` : '';
+  const source =
+    cacheStatus === 'cached' ? `from the cache (it took ${duration(stats.time.totalMs)} then)` : duration(ms);
+  return [
+    ...(model ? [`White is compared with ${white}, Black with ${black}.`] : []),
+    `${searches}, ${people}${remembered}; ${source}.`,
+  ];
+}
+
+function limitWords(limit: NonNullable<ReviewReport['engine']>['limit']): string {
+  return limit.kind === 'nodes' ? `${count(limit.nodes)} nodes` : `depth ${limit.depth}`;
+}

@@ -1,0 +1,33 @@
+import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
+
+/** What the clocks of a game tell. */
+
+export interface TimeControl {
+  /** Seconds for the whole game, or for its first part. */
+  initial: number;
+  increment: number;
+}
+
+/** `600+5`, `900`, `40/5400+30:1800+30`. Undefined where it says nothing, or where every move has a time of its own. */
+export function timeControlOf({ headers }: Pick<ReviewReport, 'headers'>): TimeControl | undefined {
+  const text = headers.TimeControl?.trim() ?? '';
+  const [, moves, initial, increment = '0'] = /^(?:(\d{1,3})\/)?(\d{1,6})(?:\+(\d{1,4}))?(?::|$)/.exec(text) ?? [];
+  if (initial === undefined || Number(initial) === 0 || moves === '1') return undefined;
+  return { initial: Number(initial), increment: Number(increment) };
+}
+
+/** What the mover had left when they began to think; undefined where nobody has written it down. */
+export const clockBefore = (plies: readonly ReviewedPly[], { ply }: ReviewedPly): number | undefined =>
+  plies[ply - 3]?.clock;
+
+/**
+ * What a move took. Unknown without the increment, and of a player's first move: some servers start the clock after
+ * it. Unknown, too, where a clock gained more than the increment: somebody was given time.
+ */
+export function secondsTaken(report: Pick<ReviewReport, 'headers' | 'plies'>, ply: ReviewedPly): number | null {
+  const control = timeControlOf(report);
+  const before = clockBefore(report.plies, ply);
+  if (!control || before === undefined || ply.clock === undefined) return null;
+  const taken = before + control.increment - ply.clock;
+  return taken >= 0 && Number.isFinite(taken) ? taken : null;
+}

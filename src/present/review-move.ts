@@ -1,0 +1,55 @@
+import type { Judgement, ReviewedPly } from '../analysis/review/report.ts';
+import { numberedLine } from '../chess/line.ts';
+import type { Judgement as Mark } from '../render/judgement.ts';
+import { shareText } from '../render/share.ts';
+
+/** One reviewed move in words. */
+
+const MARKS: Record<Judgement, Mark> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
+
+/** What is written behind the move. */
+export function markOf({ judgement, labels }: Pick<ReviewedPly, 'judgement' | 'labels'>): Mark | undefined {
+  if (judgement) return MARKS[judgement];
+  if (labels.includes('great-find')) return '!';
+  return labels.includes('only-move') ? '□' : undefined;
+}
+
+/** `23... Qd7`, or another line from the same position. */
+export const numbered = ({ color, moveNumber, san }: ReviewedPly, line: readonly string[] = [san]): string =>
+  numberedLine({ turn: color, fullmoves: moveNumber }, line);
+
+/** `23... Qd7??` */
+export const marked = (ply: ReviewedPly): string => `${numbered(ply)}${markOf(ply) ?? ''}`;
+
+/** `78 %` of a percentage from 0 to 100. */
+export const chances = (percentage: number): string => shareText(percentage / 100);
+
+/** Nobody plays differently at 1612 than at 1600. */
+const STEP = 50;
+
+/** `1600s`: the people whom a player is compared with. */
+export const peopleOf = (rating: number): string => `${Math.round(rating / STEP) * STEP}s`;
+
+/** Who finds a move that is played as rarely as this is one of few, and who plays one like that hardly has company. */
+const FEW = 0.2;
+const HARDLY = 0.05;
+
+/** How people see the move: whether they play it too, or whether they would have found the best one. */
+export function peopleWords({ maia, labels, judgement, best, uci }: ReviewedPly, rating: number): string | undefined {
+  if (!maia) return undefined;
+  const people = peopleOf(rating);
+  const played = shareText(maia.played);
+  if (labels.includes('great-find')) return `Few find it: ${played} of ${people}.`;
+  if (best?.uci === uci) return `${played} of ${people} find it.`;
+  if (labels.includes('out-of-character')) return `Out of character: ${played} of ${people} play this.`;
+  if (judgement && !labels.includes('natural-mistake') && maia.best !== null && maia.best <= FEW)
+    return `Few find it: ${shareText(maia.best)} of ${people}.`;
+  return `${played} of ${people} play this${maia.played < HARDLY ? '' : ' too'}.`;
+}
+
+/** The best move and a few more of its line; undefined where it was played, or nobody has looked for it. */
+export function bestLine(ply: ReviewedPly, plies: number): string | undefined {
+  const { best, uci } = ply;
+  if (!best || best.uci === uci) return undefined;
+  return numbered(ply, best.line.length > 0 ? best.line.slice(0, plies) : [best.san]);
+}

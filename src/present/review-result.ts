@@ -1,0 +1,147 @@
+import type { Color } from 'chessops/types';
+import type { ReviewedOpening, ReviewReport } from '../analysis/review/report.ts';
+import { RESULTS } from '../chess/game.ts';
+import { fenOf, other, startPosition } from '../chess/position.ts';
+import type { Outcome } from '../chess/trail.ts';
+import { capital, clean, cut, nameOf, plural } from '../chess/words.ts';
+import { namesOf, withRating } from './review-players.ts';
+
+/** What can end a game that is not over on the board. */
+const AGREED = ['resignation', 'agreement', 'time', 'abandonment', 'adjudication', 'rules'] as const;
+type Cause = Outcome | (typeof AGREED)[number];
+
+/** How a game ended: by the board where that decides, else by its headers. */
+export type Finish =
+  | { kind: 'win'; winner: Color; by?: Cause }
+  | { kind: 'draw'; by?: Cause }
+  /** Still going on, or nobody has written down how it went. */
+  | { kind: 'open' };
+
+/** `Termination` as Lichess, chess.com and the PGN standard write it, the more telling words first. */
+const TERMINATIONS: readonly [RegExp, Cause][] = [
+  [/time/i, 'time'],
+  [/resign/i, 'resignation'],
+  [/abandon/i, 'abandonment'],
+  [/agree/i, 'agreement'],
+  [/adjudicat/i, 'adjudication'],
+  [/rules/i, 'rules'],
+  [/repetition/i, 'repetition'],
+  [/insufficient/i, 'dead'],
+  [/stalemate/i, 'stalemate'],
+  [/fifty|50/i, 'fifty-moves'],
+];
+
+const WINS: Record<Cause, (loser: string) => string> = {
+  checkmate: () => ' by checkmate',
+  resignation: () => ' by resignation',
+  time: () => ' on time',
+  abandonment: loser => `, as ${loser} left the game,`,
+  adjudication: () => ' by adjudication',
+  rules: () => ' by a ruling',
+  // None of these wins a game; whoever writes so has not said how it was won.
+  agreement: () => '',
+  stalemate: () => '',
+  dead: () => '',
+  'fifty-moves': () => '',
+  repetition: () => '',
+};
+
+const DRAWS: Record<Cause, string> = {
+  stalemate: ' by stalemate',
+  dead: ', as neither side can mate,',
+  'fifty-moves': ' by the fifty-move rule',
+  repetition: ' by repetition',
+  agreement: ' by agreement',
+  // Who runs out of time draws if the other side has nothing left to mate with.
+  time: ', as time ran out but mate was not possible,',
+  adjudication: ' by adjudication',
+  rules: ' by a ruling',
+  abandonment: ', as the game was abandoned,',
+  checkmate: '',
+  resignation: '',
+};
+
+export function finishOf({ ending, headers, plies }: Pick<ReviewReport, 'ending' | 'headers' | 'plies'>): Finish {
+  const last = plies.at(-1);
+  if (ending === 'checkmate' && last) return { kind: 'win', winner: last.color, by: ending };
+  if (ending === 'stalemate' || ending === 'dead') return { kind: 'draw', by: ending };
+  const result = RESULTS.find(one => one === headers.Result?.trim());
+  // A third repetition or a fiftieth move ends a game only if somebody says so.
+  if (!result) return ending ? { kind: 'draw', by: ending } : { kind: 'open' };
+  if (result === '1/2-1/2') return { kind: 'draw', ...because(ending ?? causeOf(headers.Termination, 'agreement')) };
+  return {
+    kind: 'win',
+    winner: result === '1-0' ? 'white' : 'black',
+    ...because(causeOf(headers.Termination, 'resignation')),
+  };
+}
+
+const because = (by: Cause | undefined): { by?: Cause } => (by ? { by } : {});
+
+/** `Normal` with no mate on the board leaves only what the two have agreed upon. */
+function causeOf(termination: string | undefined, normal: Cause): Cause | undefined {
+  if (!termination) return undefined;
+  // chess.com: "alice won by resignation". The name may say anything.
+  const words = termination.replace(/^.*\bwon\b/s, '');
+  if (/^\s*normal\s*$/i.test(words)) return normal;
+  return TERMINATIONS.find(([pattern]) => pattern.test(words))?.[1];
+}
+
+const LONGEST_OPENING = 60;
+const LONGEST = 200;
+const START = fenOf(startPosition());
+
+/** `alice (1612) beat bob (1588) by checkmate in 34 moves. Italian Game: Two Knights Defense.` */
+export function headline(report: ReviewReport): string {
+  const opening = openingWords(report);
+  const sentence = `${playedOut(report)} ${lengthWords(report)}.`;
+  return cut(opening ? `${sentence} ${opening}.` : sentence, LONGEST);
+}
+
+function playedOut(report: ReviewReport): string {
+  const finish = finishOf(report);
+  const who = (color: Color) => withRating(report, color);
+  switch (finish.kind) {
+    case 'win': {
+      const loser = other(finish.winner);
+      const how = finish.by ? WINS[finish.by](namesOf(report)[loser]) : '';
+      return `${who(finish.winner)} beat ${who(loser)}${how}`;
+    }
+    case 'draw':
+      return `${who('white')} and ${who('black')} drew${finish.by ? DRAWS[finish.by] : ''}`;
+    case 'open':
+      return `${who('white')} against ${who('black')},`;
+  }
+}
+
+/** The same without names, for pictures that have them: `White won by checkmate in 34 moves`. */
+export function resultWords(report: ReviewReport): string {
+  const finish = finishOf(report);
+  const length = lengthWords(report);
+  switch (finish.kind) {
+    case 'win': {
+      const how = finish.by ? WINS[finish.by](nameOf(other(finish.winner))) : '';
+      return `${nameOf(finish.winner)} won${how} ${length}`;
+    }
+    case 'draw':
+      return `Draw${finish.by ? DRAWS[finish.by] : ''} ${length}`;
+    case 'open':
+      return capital(length);
+  }
+}
+
+/** `in 34 moves`, `unfinished after 34 moves`, `without a move` */
+function lengthWords(report: ReviewReport): string {
+  const [first, last] = [report.plies[0], report.plies.at(-1)];
+  if (!first || !last) return 'without a move';
+  const moves = plural(last.moveNumber - first.moveNumber + 1, 'move');
+  return finishOf(report).kind === 'open' ? `unfinished after ${moves}` : `in ${moves}`;
+}
+
+function openingWords({ opening, start }: ReviewReport): string {
+  if (opening) return openingName(opening);
+  return start === START ? '' : 'From a set-up position';
+}
+
+/** Its name, or its code where it has none. */
+export const openingName = ({ name, eco }: ReviewedOpening): string => cut(clean(name) || clean(eco), LONGEST_OPENING);

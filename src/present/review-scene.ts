@@ -1,0 +1,120 @@
+import { COLORS, type Color } from 'chessops/types';
+import type { Moment, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
+import { pliesPlayed } from '../chess/line.ts';
+import { PHASES } from '../chess/phase.ts';
+import { type Position, parsePosition } from '../chess/position.ts';
+import { nameOf } from '../chess/words.ts';
+import type { HistoryPlayer, HistoryPoint, HistoryScene, PhaseBand } from '../render/history-scene.ts';
+import { type Arrow, type Player, type Scene, sceneOf } from '../render/scene.ts';
+import type { Look } from './expected-scenes.ts';
+import { clockBefore, secondsTaken } from './review-clocks.ts';
+import { momentCaption } from './review-moments.ts';
+import { chances, markOf } from './review-move.ts';
+import { namesOf, ratingOf, titleOf } from './review-players.ts';
+import { openingName, resultWords } from './review-result.ts';
+import { stepOf } from './step.ts';
+
+/** How a review looks as pictures. */
+
+export type HistoryLook = Omit<Look, 'size'> & Pick<HistoryScene, 'width'>;
+
+/** The whole game as a curve; `selected` is a half-move of it. */
+export function historyScene(report: ReviewReport, look: HistoryLook, selected?: number): HistoryScene {
+  const start = pliesPlayed(positionOf(report.start));
+  return {
+    ...look,
+    start,
+    points: pointsOf(report, start),
+    phases: bandsOf(report, start),
+    players: { white: playerOf(report, 'white'), black: playerOf(report, 'black') },
+    title: resultWords(report),
+    caption: captionOf(report),
+    ...(selected === undefined ? {} : { selected: start + selected }),
+  };
+}
+
+/** Reports hold FENs of our own making. */
+function positionOf(fen: string): Position {
+  const parsed = parsePosition(fen);
+  if (!parsed.ok) throw new RangeError(parsed.message);
+  return parsed.value;
+}
+
+const share = (percentage: number | null): number | null => (percentage === null ? null : percentage / 100);
+
+function pointsOf(report: ReviewReport, start: number): HistoryPoint[] {
+  return [
+    { ply: start, winrate: share(report.startWinPercent) },
+    ...report.plies.map((ply): HistoryPoint => {
+      const judgement = markOf(ply);
+      return {
+        ply: start + ply.ply,
+        winrate: share(ply.winPercent),
+        label: `${ply.moveNumber}${ply.color === 'white' ? '.' : '…'}${ply.san}`,
+        seconds: secondsTaken(report, ply),
+        ...(judgement && { judgement }),
+      };
+    }),
+  ];
+}
+
+function bandsOf({ plies, phases }: ReviewReport, start: number): PhaseBand[] {
+  return PHASES.flatMap(phase => {
+    const own = plies.filter(ply => ply.phase === phase);
+    const [first, last] = [own[0], own.at(-1)];
+    if (!first || !last) return [];
+    const type = phase === 'endgame' && phases.endgameType ? { type: phases.endgameType } : {};
+    return [{ phase, from: start + first.ply, to: start + last.ply, ...type }];
+  });
+}
+
+function playerOf(report: ReviewReport, color: Color): HistoryPlayer {
+  const [title, rating] = [titleOf(report, color), ratingOf(report, color)];
+  return { name: namesOf(report)[color], ...(title && { title }), ...(rating && { rating }) };
+}
+
+/** Characters for which a graph has room, at any width. */
+const CAPTION = 64;
+
+/** Who played how well, and which opening: without its variation where there is no room for that. */
+function captionOf({ players, opening }: ReviewReport): string {
+  const accuracies = COLORS.flatMap(color => {
+    const { accuracy } = players[color];
+    return accuracy === null ? [] : [`${nameOf(color)} ${chances(accuracy)}`];
+  });
+  const accuracy = accuracies.length > 0 ? `Accuracy: ${accuracies.join(', ')}.` : '';
+  const name = opening ? openingName(opening) : '';
+  const whole = `${accuracy} ${name}`.trim();
+  return whole.length <= CAPTION ? whole : `${accuracy} ${name.split(':')[0]}`.trim();
+}
+
+/** One moment: the position before the move, what was played, and what would have been best. */
+export function momentScene(report: ReviewReport, moment: Moment, look: Look): Scene {
+  const played = report.plies[moment.ply - 1];
+  if (!played) throw new RangeError(`there is no half-move ${moment.ply} in this game`);
+  const before = report.plies[moment.ply - 2];
+  const player = (color: Color): Player => {
+    const clock = color === played.color ? clockBefore(report.plies, played) : before?.clock;
+    return { ...playerOf(report, color), ...(clock === undefined ? {} : { clock }) };
+  };
+  return sceneOf(positionOf(before?.fen ?? report.start), {
+    ...look,
+    orientation: played.color,
+    ...(before?.score && { bar: { value: { kind: 'score', score: before.score } } }),
+    ...(before && { lastMove: stepOf(before.uci) }),
+    players: { white: player('white'), black: player('black') },
+    arrows: arrowsOf(played),
+    caption: momentCaption(report, moment),
+  });
+}
+
+/** Red for what was played, green for what was best; a best move that was played is green with its mark. */
+function arrowsOf({ uci, best, ...rest }: ReviewedPly): Arrow[] {
+  const glyph = markOf(rest);
+  const found = best?.uci === uci || (glyph !== undefined && !rest.judgement);
+  const played: Arrow = { ...stepOf(uci), colour: found ? 'green' : 'red', ...(glyph && { glyph }) };
+  const better = best && !found ? stepOf(best.uci) : undefined;
+  // Another promotion on the same square has the same arrow.
+  if (!better || (better.from === played.from && better.to === played.to)) return [played];
+  return [played, { ...better, colour: 'green' }];
+}

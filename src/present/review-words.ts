@@ -1,0 +1,56 @@
+import { COLORS, type Color } from 'chessops/types';
+import type { PlayedLike, ReviewReport } from '../analysis/review/report.ts';
+import { plural } from '../chess/words.ts';
+import { lessonOf } from './review-lessons.ts';
+import { momentWords, praiseWords } from './review-moments.ts';
+import { chances } from './review-move.ts';
+import { phaseWords } from './review-phases.ts';
+import { namesOf } from './review-players.ts';
+import { headline } from './review-result.ts';
+
+/** A review as sentences, for terminals and chats alike. */
+export interface ReviewWords {
+  headline: string;
+  /** How each of them played, White first. */
+  players: string[];
+  phases: string[];
+  moments: string[];
+  /** At most one sentence. */
+  praise: string[];
+  /** One thing to learn for each of them, White first. */
+  lessons: string[];
+}
+
+export const reviewWords = (report: ReviewReport): ReviewWords => ({
+  headline: headline(report),
+  players: COLORS.map(color => playerWords(report, color)),
+  phases: phaseWords(report),
+  moments: report.moments.map(moment => momentWords(report, moment)).filter(Boolean),
+  praise: [praiseWords(report)].filter(sentence => sentence !== undefined),
+  lessons: report.plies.length > 0 ? COLORS.map(color => `${namesOf(report)[color]}: ${lessonOf(report, color)}`) : [],
+});
+
+/** `alice: 87 % accuracy, average centipawn loss 31; 2 inaccuracies, 1 mistake, no blunders; played like 1650 (1400–1900).` */
+function playerWords(report: ReviewReport, color: Color): string {
+  const { accuracy, acpl, counts, playedLike } = report.players[color];
+  const like = playedLike?.kind === 'estimate' ? 'played like ' : 'which rating that is like: ';
+  const parts =
+    accuracy === null
+      ? ['no moves that could be judged']
+      : [
+          `${chances(accuracy)} accuracy${acpl === null ? '' : `, average centipawn loss ${acpl}`}`,
+          [
+            none(counts.inaccuracy, 'inaccuracy', 'inaccuracies'),
+            none(counts.mistake, 'mistake', 'mistakes'),
+            none(counts.blunder, 'blunder', 'blunders'),
+          ].join(', '),
+        ];
+  return `${namesOf(report)[color]}: ${[...parts, ...(playedLike ? [`${like}${playedLikeWords(playedLike)}`] : [])].join('; ')}.`;
+}
+
+const none = (count: number, one: string, many: string): string =>
+  count === 0 ? `no ${many}` : plural(count, one, many);
+
+/** `1650 (1400–1900)`: never without its interval. */
+export const playedLikeWords = (like: PlayedLike): string =>
+  like.kind === 'estimate' ? `${like.rating} (${like.low}–${like.high})` : 'too few moves to say';
