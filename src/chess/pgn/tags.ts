@@ -34,7 +34,7 @@ export function tagReader(text: string): (at: number) => Tag | undefined {
     closing = ahead(closing, from, '"]');
     lineEnd = ahead(lineEnd, from, '\n');
     if (closing >= lineEnd) return undefined;
-    return { name: tagName(name), value: text.slice(from, closing), end: closing + 2 };
+    return { name: tagName(name), value: oneLine(text.slice(from, closing)), end: closing + 2 };
   };
 }
 

@@ -11,7 +11,8 @@ export type Token =
 // Lines that begin with "%" are meant for other programs.
 const NOTHING = /(?:\s+|^%[^\r\n]*)+/my;
 const REST_OF_LINE = /[^\r\n]*/y;
-const WORD = /[^\s(){};[]+|[[}][^\s(){};[]*/y;
+// Where files are put together, a tag may follow without a blank: `1-0[Event "x"]`.
+const WORD = /[^\s(){};[]+(?:\[(?!\w+\s+")[^\s(){};[]*)*|\[[^\s(){};]*|\}/y;
 const BYTE_ORDER_MARK = '\ufeff';
 
 export function* tokensOf(text: string): Generator<Token> {

@@ -78,6 +78,7 @@ describe('the tree of a PGN', () => {
     ['tags in the midst of empty lines', '[White "a"]\n\n\n[Black "b"]\n1. e4', 'e4'],
     ['a comment before the tags', '{ my games }\n[White "a"]\n\n1. e4', '«my games» e4'],
     ['everything on one line', '[White "a"] [Black "b"] 1. e4 e5 1-0 [White "c"] 1. d4 *', 'e4 e5 / d4'],
+    ['files put together', 'e4 1-0[White "b"]\n\nd4 *[White "c"] c4', 'e4 / d4 / c4'],
     ['a variation left open before another game', 'e4 (d4\n[White "b"]\n\nc4', 'e4 [d4] / c4'],
     ['nothing', ' \r\n\ufeff', ''],
     ['a byte order mark', '\ufeff1. e4', 'e4'],
@@ -91,6 +92,7 @@ describe('the tree of a PGN', () => {
     expect(strays('1. e4 (1. d4 Sf6) 1... e5')).toEqual([undefined]);
     expect(strays('1. e4 e5 } 1-0')).toEqual(['}']);
     expect(strays('1. e4 [%clk 0:01:00]')).toEqual(['[%clk']);
+    expect(strays('1. \u001b[31me4')).toEqual(['\u001b[31me4']);
     expect(strays('hello\n[White "a"]\nworld')).toEqual(['hello', 'world']);
     // What is said after the result is not part of the game.
     expect(strays('1. e4 1-0 what a game')).toEqual([undefined]);
