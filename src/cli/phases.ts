@@ -1,18 +1,14 @@
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { ENDGAME_TYPES } from '../analysis/phases/endgames.ts';
 import { OPENING_MOVES } from '../analysis/phases/phases.ts';
-import { type Book, NO_BOOK } from '../chess/openings/book.ts';
-import { polyglotBook } from '../chess/openings/polyglot.ts';
 import { count, plural } from '../chess/words.ts';
 import { Fault } from '../engine/fault.ts';
 import { openings } from '../service/openings.ts';
-import type { Command, Values } from './command.ts';
+import { BOOK_OPTION, bookOption } from './book.ts';
+import type { Command } from './command.ts';
 import { type GamePhases, phasesOfGames } from './game-phases.ts';
 import { numberOption } from './options.ts';
 import type { Terminal } from './terminal.ts';
-
-const NO_BOOK_NAME = 'none';
 
 export const phasesCommand: Command = {
   name: 'phases',
@@ -20,11 +16,7 @@ export const phasesCommand: Command = {
   summary: 'Where the opening and the middlegame of games end, and which endgame they reach.',
   words: 1,
   options: {
-    book: {
-      type: 'string',
-      value: 'file.bin',
-      help: `What counts as theory: a polyglot book, or ${NO_BOOK_NAME}; positions with an ECO name if nothing is said.`,
-    },
+    book: BOOK_OPTION,
     'opening-moves': {
       type: 'string',
       value: 'n',
@@ -34,9 +26,7 @@ export const phasesCommand: Command = {
   async run([source], values, { terminal, signal }) {
     if (source === undefined) throw new Fault('bad-input', 'pgn: give a file, or "-" for standard input.');
     const openingMoves = numberOption(values, 'opening-moves', { fallback: OPENING_MOVES, min: 1, max: 100 });
-    const book = await bookOption(values);
-    const names = openings();
-    const options = { openings: names, book: book ?? names, openingMoves };
+    const options = { openings: openings(), book: await bookOption(values), openingMoves };
     const tally: Tally = { games: 0, endgames: 0, errors: 0 };
     const print = terminal.json ? jsonPrinter(terminal) : textPrinter(terminal);
     for await (const game of phasesOfGames(readChunks(source, signal), options)) {
@@ -55,18 +45,6 @@ interface Tally {
   games: number;
   endgames: number;
   errors: number;
-}
-
-/** Undefined: whatever is usual. */
-async function bookOption({ book }: Values): Promise<Book | undefined> {
-  if (typeof book !== 'string') return undefined;
-  if (book === NO_BOOK_NAME) return NO_BOOK;
-  const bytes = await readFile(book).catch((error: NodeJS.ErrnoException) => {
-    throw new Fault('bad-input', `book: "${book}" cannot be read (${error.code}); give a .bin file, or "none".`);
-  });
-  const read = polyglotBook(bytes);
-  if (!read.ok) throw new Fault('bad-input', read.message);
-  return read.value;
 }
 
 /** The text of a file, or of standard input for "-", piece by piece. */

@@ -8,7 +8,7 @@ import { type PgnGame, parsePgn } from '../input/pgn.ts';
 import { annotatedPgn } from '../present/annotated-pgn.ts';
 import { historyScene } from '../present/review-scene.ts';
 import { HISTORY_WIDTH } from '../render/history-scene.ts';
-import { bookOf } from './book.ts';
+import { BOOK_OPTION, theoryOf } from './book.ts';
 import type { Command, Context, Values } from './command.ts';
 import { pictureOption, probeOutput, writeOutput } from './files.ts';
 import { LOOK_OPTIONS, lookOption } from './look.ts';
@@ -45,7 +45,7 @@ export const reviewCommand: Command = {
     'black-rating': { type: 'string', value: 'n', help: 'The same for Black.' },
     'use-evals': { type: 'boolean', help: 'Take the [%eval] comments of the PGN; Stockfish is not asked.' },
     'no-maia': { type: 'boolean', help: 'Do not ask what people play; with --use-evals no engine runs at all.' },
-    book: { type: 'string', value: 'file.bin', help: 'What is theory: a Polyglot book, or none; named openings.' },
+    book: BOOK_OPTION,
     theme: LOOK_OPTIONS.theme,
     surroundings: LOOK_OPTIONS.surroundings,
     width: {
@@ -86,7 +86,7 @@ async function ask(pgn: PgnGame, limit: Limit, values: Values, { run, terminal }
         headers,
         clocks: notes.map(({ clock }) => clock ?? null),
         evals: values['use-evals'] ? evalsOf(pgn, terminal) : null,
-        ...(await bookOf(game, values)),
+        ...(await theoryOf(game, values)),
       },
       params: {
         limit,

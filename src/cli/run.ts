@@ -15,6 +15,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   maia: async () => (await import('./maia.ts')).maiaCommand,
   expected: async () => (await import('./expected.ts')).expectedCommand,
   phases: async () => (await import('./phases.ts')).phasesCommand,
+  review: async () => (await import('./review.ts')).reviewCommand,
   render: async () => (await import('./render.ts')).renderCommand,
   gif: async () => (await import('./gif.ts')).gifCommand,
   models: async () => (await import('./models.ts')).modelsCommand,

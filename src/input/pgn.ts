@@ -1,15 +1,23 @@
-import { isMate, type PgnNodeData, parseComment, parsePgn as parseGames } from 'chessops/pgn';
+import type { Game as GameTree, PgnNodeData } from 'chessops/pgn';
 import type { Color } from 'chessops/types';
 import { type Game, type GameResult, RESULTS } from '../chess/game.ts';
+import { clockIn, scoreIn } from '../chess/pgn/comments.ts';
+import { type ParsedTree, parseTrees } from '../chess/pgn/parse.ts';
 import { parsePosition, startPosition } from '../chess/position.ts';
 import { no, ok, type Result } from '../chess/result.ts';
-import { cp, mate, type Score } from '../chess/score.ts';
+import type { Score } from '../chess/score.ts';
 import { cut } from '../chess/words.ts';
-import { playText } from './position.ts';
+import { notAPgn } from './not-a-pgn.ts';
+import { playMoves } from './position.ts';
 
-/** A game as somebody wrote it down: its main line. */
+/** A game as somebody wrote it down. */
 export interface PgnGame {
+  /** Its main line. */
   game: Game;
+  /** All of it: variations, comments and signs, too. */
+  tree: GameTree<PgnNodeData>;
+  /** As they are written, but for control characters. */
+  headers: Record<string, string>;
   /** Where the file says so. */
   names: Partial<Record<Color, string>>;
   titles: Partial<Record<Color, string>>;
@@ -36,35 +44,39 @@ export interface PgnOptions {
   withoutMoves?: boolean;
 }
 
-/** Some thousand games. */
-export const MAX_PGN_LENGTH = 2_000_000;
+/** The longest real games with a comment at every move have a tenth of that. */
+export const MAX_PGN_LENGTH = 1_000_000;
 const MAX_NAME_LENGTH = 40;
-const STANDARD = ['standard', 'chess', 'normal', 'from position', 'fromposition'];
+const STANDARD = ['', 'standard', 'chess', 'normal', 'classical', 'from position', 'fromposition'];
 
 /** The first game of a PGN; the sentence of a refusal starts with `pgn`, or with `moves` where the trouble is there. */
-export function parsePgn(text: string, { withoutMoves = false }: PgnOptions = {}): Result<PgnGame> {
+export function parsePgn(text: string, options: PgnOptions = {}): Result<PgnGame> {
   if (text.length > MAX_PGN_LENGTH) return no(`pgn: at most ${MAX_PGN_LENGTH / 1e6} MB, please; this is more.`);
-  const games = splitGames(text);
-  const [source = { headers: '', moves: '' }] = games;
-  const stray = strayWord(source.moves);
-  if (stray) return no(`pgn: "${clean(stray)}" is not a move; pieces are written K Q R B N.`);
-  const [first] = parseGames(`${source.headers}\n${source.moves}`);
-  if (!first) return no('pgn: there is no game in it.');
-  const { headers, moves } = first;
-  const variant = headers.get('Variant');
-  if (variant && !STANDARD.includes(variant.toLowerCase()))
-    return no(`pgn: "${clean(variant)}" is not standard chess.`);
+  const other = notAPgn(text);
+  if (other) return no(other);
+  const games = parseTrees(text);
+  const [first] = games;
+  if (!first) return no('pgn: there is no game in it; give its moves, such as "1. e4 e5 2. Nf3".');
+  const { headers } = first.tree;
+  const variant = variantOf(headers);
+  if (variant) return no(`pgn: "${clean(variant)}" is not standard chess; give a standard game.`);
+  const flaw = flawOf(first);
+  if (flaw) return no(flaw);
   const fen = headers.get('FEN');
   const start = fen === undefined ? ok(startPosition()) : parsePosition(fen, 'pgn');
   if (!start.ok) return start;
-  const nodes = [...moves.mainline()];
-  const line = nodes.map(({ san }) => san).join(' ');
-  if (line === '' && fen === undefined && !(withoutMoves && source.headers !== ''))
-    return no('pgn: there are no moves in it.');
-  const game = playText(start.value, line);
+  const nodes = [...first.tree.moves.mainline()];
+  if (nodes.length === 0 && fen === undefined && !(options.withoutMoves && headers.size > 0))
+    return no('pgn: there are no moves in it; give a game such as "1. e4 e5 2. Nf3".');
+  const game = playMoves(
+    start.value,
+    nodes.map(({ san }) => san),
+  );
   if (!game.ok) return game;
   return ok({
     game: game.value,
+    tree: first.tree,
+    headers: Object.fromEntries(Array.from(headers, ([name, value]) => [name, value.replace(CONTROL, '')])),
     names: { ...named('white', headers.get('White')), ...named('black', headers.get('Black')) },
     titles: { ...named('white', headers.get('WhiteTitle')), ...named('black', headers.get('BlackTitle')) },
     ratings: { ...rated('white', headers.get('WhiteElo')), ...rated('black', headers.get('BlackElo')) },
@@ -74,67 +86,50 @@ export function parsePgn(text: string, { withoutMoves = false }: PgnOptions = {}
   });
 }
 
-interface Source {
-  headers: string;
-  moves: string;
+/** What is played instead of standard chess. */
+function variantOf(headers: ReadonlyMap<string, string>): string | undefined {
+  const variant = headers.get('Variant')?.trim() ?? '';
+  if (!STANDARD.includes(variant.toLowerCase())) return variant;
+  return isChess960(headers.get('FEN') ?? '') ? 'Chess960' : undefined;
 }
 
-/** A header after moves begins the next game; empty lines mean nothing, as chats and mails put them anywhere. */
-function splitGames(text: string): Source[] {
-  const games: Source[] = [];
-  let inComment = false;
-  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n?|\n/)) {
-    if (line.trim() === '' || (!inComment && line.startsWith('%'))) continue;
-    const isHeader = !inComment && /^\s*\[/.test(line);
-    const last = games.at(-1);
-    const game = last && !(isHeader && last.moves !== '') ? last : { headers: '', moves: '' };
-    if (game !== last) games.push(game);
-    if (isHeader) game.headers += `${line}\n`;
-    else game.moves += `${line}\n`;
-    if (!isHeader) inComment = endsInComment(line, inComment);
-  }
-  return games;
+// Rooks named by their files, where those are not the corners; or a start that is not the usual one, with castling.
+const SHREDDER = /^[A-Ha-h]{1,4}$/;
+const START_960 = /^([bnrqk]{8})\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/([BNRQK]{8})$/;
+
+function isChess960(fen: string): boolean {
+  const [board = '', , castling = '-'] = fen.trim().split(/[ _]+/);
+  if (SHREDDER.test(castling)) return /[^HAha]/.test(castling);
+  const [, rank] = START_960.exec(board) ?? [];
+  return rank !== undefined && rank !== 'rnbqkbnr' && castling !== '-';
 }
 
-function endsInComment(line: string, before: boolean): boolean {
-  const open = line.lastIndexOf('{');
-  const close = line.lastIndexOf('}');
-  return open === close ? before : open > close;
-}
-
-// Numbers, results, annotations, and moves in SAN or UCI; https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
-const WORD =
-  /^(\d+\.*|\.+|\*|1-0|0-1|1\/2(-1\/2)?|½(-½)?|\$\d+|[!?]+|[-+=±∓⩲⩱∞#/]+|e\.?p\.?|(\d+\.+)?([KQRBN]?[a-h]?[1-8]?[-x]?[a-h][1-8](=?[QRBNqrbn])?|[O0o](-[O0o]){1,2})(e\.?p\.?)?[+#]*[!?]*)$/;
-
-/**
- * The first word that is no part of a game. The parser looks for moves anywhere in a word, so that it would read the
- * German knight move "Sf3" as a pawn's, and skip what it does not know.
- */
-function strayWord(moves: string): string | undefined {
-  const bare = moves.replace(/\{[^}]*(\}|$)/g, ' ').replace(/;.*$/gm, ' ');
-  return bare.split(/[\s()]+/).find(word => word !== '' && !WORD.test(word));
+/** Why the text is not the game that was meant. */
+function flawOf({ tree, stray, unclosed }: ParsedTree): string | undefined {
+  if (unclosed !== undefined) return `pgn: the comment "{${clean(unclosed)}" has no end; put a "}" where it is over.`;
+  if (stray === undefined) return undefined;
+  const isProse = tree.headers.size === 0 && tree.moves.children.length === 0 && !/\d/.test(stray);
+  return isProse
+    ? `pgn: this looks like words ("${clean(stray)}"); give the moves of a game, such as "1. e4 e5 2. Nf3".`
+    : `pgn: "${clean(stray)}" is not a move; pieces are written K Q R B N.`;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
+/** Nobody is shown more, and counting the characters of a whole file takes its time. */
+const MAX_CLEANED = 400;
 /** Fit to be shown: one short line without control characters. */
-const clean = (text: string): string => cut(text.replace(CONTROL, '').trim(), MAX_NAME_LENGTH);
+const clean = (text: string): string =>
+  cut(text.slice(0, MAX_CLEANED).replace(/\s+/g, ' ').replace(CONTROL, '').trim(), MAX_NAME_LENGTH);
 
 function resultOf(header: string | undefined): Pick<PgnGame, 'result'> {
   const result = RESULTS.find(one => one === header);
   return result ? { result } : {};
 }
 
-function noteOf({ comments = [], nags = [] }: PgnNodeData): PgnNote {
-  const note: PgnNote = { nags };
-  for (const { evaluation, clock } of comments.map(parseComment)) {
-    if (clock !== undefined) note.clock = clock;
-    // Whoever writes a mate in 0 means that it stands on the board, where everybody sees it.
-    if (evaluation && isMate(evaluation)) {
-      if (evaluation.mate !== 0) note.score = mate(evaluation.mate);
-    } else if (evaluation) note.score = cp(Math.round(evaluation.pawns * 100));
-  }
-  return note;
+function noteOf({ comments, nags = [] }: PgnNodeData): PgnNote {
+  const [score, clock] = [scoreIn(comments), clockIn(comments)];
+  return { ...(score ? { score } : {}), ...(clock === undefined ? {} : { clock }), nags };
 }
 
 function named(color: Color, header = ''): PgnGame['names'] {

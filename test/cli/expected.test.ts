@@ -148,11 +148,11 @@ describe('an expected win rate that cannot be computed', () => {
   });
 
   it.each([
-    ['no game', '', /^kibitz: pgn: there is no game in it\./],
-    ['no moves', 'hello', /^kibitz: pgn: "hello" is not a move; pieces are written K Q R B N\./],
+    ['no game', '', /^kibitz: pgn: it is empty; /],
+    ['no moves', 'hello', /^kibitz: pgn: this looks like words \("hello"\); give the moves /],
     ['an illegal move', '1. e4 e5 2. Ke3', /^kibitz: moves: "Ke3" \(move 2, White\) is not a legal move there\./],
-    ['another game', '[Variant "Atomic"]\n\n1. e4', /^kibitz: pgn: "atomic" is not standard chess\./i],
-    ['too much of it', 'x'.repeat(MAX_PGN_LENGTH + 1), /^kibitz: pgn: at most 2 MB, please/],
+    ['another game', '[Variant "Atomic"]\n\n1. e4', /^kibitz: pgn: "atomic" is not standard chess; /i],
+    ['too much of it', 'x'.repeat(MAX_PGN_LENGTH + 1), /^kibitz: pgn: at most 1 MB, please/],
   ])('of a file with %s is refused in one sentence, and nothing is started', async (_, text, sentence) => {
     await expectRefusal(['--pgn', pgnFile(text), '--ply', '0'], sentence);
   });

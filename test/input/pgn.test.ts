@@ -62,6 +62,8 @@ describe('a PGN', () => {
     ['marks as numbers', '1. e4 $1 e5 $14 $146 2. Nf3', 'e2e4 e7e5 g1f3'],
     ['marks as signs', '1. e4! e5?! 2. Nf3!! f6??', 'e2e4 e7e5 g1f3 f7f6'],
     ['variations', '1. e4 (1. d4 d5) 1... e5 (1... c5 2. Nf3) 2. Nf3', 'e2e4 e7e5 g1f3'],
+    ['what nobody can play, in variations', '1. e4 (1. -- e5) (1. Ke8 garbage) 1... e5', 'e2e4 e7e5'],
+    ['comments in comments', '1. e4 {a {b} c} e5', 'e2e4 e7e5'],
     ['variations in variations', '1. e4 (1. d4 {(} d5 (1... Nf6 (1... f5))) 1... e5', 'e2e4 e7e5'],
     [
       'castling with letters',
@@ -158,6 +160,95 @@ describe('the result', () => {
   });
 });
 
+describe('the game as it was written', () => {
+  it('comes with its variations and comments', () => {
+    const { tree } = read('{first} 1. e4 {best} (1. d4 $1 d5) 1... e5');
+    expect(tree.comments).toEqual(['first']);
+    expect(tree.moves.children.map(({ data }) => data)).toEqual([
+      { san: 'e4', comments: ['best'] },
+      { san: 'd4', nags: [1] },
+    ]);
+  });
+
+  it('comes with its headers as they are, but for control characters', () => {
+    const long = 'x'.repeat(300);
+    const { headers } = read(`[White " \u001b[31mA \u202e\u0007 "]\n[Link "${long}"]\n[__proto__ "p"]\n\n1. e4 1-0`);
+    expect(headers).toEqual({ White: ' [31mA \u202e ', Link: long, proto__: 'p', Result: '1-0' });
+    expect(read('1. e4').headers).toEqual({});
+  });
+});
+
+/** As these sites export them, names and numbers changed. */
+describe('an export', () => {
+  it('of Lichess is read', () => {
+    const { names, ratings, titles, result, notes, game } = read(`[Event "Rated Blitz game"]
+[Site "https://lichess.org/abcdefgh"]
+[Date "2024.05.06"]
+[White "alice"]
+[Black "bob"]
+[Result "0-1"]
+[UTCDate "2024.05.06"]
+[UTCTime "10:11:12"]
+[WhiteElo "1612"]
+[BlackElo "1588"]
+[BlackTitle "IM"]
+[Variant "Standard"]
+[TimeControl "180+2"]
+[ECO "A00"]
+[Opening "Barnes Opening: Fool's Mate"]
+[Termination "Normal"]
+[Annotator "lichess.org"]
+
+1. f3 { [%eval -0.6] [%clk 0:03:00] } { A00 Barnes Opening } 1... e5 { [%eval -0.5] [%clk 0:03:00] } 2. g4?? { (-0.50 → Mate in 1) Checkmate is now unavoidable. e4 was best. } { [%eval #-1] [%clk 0:02:58] } (2. e4 Nc6 3. Bb5) 2... Qh4# { [%clk 0:02:59] } { Black wins by checkmate. } 0-1
+
+
+`);
+    expect({ names, ratings, titles, result }).toEqual({
+      names: { white: 'alice', black: 'bob' },
+      ratings: { white: 1612, black: 1588 },
+      titles: { black: 'IM' },
+      result: '0-1',
+    });
+    expect(uciMoves(game)).toEqual(['f2f3', 'e7e5', 'g2g4', 'd8h4']);
+    expect(notes).toEqual([
+      { score: cp(-60), clock: 180, nags: [] },
+      { score: cp(-50), clock: 180, nags: [] },
+      { score: mate(-1), clock: 178, nags: [4] },
+      { clock: 179, nags: [] },
+    ]);
+  });
+
+  it('of chess.com is read', () => {
+    const { names, headers, notes, game, games } = read(`[Event "Live Chess"]
+[Site "Chess.com"]
+[Date "2024.05.06"]
+[Round "-"]
+[White "alice"]
+[Black "bob"]
+[Result "1-0"]
+[CurrentPosition "r1bqkbnr/pppp1Qpp/2n5/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4"]
+[Timezone "UTC"]
+[ECOUrl "https://www.chess.com/openings/Bishops-Opening"]
+[WhiteElo "1612"]
+[BlackElo "1588"]
+[TimeControl "180"]
+[Termination "alice won by checkmate"]
+[StartTime "10:11:12"]
+[Link "https://www.chess.com/game/live/1"]
+
+1. e4 {[%clk 0:02:59.9]} 1... e5 {[%clk 0:02:58.1]} 2. Bc4 {[%clk 0:02:57]} 2... Nc6 {[%clk 0:02:56.4]} 3. Qh5 {[%clk 0:02:55]} 3... Nf6 {[%clk 0:02:50.5]} 4. Qxf7# {[%clk 0:02:53.2]} 1-0
+`);
+    expect([games, names, headers.Link]).toEqual([
+      1,
+      { white: 'alice', black: 'bob' },
+      'https://www.chess.com/game/live/1',
+    ]);
+    expect(headers.CurrentPosition).toContain('r1bqkbnr/pppp1Qpp');
+    expect(game.moves).toHaveLength(7);
+    expect(notes.map(({ clock }) => clock)).toEqual([179.9, 178.1, 177, 176.4, 175, 170.5, 173.2]);
+  });
+});
+
 describe('a PGN without moves', () => {
   const empty = (text: string) => parsePgn(text, { withoutMoves: true });
 
@@ -202,23 +293,33 @@ describe('a PGN as chats and mails mangle it', () => {
 
 describe('a PGN that cannot be used', () => {
   it.each([
-    ['', 'pgn: there is no game in it.'],
-    [' \n\n\t\n', 'pgn: there is no game in it.'],
-    ['\ufeff', 'pgn: there is no game in it.'],
-    ['hello', 'pgn: "hello" is not a move; pieces are written K Q R B N.'],
+    ['%only this', 'pgn: there is no game in it; give its moves, such as "1. e4 e5 2. Nf3".'],
     // Knights are "S" in German; the parser alone would read a pawn move out of it.
     ['1. e4 e5 2. Sf3 Sc6', 'pgn: "Sf3" is not a move; pieces are written K Q R B N.'],
     ['1. e4 e5 2. Nf9 Nf3', 'pgn: "Nf9" is not a move; pieces are written K Q R B N.'],
-    ['1. e4 (1. d4 garbage) e5', 'pgn: "garbage" is not a move; pieces are written K Q R B N.'],
+    ['1. Sf3 Sf6', 'pgn: "Sf3" is not a move; pieces are written K Q R B N.'],
+    ['[White "A"]\n\nhello', 'pgn: "hello" is not a move; pieces are written K Q R B N.'],
     ['1. \u001b[31me4', 'pgn: "[31me4" is not a move; pieces are written K Q R B N.'],
-    ['[White "A"]\n[Black "B"]\n\n*', 'pgn: there are no moves in it.'],
-    ['{only a comment}', 'pgn: there are no moves in it.'],
+    ['[White "A"]\n[Black "B"]\n\n*', 'pgn: there are no moves in it; give a game such as "1. e4 e5 2. Nf3".'],
+    ['{only a comment}', 'pgn: there are no moves in it; give a game such as "1. e4 e5 2. Nf3".'],
+    [
+      '1. e4 {oops 1... e5\n\n2. Nf3',
+      'pgn: the comment "{oops 1... e5 2. Nf3" has no end; put a "}" where it is over.',
+    ],
+    [`1. e4 {${'x'.repeat(99)}`, `pgn: the comment "{${'x'.repeat(39)}…" has no end; put a "}" where it is over.`],
     ['1. e5', 'moves: "e5" (move 1, White) is not a legal move there.'],
     ['1. e4 e5 2. Nf3 Nf3', 'moves: "Nf3" (move 2, Black) is not a legal move there.'],
     ['1. e4 e5 2. Ke3', 'moves: "Ke3" (move 2, White) is not a legal move there.'],
     ['1. 0-0', 'moves: "O-O" (move 1, White) is not a legal move there.'],
     ['1. f3 e5 2. g4 Qh4# 3. a3', 'moves: "a3" (move 3, White) is not a legal move there.'],
-    ['1. e4 -- 2. d4', 'moves: "--" (move 1, Black) is not a legal move there.'],
+    [
+      '1. e4 -- 2. d4',
+      'moves: "--" (move 1, Black) is a null move, which the rules do not know; give a game without null moves.',
+    ],
+    [
+      '1. e4 e5 2. Z0 (2. Nf3)',
+      'moves: "--" (move 2, White) is a null move, which the rules do not know; give a game without null moves.',
+    ],
     [
       '[FEN "4k3/8/8/8/8/8/R7/4K3 b - - 0 40"]\n\n40... Ra8',
       'moves: "Ra8" (move 40, Black) is not a legal move there.',
@@ -228,6 +329,49 @@ describe('a PGN that cannot be used', () => {
     [`[FEN "${'1'.repeat(121)}"]\n\n1. e4`, 'pgn: a FEN is at most 120 characters long.'],
   ])('%j is refused with a sentence', (text, message) => {
     expect(refusal(text)).toBe(message);
+  });
+
+  it.each([
+    ['nothing', ' \r\n\t', /^pgn: it is empty; /],
+    ['a byte order mark', '\ufeff', /^pgn: it is empty; /],
+    ['words', 'hello world', /^pgn: this looks like words \("hello"\); give the moves /],
+    ['words about chess', 'Please look at my game!', /^pgn: this looks like words \("Please"\); give the moves /],
+    ['a link', 'https://lichess.org/TaHSAsYD', /^pgn: this looks like a link; /],
+    ['a link as chats write it', '<https://www.chess.com/game/live/1>', /^pgn: this looks like a link; /],
+    ['a link without its beginning', 'lichess.org/TaHSAsYD/black#20', /^pgn: this looks like a link; /],
+    ['a web page', '<!DOCTYPE html>\n<html><body>1. e4 e5</body></html>', /^pgn: this looks like a web page; /],
+    ['a FEN', START, /^pgn: this looks like a FEN, which is one position; /],
+    ['a FEN of four parts', '8/8/8/4k3/8/8/4K3/R7 b - -\n', /^pgn: this looks like a FEN, /],
+    ['a FEN of one part', '8/8/8/4k3/8/8/4K3/R7', /^pgn: this looks like a FEN, /],
+    ['JSON', '{"id": "TaHSAsYD", "moves": "e4 e5"}', /^pgn: this looks like JSON; /],
+    ['a list in JSON', '[{"id": 1}]', /^pgn: this looks like JSON; /],
+    ['another kind of file', 'PK\u0003\u0004\0\0', /^pgn: this looks like a file of another kind, /],
+    ['text in UTF-16', '1\0.\0 \0e\x004\0', /^pgn: .*text that is not UTF-8; /],
+  ])('is refused as what it looks like: %s', (_, text, message) => {
+    expect(refusal(text)).toMatch(message);
+    expect(refusal(text)).toMatch(/^[^\n]*; (give|export) .*\.$/);
+  });
+
+  it.each([
+    ['{"Immortal"} 1. e4 e5', 'e2e4 e7e5'],
+    ['[a "b"] 1. e4 e5', 'e2e4 e7e5'],
+  ])('is not taken for something else: %j', (text, uci) => {
+    expect(movesIn(text)).toBe(uci);
+  });
+
+  const CASTLING = 'r1k2r1b/pppppppp/8/8/8/8/PPPPPPPP/R1K2R1B w';
+  it.each([
+    ['rooks named by files', `${CASTLING} FAfa - 0 1`],
+    ['a start that is not the usual one', 'bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1'],
+  ])('is refused as Chess960 even if only its FEN says so: %s', (_, fen) => {
+    const message = 'pgn: "Chess960" is not standard chess; give a standard game.';
+    expect(refusal(`[FEN "${fen}"]\n\n1. e4`)).toBe(message);
+    expect(refusal(`[Variant "Standard"]\n[FEN "${fen}"]\n\n1. e4`)).toBe(message);
+  });
+
+  it('is standard chess if its rooks are named by the files they always stand on', () => {
+    expect(movesIn(`[FEN "${START.replace('KQkq', 'HAha')}"]\n\n1. e4`)).toBe('e2e4');
+    expect(refusal('[FEN "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w - - 0 1"]\n\n1. e4')).toBe('accepted: e2e4');
   });
 
   it.each([
@@ -241,7 +385,7 @@ describe('a PGN that cannot be used', () => {
     'Racing Kings',
   ])('is refused as %s, by name', variant => {
     expect(refusal(`[Variant "${variant}"]\n\n1. e4`).toLowerCase()).toBe(
-      `pgn: "${variant.toLowerCase()}" is not standard chess.`,
+      `pgn: "${variant.toLowerCase()}" is not standard chess; give a standard game.`,
     );
   });
 
@@ -249,11 +393,13 @@ describe('a PGN that cannot be used', () => {
     const padded = (length: number) => `1. e4 {${'x'.repeat(length - 8)}}`;
     expect(padded(MAX_PGN_LENGTH)).toHaveLength(MAX_PGN_LENGTH);
     expect(movesIn(padded(MAX_PGN_LENGTH))).toBe('e2e4');
-    expect(refusal(padded(MAX_PGN_LENGTH + 1))).toBe('pgn: at most 2 MB, please; this is more.');
+    expect(refusal(padded(MAX_PGN_LENGTH + 1))).toBe('pgn: at most 1 MB, please; this is more.');
     const shuffle = (plies: number) =>
       Array.from({ length: plies }, (_, ply) => ['Nf3', 'Nf6', 'Ng1', 'Ng8'][ply % 4]).join(' ');
     expect(read(shuffle(600)).game.moves).toHaveLength(600);
-    expect(refusal(shuffle(601))).toBe('moves: at most 600 half-moves, please.');
+    expect(refusal(shuffle(601))).toBe('moves: at most 600 half-moves, please; these are 601.');
+    expect(refusal(shuffle(700))).toBe('moves: at most 600 half-moves, please; these are 700.');
+    expect(refusal(shuffle(50_000))).toBe('moves: at most 600 half-moves, please; these are 50,000.');
   });
 });
 

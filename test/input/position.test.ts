@@ -91,7 +91,7 @@ describe('the moves of a game', () => {
     const shuffle = (plies: number) =>
       Array.from({ length: plies }, (_, ply) => ['g1f3', 'g8f6', 'f3g1', 'f6g8'][ply % 4]).join(' ');
     expect(read('startpos', shuffle(600)).moves).toHaveLength(600);
-    expect(refusal('startpos', shuffle(601))).toBe('moves: at most 600 half-moves, please.');
+    expect(refusal('startpos', shuffle(601))).toBe('moves: at most 600 half-moves, please; these are 601.');
     expect(refusal('startpos', ' '.repeat(8001))).toBe('moves: at most 8000 characters of moves, please.');
   });
 
@@ -141,7 +141,11 @@ describe('moves that chess.js is too kind to', () => {
   });
   it.each([
     [promotion, 'a7a8k', 'moves: "a7a8k" (move 1, White) is not a legal move there.'],
-    ['startpos', '-- e5', 'moves: "--" (move 1, White) is not a legal move there.'],
+    [
+      'startpos',
+      '-- e5',
+      'moves: "--" (move 1, White) is a null move, which the rules do not know; give a game without null moves.',
+    ],
     ['startpos', 'e2e4q', 'moves: "e2e4q" (move 1, White) is not a legal move there.'],
   ])('%s: %s is refused by name', (position, moves, message) => {
     expect(parseGame(position, moves)).toEqual({ ok: false, message });

@@ -85,13 +85,14 @@ export function review(moves: string, telling: Telling = {}): ReviewReport {
     ending: outcomeOf(trail) ?? null,
     engine: evaluated ? { name: 'Stockfish 17', limit: { kind: 'nodes', nodes: 300_000 } } : null,
     model: asked ? { id: 'maia3-5m' } : null,
+    problem: null,
     stats: {
       plies: plies.length,
       stockfishPositions: plies.length + 1,
       stockfishNodes: 300_000 * (plies.length + 1),
       maiaPositions: plies.length,
       cacheHits: 0,
-      time: { totalMs: 20_000, searchMs: 18_000 },
+      time: { totalMs: 20_000, searchMs: 18_000, maiaMs: 3_000 },
     },
     cacheStatus: 'fresh',
   };

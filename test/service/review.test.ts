@@ -55,9 +55,9 @@ describe('reviews in the analysis process', () => {
     expect(first.plies[17]).toMatchObject({ san: 'b5', color: 'black' });
     expect(first.plies[17]?.lost).toBeGreaterThan(5);
     for (const { maia } of first.plies) expect(maia?.played).toBeGreaterThan(0);
-    expect(told.some(progress => progress.kind === 'review' && progress.winPercents.some(value => value !== null))).toBe(
-      true,
-    );
+    expect(
+      told.some(progress => progress.kind === 'review' && progress.winPercents.some(value => value !== null)),
+    ).toBe(true);
     const again = await service.run(job);
     expect(again).toEqual({ ...first, cacheStatus: 'cached' });
     const { stockfish } = await status(service);

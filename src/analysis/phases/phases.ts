@@ -1,7 +1,6 @@
 import type { Board } from 'chessops/board';
 import type { Color, NormalMove } from 'chessops/types';
 import type { Game } from '../../chess/game.ts';
-import type { Book } from '../../chess/openings/book.ts';
 import type { Phase } from '../../chess/phase.ts';
 import { other, type Position } from '../../chess/position.ts';
 import { type EndgameType, endgameOf, isCatchAll } from './endgames.ts';
@@ -74,7 +73,8 @@ function endgameWith(known: Endgame, { moveNumber, board }: PhasePly): Endgame {
   return isCatchAll(type) ? known : { ...known, endgameType: type };
 }
 
-export function phasesOf(game: Game, book: Book, openingMoves = OPENING_MOVES): Phases {
+/** Of a whole game, of which the half-move `lastBookPly` is the last that is theory. */
+export function phasesOf(game: Game, lastBookPly: number, openingMoves = OPENING_MOVES): Phases {
   const watch = watchPhases(openingMoves);
   game.moves.forEach((move, index) => {
     const [before, after] = [game.positions[index] as Position, game.positions[index + 1] as Position];
@@ -82,7 +82,7 @@ export function phasesOf(game: Game, book: Book, openingMoves = OPENING_MOVES): 
       moveNumber: before.fullmoves,
       color: before.turn,
       takesPiece: takesPiece(before, move),
-      book: book.has(after),
+      book: index < lastBookPly,
       board: after.board,
     });
   });

@@ -20,8 +20,9 @@ export function momentsOf(plies: readonly ReviewedPly[], startWinPercent: number
   const accused = candidatesOf(plies, startWinPercent);
   const largest = [...accused].sort((a, b) => b.lost - a.lost || a.ply - b.ply);
   const decisive = decisiveOf(plies, accused);
-  const chosen = new Set([...(decisive ? [decisive] : []), ...largest].slice(0, MOMENTS));
-  return [...chosen].sort((a, b) => a.ply - b.ply).map(({ ply, before, after }) => ({ ply, before, after }));
+  const byWeight = new Set([...(decisive ? [decisive] : []), ...largest]);
+  const chosen = [...byWeight].slice(0, MOMENTS).sort((a, b) => a.ply - b.ply);
+  return chosen.map(({ ply, before, after }) => ({ ply, before, after }));
 }
 
 function candidatesOf(plies: readonly ReviewedPly[], startWinPercent: number | null): Candidate[] {

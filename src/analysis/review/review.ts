@@ -10,7 +10,7 @@ import { type Evaluations, evaluateGame, givenEvaluations } from './evaluate.ts'
 import { type Prediction, predictGame } from './humans.ts';
 import { momentsOf } from './moments.ts';
 import type { ReviewNotes, ReviewParams } from './params.ts';
-import { playedLike } from './played-like.ts';
+import { askPlayedLike } from './played-like.ts';
 import { reviewPlayer } from './players.ts';
 import { reviewPlies, startScore } from './plies.ts';
 import { type ReviewProgress, Tracker } from './progress.ts';
@@ -139,8 +139,8 @@ async function askMaia(
   try {
     const [predictions, white, black] = await Promise.all([
       predictGame(game, counting, { ratings, onPredicted: () => tracker.predicted() }),
-      playedLike(game, 'white', { ratings, lastBookPly: notes.lastBookPly }, counting),
-      playedLike(game, 'black', { ratings, lastBookPly: notes.lastBookPly }, counting),
+      askPlayedLike(game, 'white', notes.lastBookPly, counting),
+      askPlayedLike(game, 'black', notes.lastBookPly, counting),
     ]);
     const ms = performance.now() - started;
     return { predictions, playedLike: { white, black }, asked, cacheHits, ms, problem: null };

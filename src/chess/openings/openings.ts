@@ -24,11 +24,11 @@ export function openingsFrom(table: Iterable<readonly [epd: string, opening: Ope
   return { of, has: position => of(position) !== undefined };
 }
 
-/** Of the last position of a game that has a name. */
-export function openingOf({ positions }: Game, openings: Openings): Opening | undefined {
+/** Of the last position of a game that has a name, and after how many half-moves that is. */
+export function openingOf({ positions }: Game, openings: Openings): (Opening & { ply: number }) | undefined {
   for (let ply = positions.length - 1; ply >= 0; ply--) {
     const opening = openings.of(positions[ply] as Position);
-    if (opening) return opening;
+    if (opening) return { ...opening, ply };
   }
   return undefined;
 }

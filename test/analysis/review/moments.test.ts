@@ -46,6 +46,11 @@ describe('the moves that decided a game', () => {
     expect(pliesOf(mirrored(percents))).toContain(9);
   });
 
+  it('are still three where the decisive one is among those that gave away most', () => {
+    // Lost: 2: 8, 4: 12, 5: 10, 6: 30 (decisive), 7: 6.
+    expect(pliesOf(gameOf(50, 58, 58, 70, 60, 90, 84, 84))).toEqual([4, 5, 6]);
+  });
+
   it('need not be three: a game without mistakes has none', () => {
     expect(pliesOf(gameOf(52, 50, 53, 49, 51))).toEqual([]);
     expect(pliesOf(gameOf(52, 70, 70, 71))).toEqual([2]);

@@ -234,7 +234,10 @@ describe('the colour-flip law', () => {
   };
 
   it('holds: a mirrored game gets the mirrored review', async () => {
-    const game = played('Nf3 d6 d4 exd4 Nxd4 Nf6 Nc3 g6', 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2');
+    const game = played(
+      'Nf3 d6 d4 exd4 Nxd4 Nf6 Nc3 g6',
+      'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2',
+    );
     const other = playUci(mirror(game.positions[0] as Position), uciMoves(game).map(mirrorUci)) as Game;
     const opinions = { score: symmetric, logits: likes };
     const [one, two] = [
