@@ -1,20 +1,29 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeBoardFen } from 'chessops/fen';
 import { DEFAULTS } from '../analysis/expected/params.ts';
+import type { ExpectedReport } from '../analysis/expected/report.ts';
+import type { ReviewReport } from '../analysis/review/report.ts';
 import { current } from '../chess/game.ts';
 import type { Position } from '../chess/position.ts';
 import { Fault } from '../engine/fault.ts';
 import { makeFolder } from '../engine/folder.ts';
+import { parsePgn } from '../input/pgn.ts';
 import { parseGame } from '../input/position.ts';
 import type { SortedReport } from '../present/verdict.ts';
-import type { Command } from './command.ts';
+import type { Command, Context } from './command.ts';
 import { drawExpected } from './expected-pictures.ts';
 import { printExpected } from './expected-text.ts';
 import { lookOption } from './look.ts';
 import { gameInput } from './options.ts';
+import { askReview, historyLook, writeReview } from './review.ts';
+import { printReview } from './review-text.ts';
 
 /** A trap in the Caro-Kann: the natural developing move is mated at once, and most people play it. */
-const SAMPLE = { moves: '1. e4 c6 2. d4 d5 3. Nc3 dxe4 4. Nxe4 Nd7 5. Qe2', depth: 12 };
+const POSITION = { moves: '1. e4 c6 2. d4 d5 3. Nc3 dxe4 4. Nxe4 Nd7 5. Qe2', depth: 12 };
+
+/** Morphy at the opera, in fewer nodes than usual: a demo is not to take a minute. */
+const GAME = { file: '../../assets/games/opera.pgn', nodes: 100_000 };
 
 /** Where its pictures go, below the folder one is in. */
 const FOLDER = 'out';
@@ -37,40 +46,59 @@ const FIGURES: Record<string, string> = {
 export const demoCommand: Command = {
   name: 'demo',
   usage: 'demo',
-  summary: 'A sample position through both engines, end to end.',
+  summary: 'A sample position and a sample game through both engines, end to end.',
   words: 0,
   options: {},
-  async run(_args, _values, { terminal, run }) {
-    const parsed = parseGame('startpos', SAMPLE.moves);
-    if (!parsed.ok) throw new Error(parsed.message);
-    const question = { game: parsed.value, params: { ...DEFAULTS, depth: SAMPLE.depth }, names: {} };
-    const started = performance.now();
-    if (!terminal.json) {
-      terminal.print(`${SAMPLE.moves}: what should people rated ${DEFAULTS.rating} play?\n`);
-      for (const line of boardLines(current(question.game))) terminal.print(`  ${line}`);
-      terminal.print();
-    }
-    const report = await run({
-      kind: 'expected',
-      input: gameInput(question.game),
-      params: question.params,
-      deterministic: false,
-      trace: false,
-      cache: true,
-    });
-    const shown: SortedReport = { ...report, sort: 'expected' };
-    if (terminal.json) terminal.printJson(report);
-    else printExpected(terminal, question, shown, performance.now() - started);
+  async run(_args, _values, context) {
     try {
       makeFolder(FOLDER);
     } catch (error) {
       throw new Fault('bad-input', `out: the folder for pictures cannot be made (${(error as Error).message}).`);
     }
-    const pictures = { board: join(FOLDER, 'demo.png'), tree: join(FOLDER, 'demo-tree.png'), look: lookOption({}) };
-    await drawExpected(pictures, shown, question.game, terminal);
+    const expected = await askPosition(context);
+    if (!context.terminal.json) context.terminal.print();
+    const review = await askGame(context);
+    if (context.terminal.json) context.terminal.printJson({ kind: 'demo', version: 1, expected, review });
     return 0;
   },
 };
+
+async function askPosition({ terminal, run }: Context): Promise<ExpectedReport> {
+  const parsed = parseGame('startpos', POSITION.moves);
+  if (!parsed.ok) throw new Error(parsed.message);
+  const question = { game: parsed.value, params: { ...DEFAULTS, depth: POSITION.depth }, names: {} };
+  const started = performance.now();
+  if (!terminal.json) {
+    terminal.print(`${POSITION.moves}: what should people rated ${DEFAULTS.rating} play?\n`);
+    for (const line of boardLines(current(question.game))) terminal.print(`  ${line}`);
+    terminal.print();
+  }
+  const report = await run({
+    kind: 'expected',
+    input: gameInput(question.game),
+    params: question.params,
+    deterministic: false,
+    trace: false,
+    cache: true,
+  });
+  const shown: SortedReport = { ...report, sort: 'expected' };
+  if (!terminal.json) printExpected(terminal, question, shown, performance.now() - started);
+  const pictures = { board: join(FOLDER, 'demo.png'), tree: join(FOLDER, 'demo-tree.png'), look: lookOption({}) };
+  await drawExpected(pictures, shown, question.game, terminal);
+  return report;
+}
+
+async function askGame(context: Context): Promise<ReviewReport> {
+  const { terminal } = context;
+  const pgn = parsePgn(await readFile(new URL(GAME.file, import.meta.url), 'utf8'));
+  if (!pgn.ok) throw new Error(pgn.message);
+  const started = performance.now();
+  const report = await askReview(pgn.value, { kind: 'nodes', nodes: GAME.nodes }, {}, context);
+  if (!terminal.json) printReview(terminal, report, performance.now() - started);
+  const outputs = { pgn: join(FOLDER, 'demo.pgn'), png: join(FOLDER, 'demo-game.png'), look: historyLook({}) };
+  await writeReview(outputs, report, pgn.value, terminal);
+  return report;
+}
 
 function boardLines(position: Position): string[] {
   const ranks = makeBoardFen(position.board).split('/');

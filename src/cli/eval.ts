@@ -6,11 +6,10 @@ import { makeScore } from '../chess/score.ts';
 import { winrate } from '../chess/winrate.ts';
 import { count, percent } from '../chess/words.ts';
 import { Fault } from '../engine/fault.ts';
-import type { Limit } from '../engine/uci.ts';
 import { parseMoveList } from '../input/position.ts';
 import type { Command, Values } from './command.ts';
 import { ENDINGS, nameOf } from './endings.ts';
-import { gameArgument, gameInput, numberOption, POSITION_OPTIONS } from './options.ts';
+import { gameArgument, gameInput, limitOption, numberOption, POSITION_OPTIONS } from './options.ts';
 import { type Terminal, table } from './terminal.ts';
 
 const LINE_PLIES = 10;
@@ -40,7 +39,7 @@ export const evalCommand: Command = {
       kind: 'eval',
       input: gameInput(game),
       params: {
-        limit: limitOption(values),
+        limit: limitOption(values, { kind: 'depth', depth: 15 }),
         multipv: numberOption(values, 'multipv', { fallback: 1, min: 1, max: 256 }),
         ...searchmovesOption(values, position),
         deterministic: Boolean(values.deterministic),
@@ -52,14 +51,6 @@ export const evalCommand: Command = {
     return 0;
   },
 };
-
-function limitOption(values: Values): Limit {
-  if (values.depth !== undefined && values.nodes !== undefined)
-    throw new Fault('bad-input', 'depth, nodes: give one of the two, not both.');
-  return values.nodes === undefined
-    ? { kind: 'depth', depth: numberOption(values, 'depth', { fallback: 15, min: 1, max: 40 }) }
-    : { kind: 'nodes', nodes: numberOption(values, 'nodes', { fallback: 0, min: 1, max: 1_000_000_000 }) };
-}
 
 function searchmovesOption(values: Values, position: Position): { searchmoves?: string[] } {
   if (typeof values.searchmoves !== 'string') return {};

@@ -34,6 +34,12 @@ export function pictureOption(values: Values, name: string): string | undefined 
   return fileOption(values, name, 'png');
 }
 
+/** Where a game goes that need not be written. */
+export function pgnOption(values: Values, name: string): string | undefined {
+  if (values[name] === '') throw new Fault('bad-input', `${name}: say where the game goes, such as out.pgn.`);
+  return fileOption(values, name, 'pgn');
+}
+
 function fileOption(values: Values, name: string, extension: string): string | undefined {
   const file = values[name];
   if (typeof file !== 'string' || file === '') return undefined;

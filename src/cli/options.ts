@@ -2,6 +2,7 @@ import { type Game, uciMoves } from '../chess/game.ts';
 import { fenOf, type Position } from '../chess/position.ts';
 import { count } from '../chess/words.ts';
 import { Fault } from '../engine/fault.ts';
+import type { Limit } from '../engine/uci.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import { parseGame } from '../input/position.ts';
 import type { OptionTable, Values } from './command.ts';
@@ -54,6 +55,20 @@ export function noteUnknownRatings(ratings: PgnGame['ratings'], terminal: Termin
   for (const rating of Object.values(ratings))
     if (rating !== knownRating(rating))
       terminal.note(`The rating ${rating} of the PGN is taken for ${knownRating(rating)}.`);
+}
+
+const DEPTH = { min: 1, max: 40 };
+const NODES = { min: 1, max: 1_000_000_000 };
+
+/** How far to search: by depth or by nodes, never by time. */
+export function limitOption(values: Values, fallback: Limit): Limit {
+  if (values.depth !== undefined && values.nodes !== undefined)
+    throw new Fault('bad-input', 'depth, nodes: give one of the two, not both.');
+  if (values.nodes !== undefined)
+    return { kind: 'nodes', nodes: numberOption(values, 'nodes', { fallback: NODES.min, ...NODES }) };
+  if (values.depth !== undefined)
+    return { kind: 'depth', depth: numberOption(values, 'depth', { fallback: DEPTH.min, ...DEPTH }) };
+  return fallback;
 }
 
 export function choiceOption<T extends string>(values: Values, name: string, choices: readonly T[], fallback: T): T {

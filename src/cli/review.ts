@@ -6,21 +6,19 @@ import { Fault } from '../engine/fault.ts';
 import type { Limit } from '../engine/uci.ts';
 import { type PgnGame, parsePgn } from '../input/pgn.ts';
 import { annotatedPgn } from '../present/annotated-pgn.ts';
-import { historyScene } from '../present/review-scene.ts';
+import { type HistoryLook, historyScene } from '../present/review-scene.ts';
 import { HISTORY_WIDTH } from '../render/history-scene.ts';
 import { BOOK_OPTION, theoryOf } from './book.ts';
 import type { Command, Context, Values } from './command.ts';
-import { pictureOption, probeOutput, writeOutput } from './files.ts';
+import { pgnOption, pictureOption, probeOutput, writeOutput } from './files.ts';
 import { LOOK_OPTIONS, lookOption } from './look.ts';
-import { gameInput, knownRating, noteUnknownRatings, numberOption, RATING } from './options.ts';
+import { gameInput, knownRating, limitOption, noteUnknownRatings, numberOption, RATING } from './options.ts';
 import { printReview } from './review-text.ts';
 import { readGameSource } from './source.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Somebody at the keyboard decides for themselves how long is too long. */
 const PATIENCE_MS = 24 * 3_600_000;
-const NODES = { min: 1, max: 1_000_000_000 };
-const DEPTH = { min: 1, max: 40 };
 
 export const reviewCommand: Command = {
   name: 'review',
@@ -60,23 +58,29 @@ export const reviewCommand: Command = {
     if (source === undefined)
       throw new Fault('bad-input', 'game: give a PGN file, "-" for standard input, or a link to a Lichess game.');
     const outputs = await outputsOf(values);
-    const limit = limitOption(values);
+    const limit = limitOption(values, { kind: 'nodes', nodes: DEFAULT_NODES });
     const { pgn: text } = await readGameSource(source, context);
     const pgn = parsePgn(text, { withoutMoves: true });
     if (!pgn.ok) throw new Fault('bad-input', pgn.message);
     if (pgn.value.games > 1) context.terminal.note(`There are ${pgn.value.games} games in it; this is the first.`);
     noteUnknownRatings(pgn.value.ratings, context.terminal);
     const started = performance.now();
-    const report = await ask(pgn.value, limit, values, context);
+    const report = await askReview(pgn.value, limit, values, context);
     const { terminal } = context;
     if (terminal.json) terminal.printJson(report);
     else printReview(terminal, report, performance.now() - started);
-    await write(outputs, report, pgn.value, terminal);
+    await writeReview(outputs, report, pgn.value, terminal);
     return 0;
   },
 };
 
-async function ask(pgn: PgnGame, limit: Limit, values: Values, { run, terminal }: Context): Promise<ReviewReport> {
+/** By default as somebody asks who says nothing else. */
+export async function askReview(
+  pgn: PgnGame,
+  limit: Limit,
+  values: Values,
+  { run, terminal }: Context,
+): Promise<ReviewReport> {
   const { game, notes, headers } = pgn;
   return run(
     {
@@ -100,14 +104,6 @@ async function ask(pgn: PgnGame, limit: Limit, values: Values, { run, terminal }
   );
 }
 
-function limitOption(values: Values): Limit {
-  if (values.depth !== undefined && values.nodes !== undefined)
-    throw new Fault('bad-input', 'depth, nodes: give one of the two, not both.');
-  return values.depth === undefined
-    ? { kind: 'nodes', nodes: numberOption(values, 'nodes', { fallback: DEFAULT_NODES, ...NODES }) }
-    : { kind: 'depth', depth: numberOption(values, 'depth', { fallback: DEPTH.max, ...DEPTH }) };
-}
-
 function ratingOf(color: Color, { ratings }: PgnGame, values: Values): number {
   const fallback = knownRating(ratings[color] ?? DEFAULT_RATING);
   return numberOption(values, `${color}-rating`, { fallback, ...RATING });
@@ -125,22 +121,31 @@ function evalsOf({ notes }: PgnGame, terminal: Terminal) {
 interface Outputs {
   pgn: string | undefined;
   png: string | undefined;
-  look: { width: number } & Pick<ReturnType<typeof lookOption>, 'theme' | 'surroundings'>;
+  look: HistoryLook;
+}
+
+export function historyLook(values: Values): HistoryLook {
+  const { theme, surroundings } = lookOption(values);
+  const width = numberOption(values, 'width', { ...HISTORY_WIDTH, fallback: HISTORY_WIDTH.usual });
+  return { theme, surroundings, width };
 }
 
 /** Refused before the work, not after it. */
 async function outputsOf(values: Values): Promise<Outputs> {
-  const { theme, surroundings } = lookOption(values);
-  const width = numberOption(values, 'width', { ...HISTORY_WIDTH, fallback: HISTORY_WIDTH.usual });
+  const look = historyLook(values);
   const png = pictureOption(values, 'png');
-  const pgn = typeof values.pgn === 'string' ? values.pgn : undefined;
-  if (pgn === '') throw new Fault('bad-input', 'pgn: say where the annotated game goes, such as out.pgn.');
+  const pgn = pgnOption(values, 'pgn');
   if (png !== undefined) await probeOutput(png, 'png');
   if (pgn !== undefined) await probeOutput(pgn, 'pgn');
-  return { pgn, png, look: { theme, surroundings, width } };
+  return { pgn, png, look };
 }
 
-async function write({ pgn, png, look }: Outputs, report: ReviewReport, { tree }: PgnGame, terminal: Terminal) {
+export async function writeReview(
+  { pgn, png, look }: Outputs,
+  report: ReviewReport,
+  { tree }: PgnGame,
+  terminal: Terminal,
+): Promise<void> {
   if (pgn !== undefined) {
     await writeOutput(pgn, annotatedPgn(tree, report), 'pgn');
     terminal.note(`${pgn}, the game with all that was found.`);

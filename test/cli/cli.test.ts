@@ -253,10 +253,11 @@ describe('kibitz', () => {
   it('shows its demo: the moves ranked, and where the numbers come from', async () => {
     const folder = temporaryFolder();
     const { code, out } = await kibitz(['demo'], {}, folder);
-    expect(readdirSync(join(folder, 'out')).sort()).toEqual(['demo-tree.png', 'demo.png']);
+    expect(readdirSync(join(folder, 'out')).sort()).toEqual(['demo-game.png', 'demo-tree.png', 'demo.pgn', 'demo.png']);
     expect(code).toBe(0);
     expect(out).toMatch(/move +expected +human +engine +score +played +trap +risk +confidence +plies/);
     expect(out).toMatch(/positions by maia3-5m, \d+ searches by Stockfish .* up to depth 12; /);
+    expect(out).toMatch(/^Paul Morphy beat Duke of Brunswick/m);
   });
 
   it('lists its models, its commands and its version', async () => {

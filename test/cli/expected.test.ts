@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULTS } from '../../src/analysis/expected/params.ts';
-import { main } from '../../src/cli/run.ts';
 import { MAX_PGN_LENGTH } from '../../src/input/pgn.ts';
 import type { Job, JobOf } from '../../src/service/jobs.ts';
 import { START } from '../chess/positions.ts';
 import { temporaryFolder } from '../support/settings.ts';
+import { run } from './in-process.ts';
 
 /** What was asked of the analysis process; none is started here, and it has nothing to say of any position. */
 const asked = vi.hoisted(() => ({ services: 0, jobs: [] as Job[] }));
@@ -22,17 +22,6 @@ vi.mock('../../src/service/forked.ts', () => ({
     async close() {}
   },
 }));
-
-async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
-  const printed = { out: '', err: '' };
-  const stream = (name: 'out' | 'err') => ({
-    write: (text: string) => {
-      printed[name] += text;
-    },
-  });
-  const code = await main(argv, { stdout: stream('out'), stderr: stream('err') });
-  return { code, ...printed };
-}
 
 /** The jobs that a command asks for. */
 async function jobsOf(...argv: string[]): Promise<JobOf<'expected'>[]> {

@@ -1,20 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { main } from '../../src/cli/run.ts';
 import { modelDir, temporaryFolder } from '../support/settings.ts';
-
-/** One command in this process, with what it printed. */
-async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
-  const printed = { out: '', err: '' };
-  const stream = (name: 'out' | 'err') => ({
-    write: (text: string) => {
-      printed[name] += text;
-    },
-  });
-  const code = await main(argv, { stdout: stream('out'), stderr: stream('err') });
-  return { code, ...printed };
-}
+import { run } from './in-process.ts';
 
 beforeEach(() => {
   vi.stubEnv('KIBITZ_MODEL_DIR', modelDir());
@@ -152,7 +140,11 @@ describe('a command', () => {
     expect(out).toMatch(/^Ndf6 gives people rated 1500 the best chances: they score \d\d % after it\./m);
     expect(out).toMatch(/^Beware of Ngf6: 64 % play it, and the answer Nd6# leaves them 0 %\.$/m);
     const { out: again } = await run('demo', '--json');
-    expect(JSON.parse(again)).toMatchObject({ kind: 'expected', cacheStatus: 'cached' });
+    expect(JSON.parse(again)).toMatchObject({
+      kind: 'demo',
+      expected: { kind: 'expected', cacheStatus: 'cached' },
+      review: { kind: 'review', cacheStatus: 'cached' },
+    });
   });
 
   it('has help and a version', async () => {
