@@ -66,7 +66,7 @@ function footnotes(report: ReviewReport, ms: number): string[] {
   const { engine, model, stats, players, cacheStatus } = report;
   const [white, black] = COLORS.map(color => peopleOf(players[color].rating));
   const searches = engine
-    ? `${plural(stats.stockfishPositions, 'position')} by ${engine.name} (${limitWords(engine.limit)} each)`
+    ? `${plural(stats.stockfishPositions, 'search', 'searches')} by ${engine.name} of up to ${limitWords(engine.limit)}`
     : 'Evaluations are those of the PGN';
   const people = model ? `${plural(stats.maiaPositions, 'position')} by ${model.id}` : 'no human model asked';
   const remembered = stats.cacheHits > 0 ? `, ${count(stats.cacheHits)} of these answers remembered` : '';

@@ -197,7 +197,7 @@ export function duration(ms: number): string {
 const COLUMNS = 80;
 
 /** Between words, but not before a unit or an arrow, nor behind the number of a move. */
-const BREAK = /(?<!\d\.+) (?![%→]|(?:s|min|h)\b)/;
+const BREAK = /(?<!(?:^| )\d+\.+) (?![%→]|(?:s|min|h)\b)/;
 
 /** A sentence in lines of the usual width, broken between words; all but the first begin with `indent`. */
 export function wrap(text: string, indent = ''): string[] {

@@ -70,49 +70,67 @@ const DRAWN: Record<Exclude<Outcome, 'checkmate'>, string> = {
 };
 
 /** `23... Qd7?? by bob threw away a win: 92 % → 51 %. Best was 23... Rb8 24. Qe2 Rxb2. 41 % of 1600s play this too.` */
-export const momentWords = (report: ReviewReport, moment: Moment): string =>
-  sentences(report, moment, LINE, ({ color }) => ` by ${namesOf(report)[color]}`);
+export function momentWords(report: ReviewReport, moment: Moment): string {
+  const ply = plyOf(report, moment);
+  const best = bestLine(ply, LINE);
+  const what = `by ${namesOf(report)[ply.color]} ${happened(report, ply, moment)}`;
+  return sentences(report, moment, what, best && `Best was ${best}.`);
+}
 
-/** The same for the two lines below a board, which shows who moves and what was best. */
-export const momentCaption = (report: ReviewReport, moment: Moment): string => sentences(report, moment, 1, () => '');
+/** The same in the two lines below a board, which shows who moves and what was best. */
+export function momentCaption(report: ReviewReport, moment: Moment): string {
+  const ply = plyOf(report, moment);
+  const best = bestLine(ply, 1) && ply.best?.san;
+  return sentences(report, moment, turnWords(report, ply, moment), best && `Best: ${best}.`);
+}
 
-function sentences(report: ReviewReport, moment: Moment, plies: number, by: (ply: ReviewedPly) => string): string {
-  const ply = report.plies[moment.ply - 1];
-  if (!ply) return '';
-  const best = bestLine(ply, plies);
-  const people = peopleWords(ply, report.players[ply.color].rating);
-  return [
-    `${marked(ply)}${by(ply)} ${happened(report, ply, moment)}: ${chances(moment.before)} → ${chances(moment.after)}.`,
-    ...(best ? [`Best was ${best}.`] : []),
-    ...(people ? [people] : []),
-  ].join(' ');
+function plyOf({ plies }: ReviewReport, { ply }: Moment): ReviewedPly {
+  const played = plies[ply - 1];
+  if (!played) throw new RangeError(`there is no half-move ${ply} in this game`);
+  return played;
+}
+
+function sentences(report: ReviewReport, moment: Moment, what: string, best: string | undefined): string {
+  const ply = plyOf(report, moment);
+  const first = `${marked(ply)} ${what}: ${chances(moment.before)} → ${chances(moment.after)}.`;
+  return [first, best, peopleWords(ply, report.players[ply.color].rating)].filter(Boolean).join(' ');
 }
 
 /** What a move has done, as the rest of a sentence that begins with it. */
-function happened(report: ReviewReport, ply: ReviewedPly, { before, after }: Moment): string {
-  if (!ply.judgement && ply.labels.includes('great-find')) return 'was a great find';
-  if (!ply.judgement && ply.labels.includes('only-move')) return 'was the only move';
-  const [from, to] = [standingOf(before), standingOf(after)];
-  const { ending, plies } = report;
-  if (from === 'won' && ending && ending !== 'checkmate' && ply.ply === plies.length) return DRAWN[ending];
-  const allowed = within(allowedMate(report, ply));
-  const missed = missedWords(report, ply, from, to);
-  if (allowed) return `${missed ? `${missed} and ` : ''}walked into mate in ${allowed}`;
-  if (missed) return `${missed}${to === 'worse' || to === 'lost' ? ` and got a ${to} position` : ''}`;
-  return TURNS[from][to];
+function happened(report: ReviewReport, ply: ReviewedPly, moment: Moment): string {
+  const offer = offerOf(report, ply, moment);
+  if (!offer) return turnWords(report, ply, moment);
+  const missed = `missed the ${offer.kind} that ${offer.move} had offered`;
+  const allowed = shortMate(allowedMate(report, ply));
+  if (allowed) return `${missed} and walked into mate in ${allowed}`;
+  const to = standingOf(moment.after);
+  return to === 'worse' || to === 'lost' ? `${missed} and got a ${to} position` : missed;
 }
 
-const within = (mate: number | undefined): number | undefined => (mate && mate <= LONGEST_MATE ? mate : undefined);
+/** By itself, whatever came before. */
+function turnWords(report: ReviewReport, ply: ReviewedPly, { before, after }: Moment): string {
+  if (!ply.judgement && ply.labels.includes('great-find')) return 'was a great find';
+  if (!ply.judgement && ply.labels.includes('only-move')) return 'was the only move';
+  const { ending, plies } = report;
+  const [from, to] = [standingOf(before), standingOf(after)];
+  if (from === 'won' && ending && ending !== 'checkmate' && ply.ply === plies.length) return DRAWN[ending];
+  const [missed, allowed] = [shortMate(missedMate(report, ply)), shortMate(allowedMate(report, ply))];
+  if (missed && allowed) return `missed mate in ${missed} and walked into mate in ${allowed}`;
+  if (allowed) return `walked into mate in ${allowed}`;
+  if (!missed) return TURNS[from][to];
+  return `missed mate in ${missed}${to === 'worse' || to === 'lost' ? ` and got a ${to} position` : ''}`;
+}
 
-/** A mate, or what the opponent's last move had just offered and is offered no more. */
-function missedWords(report: ReviewReport, ply: ReviewedPly, from: Standing, to: Standing): string | undefined {
-  const mate = within(missedMate(report, ply));
-  if (mate) return `missed mate in ${mate}`;
-  const offer = report.plies[ply.ply - 2];
-  if (!offer || !isSerious(offer) || from === to || !(from === 'won' || from === 'better')) return undefined;
+const shortMate = (mate: number | undefined): number | undefined => (mate && mate <= LONGEST_MATE ? mate : undefined);
+
+/** What the opponent's last move had just offered, if it is offered no more; a mate is told by its length. */
+function offerOf(report: ReviewReport, ply: ReviewedPly, { before, after }: Moment) {
+  const [offer, from] = [report.plies[ply.ply - 2], standingOf(before)];
+  if (!offer || !isSerious(offer) || !ply.judgement || shortMate(missedMate(report, ply))) return undefined;
+  if ((from !== 'won' && from !== 'better') || from === standingOf(after)) return undefined;
   const earlier = percentBefore(report, offer);
-  if (earlier === null || STANDINGS.indexOf(standingOf(100 - earlier)) <= STANDINGS.indexOf(from)) return undefined;
-  return `missed the ${from === 'won' ? 'win' : 'chance'} that ${numbered(offer)} had offered`;
+  const isNew = earlier !== null && STANDINGS.indexOf(standingOf(100 - earlier)) > STANDINGS.indexOf(from);
+  return isNew ? { kind: from === 'won' ? 'win' : 'chance', move: numbered(offer) } : undefined;
 }
 
 /** What was found that others would not have found, the hardest first; undefined where there is nothing to praise. */

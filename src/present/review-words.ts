@@ -25,7 +25,7 @@ export const reviewWords = (report: ReviewReport): ReviewWords => ({
   headline: headline(report),
   players: COLORS.map(color => playerWords(report, color)),
   phases: phaseWords(report),
-  moments: report.moments.map(moment => momentWords(report, moment)).filter(Boolean),
+  moments: report.moments.map(moment => momentWords(report, moment)),
   praise: [praiseWords(report)].filter(sentence => sentence !== undefined),
   lessons: report.plies.length > 0 ? COLORS.map(color => `${namesOf(report)[color]}: ${lessonOf(report, color)}`) : [],
 });

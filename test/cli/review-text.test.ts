@@ -72,7 +72,7 @@ describe('a review on the terminal', () => {
       'bob: the move to remember is 5... d6?? (65 % → 47 %): 5... O-O was best.',
       '',
       'White is compared with 1600s, Black with 1600s.',
-      '25 positions by Stockfish 17 (300,000 nodes each), 24 positions by maia3-5m;',
+      '25 searches by Stockfish 17 of up to 300,000 nodes, 24 positions by maia3-5m;',
       '12 s.',
     ]);
   });
@@ -117,7 +117,7 @@ describe('a review on the terminal', () => {
         .slice(-2)
         .join(' '),
     ).toBe(
-      '25 positions by Stockfish 17 (depth 18 each), 24 positions by maia3-5m, 7 of these answers remembered; 12 s.',
+      '25 searches by Stockfish 17 of up to depth 18, 24 positions by maia3-5m, 7 of these answers remembered; 12 s.',
     );
     expect(
       printed(usual({ cacheStatus: 'cached' }))

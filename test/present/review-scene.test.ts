@@ -130,8 +130,13 @@ describe('the board of a moment', () => {
   it('tells in its caption what happened, short enough for two lines', () => {
     const { caption } = scene({ score: cp(-400), best: 'd4 exd4', labels: ['natural-mistake'], played: 0.41 });
     expect(caption).toBe(
-      '6. O-O?? turned a level position into a lost one: 54 % → 19 %. Best was 6. d4. 41 % of 1600s play this too.',
+      '6. O-O?? turned a level position into a lost one: 54 % → 19 %. Best: d4. 41 % of 1600s play this too.',
     );
+  });
+
+  it('leaves the story of the gift to the words', () => {
+    const { caption } = scene({ score: cp(0), best: 'd4 exd4', played: 0.15 }, { score: cp(300) });
+    expect(caption).toBe('6. O-O?? gave away the advantage: 75 % → 50 %. Best: d4. 15 % of 1600s play this too.');
   });
 
   it('has a green arrow for a move that was best, and one arrow where both are the same', () => {
