@@ -1,8 +1,9 @@
 import { COLORS } from 'chessops/types';
 import type { PlayerReview, ReviewReport } from '../analysis/review/report.ts';
 import { clean, count, nameOf, plural } from '../chess/words.ts';
-import { chances, peopleOf } from '../present/review-move.ts';
+import { accuracyText, peopleOf } from '../present/review-move.ts';
 import { namesOf } from '../present/review-players.ts';
+import { finishOf } from '../present/review-result.ts';
 import { playedLikeWords, reviewWords } from '../present/review-words.ts';
 import { duration, shorten, type Terminal, table, wrap } from './terminal.ts';
 
@@ -22,7 +23,8 @@ export function printReview(terminal: Terminal, report: ReviewReport, ms: number
   paragraph(table(rows(report), [1, 2]));
   paragraph(phases.flatMap(line => wrap(line, INDENT)));
   const numbered = moments.flatMap((moment, index) => wrap(`${index + 1}. ${moment}`, INDENT));
-  paragraph(titled("What decided the game (the mover's winning chances, before → after):", numbered));
+  const what = finishOf(report).kind === 'win' ? 'What decided the game' : 'What mattered most';
+  paragraph(titled(`${what} (the mover's winning chances, before → after):`, numbered));
   paragraph(praise.flatMap(line => wrap(line, INDENT)));
   paragraph(
     titled(
@@ -35,7 +37,7 @@ export function printReview(terminal: Terminal, report: ReviewReport, ms: number
 
 /** What is asked of both players, a line each. */
 const ROWS: readonly [name: string, value: (player: PlayerReview) => string][] = [
-  ['accuracy', ({ accuracy }) => (accuracy === null ? NONE : chances(accuracy))],
+  ['accuracy', ({ accuracy }) => (accuracy === null ? NONE : accuracyText(accuracy))],
   ['average centipawn loss', ({ acpl }) => (acpl === null ? NONE : count(acpl))],
   ['inaccuracies ?!', judged('inaccuracy')],
   ['mistakes ?', judged('mistake')],

@@ -2,7 +2,7 @@ import type { PhaseReview, ReviewReport } from '../analysis/review/report.ts';
 import { PHASES, type Phase } from '../chess/phase.ts';
 import { shareText } from '../render/share.ts';
 import { type Case, isPattern, shareOf, turn, worstOf } from './lesson-case.ts';
-import { chances, marked, numbered, peopleOf } from './review-move.ts';
+import { accuracyText, marked, numbered, peopleOf } from './review-move.ts';
 import { endgameOf } from './review-phases.ts';
 import { openingName } from './review-result.ts';
 
@@ -25,7 +25,7 @@ export function weakPhase({ report, color, serious }: Case): string | undefined 
   if (!worst || whole === null || worst.accuracy > WEAK || whole - worst.accuracy < GAP) return undefined;
   const costly = worstOf(serious.filter(({ phase }) => phase === worst.phase));
   const example = costly ? `, most of all ${marked(costly)}` : '';
-  return `the ${worst.phase} was the weak part${example}: ${chances(worst.accuracy)} accuracy there, ${chances(whole)} in the whole game. ${PRACTICE[worst.phase](report)}`;
+  return `the ${worst.phase} was the weak part${example}: ${accuracyText(worst.accuracy)} accuracy there, ${accuracyText(whole)} in the whole game. ${PRACTICE[worst.phase](report)}`;
 }
 
 const PRACTICE: Record<Phase, (report: ReviewReport) => string> = {

@@ -24,6 +24,9 @@ export const marked = (ply: ReviewedPly): string => `${numbered(ply)}${markOf(pl
 /** `78 %` of a percentage from 0 to 100. */
 export const chances = (percentage: number): string => shareText(percentage / 100);
 
+/** `87 %`, whole as Lichess shows it. */
+export const accuracyText = (accuracy: number): string => `${Math.round(accuracy)} %`;
+
 /** Nobody plays differently at 1612 than at 1600. */
 const STEP = 50;
 

@@ -5,7 +5,7 @@ import { PHASES, type Phase } from '../chess/phase.ts';
 import { other } from '../chess/position.ts';
 import { capital } from '../chess/words.ts';
 import { ownPercentage, standingOf } from './review-course.ts';
-import { chances } from './review-move.ts';
+import { accuracyText, chances } from './review-move.ts';
 import { namesOf } from './review-players.ts';
 import { finishOf } from './review-result.ts';
 
@@ -67,7 +67,7 @@ function accuracyWords(report: ReviewReport, phase: Phase): string | undefined {
   const leader = leaderOf(report, phase);
   const shown = (color: Color) => {
     const accuracy = accuracyOf(report, color, phase);
-    return accuracy === null ? undefined : chances(accuracy);
+    return accuracy === null ? undefined : accuracyText(accuracy);
   };
   if (leader) return `${names[leader]} was more accurate, ${shown(leader)} to ${shown(other(leader))}`;
   const [white, black] = [shown('white'), shown('black')];

@@ -9,7 +9,7 @@ import { type Arrow, type Player, type Scene, sceneOf } from '../render/scene.ts
 import type { Look } from './expected-scenes.ts';
 import { clockBefore, secondsTaken } from './review-clocks.ts';
 import { momentCaption } from './review-moments.ts';
-import { chances, markOf } from './review-move.ts';
+import { accuracyText, markOf } from './review-move.ts';
 import { namesOf, ratingOf, titleOf } from './review-players.ts';
 import { openingName, resultWords } from './review-result.ts';
 import { stepOf } from './step.ts';
@@ -80,7 +80,7 @@ const CAPTION = 64;
 function captionOf({ players, opening }: ReviewReport): string {
   const accuracies = COLORS.flatMap(color => {
     const { accuracy } = players[color];
-    return accuracy === null ? [] : [`${nameOf(color)} ${chances(accuracy)}`];
+    return accuracy === null ? [] : [`${nameOf(color)} ${accuracyText(accuracy)}`];
   });
   const accuracy = accuracies.length > 0 ? `Accuracy: ${accuracies.join(', ')}.` : '';
   const name = opening ? openingName(opening) : '';

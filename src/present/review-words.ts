@@ -3,7 +3,7 @@ import type { PlayedLike, ReviewReport } from '../analysis/review/report.ts';
 import { plural } from '../chess/words.ts';
 import { lessonOf } from './review-lessons.ts';
 import { momentWords, praiseWords } from './review-moments.ts';
-import { chances } from './review-move.ts';
+import { accuracyText } from './review-move.ts';
 import { phaseWords } from './review-phases.ts';
 import { namesOf } from './review-players.ts';
 import { headline } from './review-result.ts';
@@ -14,6 +14,7 @@ export interface ReviewWords {
   /** How each of them played, White first. */
   players: string[];
   phases: string[];
+  /** What decided the game, at most three, each in one or two sentences. */
   moments: string[];
   /** At most one sentence. */
   praise: string[];
@@ -38,7 +39,7 @@ function playerWords(report: ReviewReport, color: Color): string {
     accuracy === null
       ? ['no moves that could be judged']
       : [
-          `${chances(accuracy)} accuracy${acpl === null ? '' : `, average centipawn loss ${acpl}`}`,
+          `${accuracyText(accuracy)} accuracy${acpl === null ? '' : `, average centipawn loss ${acpl}`}`,
           [
             none(counts.inaccuracy, 'inaccuracy', 'inaccuracies'),
             none(counts.mistake, 'mistake', 'mistakes'),

@@ -109,6 +109,14 @@ describe('a review on the terminal', () => {
     expect(printed(review('', { headers: {} })).slice(0, 2)).toEqual(['White against Black, without a move.', '']);
   });
 
+  it('claims no decision where there was none', () => {
+    const heading = (Result: string) =>
+      printed(usual({ headers: { ...NAMES, Result } })).find(line => line.endsWith('before → after):'));
+    expect(heading('1-0')).toMatch(/^What decided the game \(/);
+    expect(heading('1/2-1/2')).toMatch(/^What mattered most \(/);
+    expect(heading('*')).toMatch(/^What mattered most \(/);
+  });
+
   it('says where it comes from', () => {
     const { stats } = usual();
     const depth = { name: 'Stockfish 17', limit: { kind: 'depth', depth: 18 } } as const;

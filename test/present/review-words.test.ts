@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENDGAME_TYPES } from '../../src/analysis/phases/endgames.ts';
-import { JUDGEMENTS, LABELS, type ReviewReport } from '../../src/analysis/review/report.ts';
+import { JUDGEMENTS, LABELS, type PhaseReview, type ReviewReport } from '../../src/analysis/review/report.ts';
 import { cp, mate } from '../../src/chess/score.ts';
 import { phaseWords } from '../../src/present/review-phases.ts';
 import { reviewWords } from '../../src/present/review-words.ts';
@@ -61,6 +61,12 @@ describe('the phases of a game', () => {
   it('end with the result, where there is one', () => {
     const [, , last] = lines({ 21: { score: cp(-300) } }, { ...PHASES, headers: { ...NAMES, Result: '0-1' } });
     expect(last).toBe('Rook endgame (moves 10–12): bob was more accurate, 100 % to 77 %.');
+  });
+
+  it('have whole accuracies', () => {
+    const report = review(MOVES);
+    (report.players.white.byPhase.opening as PhaseReview).accuracy = 99.7;
+    expect(phaseWords(report)[0]).toMatch(/, both 100 %;/);
   });
 
   it('are only those that were played, and one move is one move', () => {
