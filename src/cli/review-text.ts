@@ -65,7 +65,7 @@ function rows(report: ReviewReport): string[][] {
 }
 
 function footnotes(report: ReviewReport, ms: number): string[] {
-  const { engine, model, stats, players, cacheStatus } = report;
+  const { engine, model, problem, stats, players, cacheStatus } = report;
   const [white, black] = COLORS.map(color => peopleOf(players[color].rating));
   const searches = engine
     ? `${plural(stats.stockfishPositions, 'search', 'searches')} by ${engine.name} of up to ${limitWords(engine.limit)}`
@@ -75,6 +75,7 @@ function footnotes(report: ReviewReport, ms: number): string[] {
   const source =
     cacheStatus === 'cached' ? `from the cache (it took ${duration(stats.time.totalMs)} then)` : duration(ms);
   return [
+    ...(problem ? [`What people play is not known: ${problem}`] : []),
     ...(model ? [`White is compared with ${white}, Black with ${black}.`] : []),
     `${searches}, ${people}${remembered}; ${source}.`,
   ];

@@ -134,6 +134,14 @@ describe('a review on the terminal', () => {
     ).toMatch(/; from the cache \(it took 20 s then\)\.$/);
   });
 
+  it('says why people were not asked', () => {
+    const lines = printed(
+      usual({ model: null, problem: 'the model is broken; "kibitz models pull" fetches it again.' }),
+    );
+    expect(lines).toContain('What people play is not known: the model is broken; "kibitz models pull" fetches');
+    expect(lines.some(line => line.includes('is compared with'))).toBe(false);
+  });
+
   it('shows a short game as it was', () => {
     const report = review('f3 e5 g4 Qh4#', { said: { 3: { score: mate(-1), judgement: 'blunder' } }, moments: [3] });
     const lines = printed(report);
