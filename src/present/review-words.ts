@@ -52,6 +52,13 @@ function playerWords(report: ReviewReport, color: Color): string {
 const none = (count: number, one: string, many: string): string =>
   count === 0 ? `no ${many}` : plural(count, one, many);
 
-/** `1650 (1400–1900)`: never without its interval. */
-export const playedLikeWords = (like: PlayedLike): string =>
-  like.kind === 'estimate' ? `${like.rating} (${like.low}–${like.high})` : 'too few moves to say';
+/** The ends of what Maia knows: an interval that reaches one of them may go on beyond it. */
+const KNOWN = { low: 600, high: 2600 };
+
+/** `1650 (1400–1900)`, `2500 (2200 or more)`: never without its interval. */
+export function playedLikeWords(like: PlayedLike): string {
+  if (like.kind === 'too-few-moves') return 'too few moves to say';
+  const { rating, low, high } = like;
+  if (high >= KNOWN.high && low > KNOWN.low) return `${rating} (${low} or more)`;
+  return low <= KNOWN.low && high < KNOWN.high ? `${rating} (${high} or less)` : `${rating} (${low}–${high})`;
+}

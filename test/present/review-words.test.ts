@@ -20,6 +20,16 @@ describe('how a player did', () => {
     );
   });
 
+  it.each([
+    [2600, 2230, 2600, '2600 (2230 or more)'],
+    [700, 600, 1100, '700 (1100 or less)'],
+    [1500, 600, 2600, '1500 (600–2600)'],
+  ])('is like %i, from %i to %i: %s', (rating, low, high, expected) => {
+    expect(first({ playedLike: { kind: 'estimate', rating, low, high, moves: 20 } })).toContain(
+      `; played like ${expected}.`,
+    );
+  });
+
   it('is no rating after too few moves, and none at all where nobody has asked', () => {
     expect(first({ playedLike: { kind: 'too-few-moves', moves: 9 } })).toBe(
       'alice: 100 % accuracy, average centipawn loss 0; no inaccuracies, no mistakes, no blunders; which rating that is like: too few moves to say.',
