@@ -17,7 +17,7 @@ import { namesOf } from './review-players.ts';
 const LINE = 5;
 const PRAISED = 3;
 /** What more people than this find is no feat: most only moves take back what was taken. */
-const FOUND_BY_MOST = 0.5;
+const FOUND_BY_MANY = 0.33;
 
 /** A mate that takes longer is nobody's to see: then it is a position that was won or lost. */
 const LONGEST_MATE = 5;
@@ -148,7 +148,7 @@ export function praiseWords(report: ReviewReport): string | undefined {
 }
 
 const isFeat = ({ labels, maia }: ReviewedPly): boolean =>
-  labels.includes('great-find') || (labels.includes('only-move') && (maia?.played ?? 0) < FOUND_BY_MOST);
+  labels.includes('great-find') || (labels.includes('only-move') && (maia?.played ?? 0) < FOUND_BY_MANY);
 
 function feat({ players }: ReviewReport, { labels, maia, color }: ReviewedPly): string {
   const found = maia ? `${shareText(maia.played)} of ${peopleOf(players[color].rating)} find it` : '';
