@@ -67,22 +67,19 @@ function peopleWords({ players }: ReviewReport, { color, maia }: ReviewedPly): s
 const SHARE = '(?:< 1|> 99|\\d{1,3}) %';
 const VALUE = `(?:${SHARE}(?: \\(draw[ :][a-z -]+\\))?|(?:White|Black) mates in \\d+)`;
 const PEOPLE = `(?:only )?${SHARE} of \\d+s play this`;
-const SENTENCES: Record<Finding, RegExp> = {
-  inaccuracy: judged(WORDS.inaccuracy),
-  mistake: judged(WORDS.mistake),
-  blunder: judged(WORDS.blunder),
-  'great-find': new RegExp(`^${WORDS['great-find']}: ${PEOPLE}\\.$`),
-  'only-move': new RegExp(`^${WORDS['only-move']}: ${ONLY}\\.$`),
+const JUDGED = `${VALUE} → ${VALUE}\\.(?: (?:\\S+ was best(?:; ${PEOPLE})?|${PEOPLE})\\.)?`;
+
+const PATTERNS: Record<Finding, string> = {
+  inaccuracy: `${WORDS.inaccuracy}: ${JUDGED}`,
+  mistake: `${WORDS.mistake}: ${JUDGED}`,
+  blunder: `${WORDS.blunder}: ${JUDGED}`,
+  'great-find': `${WORDS['great-find']}: ${PEOPLE}\\.`,
+  'only-move': `${WORDS['only-move']}: ${ONLY}\\.`,
 };
 
-function judged(word: string): RegExp {
-  const rest = `(?:\\S+ was best(?:; ${PEOPLE})?|${PEOPLE})`;
-  return new RegExp(`^${word}: ${VALUE} → ${VALUE}\\.(?: ${rest}\\.)?$`);
-}
+/** A sentence as above, as a pattern: nobody else writes just that. With nothing but the word before it it may be anybody's. */
+export const SENTENCE = `(?:${Object.values(PATTERNS).join('|')})`;
 
-/**
- * What a sentence of an earlier review says, so that it can be taken back. Undefined for what other people may write: with
- * nothing but the word before it, it may be theirs.
- */
+/** What a sentence says, so that it can be taken back. */
 export const findingIn = (text: string): Finding | undefined =>
-  (Object.keys(SENTENCES) as Finding[]).find(finding => SENTENCES[finding].test(text));
+  (Object.keys(PATTERNS) as Finding[]).find(finding => new RegExp(`^${PATTERNS[finding]}$`).test(text));

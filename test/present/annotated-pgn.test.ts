@@ -48,10 +48,22 @@ describe('the moves of an annotated game', () => {
     ['a clock of chess.com', 'e4 {[%clk 0:02:59.9]}', { 1: { score: cp(30) } }, 'e4 «[%eval 0.30] [%clk 0:02:59.9]»'],
     ['what somebody said', 'e4 {a} {b}', { 1: { score: cp(30) } }, 'e4 «[%eval 0.30]» «a» «b»'],
     [
+      'a sentence beside the clock, in one comment',
+      'e4 {[%clk 0:02:59.9]}',
+      { 1: { score: cp(-300), judgement: 'blunder' } },
+      'e4 $4 «[%eval -3.00] [%clk 0:02:59.9] Blunder: 51 % → 25 %.»',
+    ],
+    [
+      'a sentence beside what somebody said',
+      'e4 {hm} {[%clk 0:02:59] oh}',
+      { 1: { judgement: 'blunder' } },
+      'e4 $4 «hm» «[%clk 0:02:59] oh» «Blunder.»',
+    ],
+    [
       'a mistake with its line',
       'e4 e5 Ke2',
       { 2: { score: cp(20) }, 3: { score: cp(-100), judgement: 'mistake', line: 'Nf3 Nc6 Bb5' } },
-      'e4 e5 «[%eval 0.20]» Ke2 $2 «[%eval -1.00]» «Mistake: 52 % → 41 %. Nf3 was best.» [Nf3 Nc6 Bb5]',
+      'e4 e5 «[%eval 0.20]» Ke2 $2 «[%eval -1.00] Mistake: 52 % → 41 %. Nf3 was best.» [Nf3 Nc6 Bb5]',
     ],
     [
       'signs of every kind',
@@ -120,7 +132,7 @@ describe('the moves of an annotated game', () => {
 
   it('say where theory ends', () => {
     const book = { 1: { book: true }, 2: { book: true } };
-    expect(outlined('e4 c5 Nf3', book, { opening })).toBe('e4 c5 «End of theory: Sicilian Defense» Nf3');
+    expect(outlined('e4 c5 Nf3', book, { opening })).toBe('e4 c5 «End of theory: Sicilian Defense.» Nf3');
     // It has not ended.
     expect(outlined('e4 c5', book, { opening })).toBe('e4 c5');
     expect(outlined('e4 c5', {}, { opening })).toBe('e4 c5');
@@ -129,9 +141,9 @@ describe('the moves of an annotated game', () => {
   it('say where another phase begins', () => {
     const phases = { openingEnd: 1, middlegameEnd: 2, endgameType: 'Rook' } as const;
     const findings = { 2: { phase: 'middlegame' }, 3: { phase: 'middlegame' }, 4: { phase: 'endgame' } } as const;
-    expect(outlined('e4 c5 Nf3 d6', findings, { phases })).toBe('e4 c5 «Middlegame» Nf3 d6 «Endgame: Rook»');
+    expect(outlined('e4 c5 Nf3 d6', findings, { phases })).toBe('e4 c5 «Middlegame.» Nf3 d6 «Endgame: Rook.»');
     const untyped = { ...phases, endgameType: 'Endgame' } as const;
-    expect(outlined('e4 c5 Nf3 d6', findings, { phases: untyped })).toBe('e4 c5 «Middlegame» Nf3 d6 «Endgame»');
+    expect(outlined('e4 c5 Nf3 d6', findings, { phases: untyped })).toBe('e4 c5 «Middlegame.» Nf3 d6 «Endgame.»');
   });
 
   it('are those of the review as far as that has come', () => {
@@ -140,6 +152,30 @@ describe('the moves of an annotated game', () => {
     expect(outline({ tree: annotate(tree, { ...report, plies: report.plies.slice(0, 2) }) })).toBe(
       'e4 «[%eval 0.20]» e5 Nf3 Nc6',
     );
+  });
+});
+
+describe('a game that was annotated before', () => {
+  const earlier = (comment: string) => `e4 $4 {${comment}} (d4 d5) e5`;
+  const now: Findings = { 1: { score: cp(-60), judgement: 'inaccuracy', line: 'd4 d5' } };
+  const sentence = 'Inaccuracy: 51 % → 44 %. d4 was best.';
+
+  it.each([
+    ['[%eval -3.00] [%clk 0:05:00] Blunder: 51 % → 25 %. d4 was best; 41 % of 1500s play this.', '[%clk 0:05:00] '],
+    ['[%eval -3.00] End of theory: St. George Defense. Middlegame. Blunder: 51 % → White mates in 2.', ''],
+    ['[%eval -3.00] Endgame: Rook. Blunder: > 99 % → 50 % (draw by repetition).', ''],
+  ])('says what the new review says instead of %j', (comment, clock) => {
+    expect(outlined(earlier(comment), now)).toBe(`e4 $6 «[%eval -0.60] ${clock}${sentence}» [d4 d5] e5`);
+  });
+
+  it.each([
+    ['[%eval -3.00] Blunder: 51 % → 25 %. Not so: I had seen it.'],
+    ['[%eval -3.00] Blunder. d4 was best.'],
+    ['[%eval -3.00] Middlegame.'],
+    ['[%eval -3.00] My worst Blunder: 51 % → 25 %.'],
+  ])('keeps what somebody has written or added: %j', comment => {
+    const words = comment.replace('[%eval -3.00]', '[%eval -0.60]');
+    expect(outlined(earlier(comment), now)).toBe(`e4 $4 «${words}» «${sentence}» [d4 d5] e5`);
   });
 });
 
@@ -203,7 +239,9 @@ describe('annotating', () => {
   const games = gamesWith(hostile);
   /** What an earlier review may have said, and what others may say like it. */
   const alike = fc.constantFrom(
-    ...['Middlegame', 'Endgame', 'Endgame: Rook', 'End of theory: Réti Opening', 'Blunder.', 'Only move'],
+    ...['Middlegame.', 'Endgame.', 'Endgame: Rook.', 'End of theory: St. George Defense.', 'End of theory.'],
+    ...['[%clk 0:01:00] End of theory: Réti. Endgame: Rook + Minor Piece.', '[%clk 0:01:00] Middlegame.', 'Blunder.'],
+    ...['Middlegame. Only move: everything else is clearly worse. Hm.', '[%clk 0:01:00] [%eval #3] Endgame: Pawn. '],
     ...['Blunder: 78 % → 31 %. Nf3 was best; 41 % of 1500s play this.', 'Only move: everything else is clearly worse.'],
   );
   const start = ({ positions: [first] }: PgnGame['game']) => first as Position;
@@ -251,7 +289,11 @@ describe('annotating', () => {
         const said = (tree: typeof direct) =>
           Array.from(tree.moves.mainline(), ({ nags, comments = [] }) => ({
             nags,
-            comments: comments.filter(text => !/^(Middlegame|Endgame|End of theory|\[%eval .*\])$/.test(text)).sort(),
+            // "Middlegame." may be anybody's and stays.
+            words: comments
+              .join(' ')
+              .replace(/(Middlegame|Endgame|End of theory)\.\s?/g, '')
+              .trim(),
           }));
         expect(said(again)).toEqual(said(direct));
       }),

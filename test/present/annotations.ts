@@ -152,11 +152,13 @@ export function lostIn(before: Tree, now: Tree): string[] {
   const check = (what: string, old: readonly unknown[] = [], fresh: readonly unknown[] = []) => {
     let at = 0;
     for (const one of old) {
-      const found = fresh.indexOf(one, at);
+      const found = fresh.findIndex((other, index) => index >= at && (other === one || goesOn(one, other)));
       if (found === -1) lost.push(`${what}: ${one}`);
       else at = found + 1;
     }
   };
+  /** Words may follow where there were only commands. */
+  const goesOn = (old: unknown, fresh: unknown) => /^(\[%[^\]]*\])+$/.test(`${old}`) && `${fresh}`.startsWith(`${old}`);
   const comments = (list: readonly string[] = []) => list.map(bare).filter(text => text !== '');
   check('tag', [...before.headers.keys()], [...now.headers.keys()]);
   check('comment', before.comments, now.comments);
