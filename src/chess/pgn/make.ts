@@ -56,8 +56,10 @@ function* piecesOf({ headers, comments, moves }: Game<PgnNodeData>): Generator<P
             tight = false;
           }
         const white = step.ply % 2 === 0;
-        yield { text: white || numbered ? `${Math.floor(step.ply / 2) + 1}${white ? '.' : '...'} ${san}` : san, tight };
-        for (const nag of nags) yield { text: `$${nag}`, tight: false };
+        const number = white || numbered ? `${Math.floor(step.ply / 2) + 1}${white ? '.' : '...'} ` : '';
+        const [sign, ...signs] = nags.map(nag => `$${nag}`);
+        yield { text: `${number}${san}${sign ? ` ${sign}` : ''}`, tight };
+        for (const text of signs) yield { text, tight: false };
         const after = [...own, ...early(step.node)];
         yield* commentPieces(after);
         numbered = nags.length > 0 || after.length > 0;

@@ -1,0 +1,79 @@
+import { ENDGAME_TYPES } from '../analysis/phases/endgames.ts';
+import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
+import { asComment, evalText, scoreIn, withCommand } from '../chess/pgn/comments.ts';
+import type { Phase } from '../chess/phase.ts';
+import { type Finding, findingIn, moveSentence, SENTENCE } from './move-words.ts';
+
+/**
+ * What a review writes beside a move: `{ [%eval 0.17] [%clk 0:05:00] Middlegame. Blunder: 78 % → 31 %. Nf3 was best. }` All of it
+ * goes into the comment of the clock, as some programs read only one comment a move.
+ */
+
+const THEORY = 'End of theory';
+
+/** At the last move that is theory, unless the game ends with it. */
+function theoryWords({ plies, opening }: ReviewReport, { ply }: ReviewedPly): string | undefined {
+  const last = plies.findLastIndex(({ book }) => book) + 1;
+  if (ply !== last || ply === plies.length) return undefined;
+  return opening ? `${THEORY}: ${opening.name}.` : `${THEORY}.`;
+}
+
+const PHASES: Record<Phase, string> = { opening: 'Opening', middlegame: 'Middlegame', endgame: 'Endgame' };
+
+/** At the first move of another phase. */
+function phaseWords({ plies, phases: { endgameType } }: ReviewReport, { ply, phase }: ReviewedPly): string | undefined {
+  const before = plies[ply - 2]?.phase;
+  if (before === undefined || before === phase) return undefined;
+  const isNamed = phase === 'endgame' && endgameType !== null && endgameType !== PHASES.endgame;
+  return isNamed ? `${PHASES.endgame}: ${endgameType}.` : `${PHASES[phase]}.`;
+}
+
+const escaped = (text: string): string => text.replace(/[+().]/g, sign => `\\${sign}`);
+const BARE = `(?:${Object.values(PHASES).join('|')})\\.`;
+const OURS = new RegExp(
+  `^((?:\\s*\\[%\\w+\\s[^[\\]]*\\])*\\s*)(?:${THEORY}(?:: .+?)?\\.(?:\\s+|$))?(?:(?:${BARE}|${PHASES.endgame}: (?:${ENDGAME_TYPES.map(escaped).join('|')})\\.)(?:\\s+|$))?(${SENTENCE})?$`,
+);
+const COMMANDS_ONLY = /^(?:\s*\[%\w+\s[^[\]]*\])+\s*$/;
+/** What anybody may have written. */
+const ANYBODY = new RegExp(`^(?:${THEORY}\\.)?\\s*(?:${BARE})?$`);
+
+/** The commands before it and the sentence in it, if a comment is an earlier review's and nobody has added a word. */
+function ownPart(comment: string): { commands: string; sentence: string } | undefined {
+  const match = OURS.exec(comment);
+  if (!match) return undefined;
+  const [, commands = '', sentence = ''] = match;
+  return ANYBODY.test(comment.slice(commands.length)) ? undefined : { commands, sentence };
+}
+
+/** What an earlier review has said of a move. */
+export const saidBefore = (comments: readonly string[]): Finding | undefined =>
+  comments.map(comment => findingIn(ownPart(comment)?.sentence ?? '')).find(finding => finding);
+
+/** The comments of a move with those of a review, which take the place of an earlier one's. */
+export function commentsWith(comments: readonly string[], report: ReviewReport, ply: ReviewedPly): string[] {
+  const scored =
+    ply.score && !isSame(comments, ply) ? withCommand(comments, 'eval', evalText(ply.score)) : [...comments];
+  const others = scored.filter(comment => !ownPart(comment));
+  const words = [theoryWords(report, ply), phaseWords(report, ply), moveSentence(report, ply)]
+    .filter(text => text !== undefined)
+    // As it will be read again, so that it is known again.
+    .map(asComment)
+    .filter(text => !others.some(comment => ` ${comment} `.includes(` ${text} `)))
+    .join(' ');
+  const own = scored.findIndex(ownPart);
+  if (own !== -1)
+    return scored.flatMap((comment, index) => {
+      const part = ownPart(comment);
+      if (!part) return [comment];
+      const text = `${part.commands}${index === own ? words : ''}`;
+      return text.trim() === '' ? [] : [text];
+    });
+  if (words === '') return scored;
+  const host = scored.findLastIndex(comment => COMMANDS_ONLY.test(comment));
+  return host === -1 ? [...scored, words] : scored.with(host, `${scored[host]?.trimEnd()} ${words}`);
+}
+
+const isSame = (comments: readonly string[], { score }: ReviewedPly): boolean => {
+  const old = scoreIn(comments);
+  return old !== undefined && score !== null && evalText(old) === evalText(score);
+};

@@ -1,0 +1,85 @@
+import type { Judgement, Label, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
+import { other } from '../chess/position.ts';
+import { resultWords, tooltip } from '../chess/words.ts';
+import { shareText } from '../render/share.ts';
+
+/** The one thing that is said of a move, if anything is. */
+export type Finding = Judgement | Extract<Label, 'great-find' | 'only-move'>;
+
+const WORDS: Record<Finding, string> = {
+  inaccuracy: 'Inaccuracy',
+  mistake: 'Mistake',
+  blunder: 'Blunder',
+  'great-find': 'Great find',
+  'only-move': 'Only move',
+};
+
+export function findingOf({ judgement, labels }: Pick<ReviewedPly, 'judgement' | 'labels'>): Finding | undefined {
+  if (judgement) return judgement;
+  return labels.includes('great-find') ? 'great-find' : labels.find(label => label === 'only-move');
+}
+
+/** `Blunder: 78 % → 31 %. Nf3 was best; 41 % of 1500s play this.` Percentages are the mover's. Undefined for a move like most. */
+export function moveSentence(report: ReviewReport, ply: ReviewedPly): string | undefined {
+  const finding = findingOf(ply);
+  if (!finding) return undefined;
+  const word = WORDS[finding];
+  const people = peopleWords(report, ply);
+  if (finding === 'only-move') return `${word}: ${ONLY}.`;
+  if (finding === 'great-find') return people ? `${word}: ${people}.` : `${word}.`;
+  const [before, after] = [wordsBefore(report, ply), wordsAfter(report, ply)];
+  const best = ply.best && ply.best.uci !== ply.uci ? `${ply.best.san} was best` : undefined;
+  const rest = [best, people].filter(part => part !== undefined).join('; ');
+  return `${before && after ? `${word}: ${before} → ${after}` : word}.${rest ? ` ${rest}.` : ''}`;
+}
+
+const ONLY = 'everything else is clearly worse';
+
+function wordsBefore(report: ReviewReport, { ply, color }: ReviewedPly): string | undefined {
+  const before = report.plies[ply - 2];
+  return valueWords(before ?? { score: null, winPercent: report.startWinPercent }, color);
+}
+
+function wordsAfter({ plies, ending }: ReviewReport, ply: ReviewedPly): string | undefined {
+  const value = valueWords(ply, ply.color);
+  const isDraw = ending && ending !== 'checkmate' && ply.ply === plies.length;
+  return value && isDraw ? `${value} (${resultWords(ending, other(ply.color)).replace('Draw', 'draw')})` : value;
+}
+
+/** A mate is said as a mate, by whoever mates. */
+function valueWords({ score, winPercent }: Pick<ReviewedPly, 'score' | 'winPercent'>, mover: ReviewedPly['color']) {
+  if (score?.kind === 'mate') return tooltip(score);
+  if (winPercent === null) return undefined;
+  return shareText((mover === 'white' ? winPercent : 100 - winPercent) / 100);
+}
+
+/** Nobody plays differently at 1612 than at 1600. */
+const STEP = 50;
+const RARELY = 0.2;
+
+function peopleWords({ players }: ReviewReport, { color, maia }: ReviewedPly): string | undefined {
+  if (!maia) return undefined;
+  const rating = Math.round(players[color].rating / STEP) * STEP;
+  const share = shareText(maia.played);
+  return `${maia.played <= RARELY && !share.startsWith('<') ? 'only ' : ''}${share} of ${rating}s play this`;
+}
+
+const SHARE = '(?:< 1|> 99|\\d{1,3}) %';
+const VALUE = `(?:${SHARE}(?: \\(draw[ :][a-z -]+\\))?|(?:White|Black) mates in \\d+)`;
+const PEOPLE = `(?:only )?${SHARE} of \\d+s play this`;
+const JUDGED = `${VALUE} → ${VALUE}\\.(?: (?:\\S+ was best(?:; ${PEOPLE})?|${PEOPLE})\\.)?`;
+
+const PATTERNS: Record<Finding, string> = {
+  inaccuracy: `${WORDS.inaccuracy}: ${JUDGED}`,
+  mistake: `${WORDS.mistake}: ${JUDGED}`,
+  blunder: `${WORDS.blunder}: ${JUDGED}`,
+  'great-find': `${WORDS['great-find']}: ${PEOPLE}\\.`,
+  'only-move': `${WORDS['only-move']}: ${ONLY}\\.`,
+};
+
+/** A sentence as above, as a pattern: nobody else writes just that. With nothing but the word before it it may be anybody's. */
+export const SENTENCE = `(?:${Object.values(PATTERNS).join('|')})`;
+
+/** What a sentence says, so that it can be taken back. */
+export const findingIn = (text: string): Finding | undefined =>
+  (Object.keys(PATTERNS) as Finding[]).find(finding => new RegExp(`^${PATTERNS[finding]}$`).test(text));
