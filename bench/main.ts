@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { expectedBench } from './expected.ts';
 import { maiaBench } from './maia.ts';
+import { phasesBench } from './phases.ts';
 import { picturesBench } from './pictures.ts';
 import { serviceBench } from './service.ts';
 import { startupBench } from './startup.ts';
@@ -18,6 +19,7 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map([
   ['service', serviceBench],
   ['startup', startupBench],
   ['expected', expectedBench],
+  ['phases', phasesBench],
   ['pictures', picturesBench],
 ]);
 
