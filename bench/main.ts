@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { expectedBench } from './expected.ts';
 import { maiaBench } from './maia.ts';
+import { phasesBench } from './phases.ts';
 import { picturesBench } from './pictures.ts';
 import { reviewBench } from './review.ts';
 import { serviceBench } from './service.ts';
@@ -19,6 +20,7 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map([
   ['service', serviceBench],
   ['startup', startupBench],
   ['expected', expectedBench],
+  ['phases', phasesBench],
   ['pictures', picturesBench],
   ['review', reviewBench],
 ]);

@@ -19,7 +19,7 @@ export interface Openings extends Book {
 /** Openings by placement, side to move, castling rights and legal en passant, as an EPD without operations has them. */
 export function openingsFrom(table: Iterable<readonly [epd: string, opening: Opening]>): Openings {
   const byKey = new Map<number, Opening>();
-  for (const [epd, opening] of table) byKey.set(indexOf(keyOfEpd(epd)), opening);
+  for (const [epd, { eco, name }] of table) byKey.set(indexOf(keyOfEpd(epd)), { eco, name });
   const of = (position: Position) => byKey.get(indexOf(keyWithLegalCaptures(position)));
   return { of, has: position => of(position) !== undefined };
 }

@@ -11,13 +11,18 @@ export interface Key {
 }
 
 // Polyglot's rules: http://hgm.nubati.net/book_format.html
-const MEN = 'pPnNbBrRqQkK';
 const ROLES: readonly Role[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 const CASTLING = 768;
 const RIGHTS = 'KQkq';
+/** h1, a1, h8, a8: the rooks of these rights. */
 const CORNERS: readonly Square[] = [7, 0, 63, 56];
 const EN_PASSANT = 772;
 const WHITE_TO_MOVE = 780;
+
+const [SLASH, ZERO] = ['/', '0'].map(sign => sign.charCodeAt(0)) as [number, number];
+/** Where the numbers of a man begin, by the code of his letter. */
+const MAN_AT = new Int16Array(128).fill(-1);
+for (const [index, letter] of [...'pPnNbBrRqQkK'].entries()) MAN_AT[letter.charCodeAt(0)] = 64 * index;
 
 const NUMBERS = RANDOM_64.trim().split(/\s+/);
 const HIGH = Int32Array.from(NUMBERS, hex => Number.parseInt(hex.slice(0, 8), 16));
@@ -58,18 +63,19 @@ export function keyOf({ board, turn, castles }: Position, ep: Square | undefined
 
 /** The same key from an EPD, which has to be a correct one: much faster than by way of a board. */
 export function keyOfEpd(epd: string): Key {
-  const [placement = '', turn, castling = '', ep = '-'] = epd.split(' ');
   let high = 0;
   let low = 0;
   const add = (index: number) => {
     high ^= HIGH[index] as number;
     low ^= LOW[index] as number;
   };
+  const [placement = '', turn, castling = '', ep = '-'] = epd.split(' ');
   let square = 56;
-  for (const sign of placement) {
-    const kind = MEN.indexOf(sign);
-    if (kind >= 0) add(64 * kind + square++);
-    else square += sign === '/' ? -16 : Number(sign);
+  for (let at = 0; at < placement.length; at++) {
+    const code = placement.charCodeAt(at);
+    const offset = MAN_AT[code] as number;
+    if (offset >= 0) add(offset + square++);
+    else square += code === SLASH ? -16 : code - ZERO;
   }
   for (const letter of castling) if (letter !== '-') add(CASTLING + RIGHTS.indexOf(letter));
   const captured = parseSquare(ep);

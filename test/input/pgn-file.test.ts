@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_GAME_LENGTH, readGames, type WrittenGame } from '../../src/input/pgn-file.ts';
+
+async function gamesOf(chunks: AsyncIterable<string> | Iterable<string>): Promise<WrittenGame[]> {
+  const games: WrittenGame[] = [];
+  for await (const game of readGames(chunks)) games.push(game);
+  return games;
+}
+
+/** The moves of each game, or the sentence that says why there are none. */
+const linesOf = async (text: string): Promise<string[]> =>
+  (await gamesOf([text])).map(({ moves }) => (moves.ok ? moves.value.join(' ') : moves.message));
+
+const TWO = `[Event "One"]
+[White "Anna"]
+
+1. e4 e5 2. Nf3 Nc6 1-0
+
+[Event "Two"]
+[White "Ben"]
+
+1. d4 d5 *
+`;
+
+describe('the games of a file', () => {
+  it('are found by their headers', async () => {
+    const games = await gamesOf([TWO]);
+    expect(games.map(({ headers }) => headers.get('White'))).toEqual(['Anna', 'Ben']);
+    expect(games.map(({ moves }) => moves)).toEqual([
+      { ok: true, value: ['e4', 'e5', 'Nf3', 'Nc6'] },
+      { ok: true, value: ['d4', 'd5'] },
+    ]);
+  });
+
+  it('are the same in whatever pieces the file is read', async () => {
+    const text = `\uFEFF${TWO.replaceAll('\n', '\r\n')}\n[Event "Three"]\n1. c4 {a\ncomment} c5 (1... e5 2. g3) ; more\n2. Nc3`;
+    const whole = await gamesOf([text]);
+    expect(whole).toHaveLength(3);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(text.length), { maxLength: 12 }), async cuts => {
+        const at = [0, ...cuts.toSorted((a, b) => a - b), text.length];
+        const pieces = at.slice(1).map((end, index) => text.slice(at[index], end));
+        expect(await gamesOf(pieces)).toEqual(whole);
+      }),
+    );
+  });
+
+  it.each([
+    ['Windows line ends', TWO.replaceAll('\n', '\r\n')],
+    ['line ends of old Macs', TWO.replaceAll('\n', '\r')],
+    ['a byte order mark', `\uFEFF${TWO}`],
+    ['no empty lines', TWO.replaceAll('\n\n', '\n')],
+    ['empty lines everywhere', TWO.replaceAll('\n', '\n\n\n').replaceAll(/(?<=[.45]) /g, '\n\n')],
+    ['no result', TWO.replace('1-0', '').replace('*', '')],
+    ['escaped lines', TWO.replace('1. e4', '% [Event "x"]\n1. e4')],
+    ['a letter before it', `Dear Ben, here they are:\n${TWO}`],
+    ['a comment before it', `{ by us [and others] }\n${TWO}`],
+    ['headers on one line', TWO.replace('"]\n[', '"] [')],
+    ['moves on the line of a header', TWO.replace('"]\n\n1. e4', '"] 1. e4')],
+    ['blanks before headers', TWO.replaceAll('[', '  [ ')],
+    ['a header that is broken', TWO.replace('[White "Ben"]', '[White "Ben"]\n[Round 3]')],
+    ['dashes of another length', TWO.replace('1-0', '1–0')],
+  ])('may have %s', async (_, text) => {
+    expect(await linesOf(text)).toEqual(['e4 e5 Nf3 Nc6', 'd4 d5']);
+  });
+
+  it('may have no headers, if each ends with its result', async () => {
+    expect(await linesOf('1. e4 e5 1-0\n\n1. d4 d5 0-1\n1. c4 1/2-1/2 1. Nf3 *')).toEqual([
+      'e4 e5',
+      'd4 d5',
+      'c4',
+      'Nf3',
+    ]);
+  });
+
+  it('may have headers and no moves', async () => {
+    expect(await linesOf('[White "Anna"]\n\n*\n\n[White "Ben"]\n')).toEqual(['', '']);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a byte order mark', '\uFEFF'],
+    ['empty lines', '\n\r\n \n'],
+    ['a comment', '{ 1. e4 }'],
+    ['a comment without an end', '{ 1. e4'],
+    ['a result', '1-0'],
+    ['a letter', 'Dear Ben, I have lost the games. (Sorry!)'],
+    ['zeros', '\0'.repeat(3000)],
+  ])('are none in %s', async (_, text) => {
+    expect(await linesOf(text)).toEqual([]);
+  });
+
+  it('do not lose the games after a comment that is never closed', async () => {
+    expect(await linesOf(TWO.replace('2. Nf3', '{ oh 2. Nf3'))).toEqual(['e4 e5', 'd4 d5']);
+  });
+
+  it('are not split by brackets and headers in comments', async () => {
+    expect(await linesOf('1. e4 {see\n[%eval 0.3]\n[White "x"]\n} e5 ; [Event "x"] { \n2. Nf3')).toEqual(['e4 e5 Nf3']);
+  });
+
+  it('have names as they are written', async () => {
+    const [game] = await gamesOf([
+      '[White "Joe \\"The \\\\ Knife\\" Doe"]\n[Black "Joe "Blitz" Doe"]\n[Event ""]\n1. e4',
+    ]);
+    expect(Object.fromEntries(game?.headers ?? [])).toEqual({
+      White: 'Joe "The \\ Knife" Doe',
+      Black: 'Joe "Blitz" Doe',
+      Event: '',
+    });
+  });
+
+  it('are refused one by one if they are too long, and long comments do not count', async () => {
+    const long = `[White "x"]\n${'1. e4 e5 '.repeat(MAX_GAME_LENGTH / 8)}\n`;
+    const chatty = `[White "y"]\n1. e4 {${'words '.repeat(MAX_GAME_LENGTH / 4)}} e5\n`;
+    expect(await linesOf(`${long}${chatty}${long}${TWO}`)).toEqual([
+      'pgn: a game is at most 1 MB long, without its comments.',
+      'e4 e5',
+      'pgn: a game is at most 1 MB long, without its comments.',
+      'e4 e5 Nf3 Nc6',
+      'd4 d5',
+    ]);
+  });
+
+  it('without a line end are not kept in memory for ever', async () => {
+    function* endless() {
+      yield '[White "x"]\n';
+      for (let megabytes = 0; megabytes < 40; megabytes++) yield '1. e4 e5 '.repeat(110_000);
+      yield '\n[White "y"]\n1. d4';
+    }
+    const [first, second] = await gamesOf(endless());
+    expect(first?.moves).toMatchObject({ ok: false, message: expect.stringContaining('at most 1 MB') });
+    expect(second?.moves).toEqual({ ok: true, value: ['d4'] });
+  });
+});
+
+describe('a main line', () => {
+  it.each([
+    ['numbers in every form', '1.e4 e5 2 . Nf3 2...Nc6 3. ... Bb5', 'e4 e5 Nf3 Nc6 Bb5'],
+    ['signs and glyphs', '1. e4! $1 e5?? $4 2. Nf3!? +- Nc6 = 3. Bb5 +/= a6 ∞', 'e4 e5 Nf3 Nc6 Bb5 a6'],
+    ['variations', '1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) e5(1... c5)2. Nf3', 'e4 e5 Nf3'],
+    ['junk in variations', '1. e4 (Sf3 is better) e5', 'e4 e5'],
+    ['a variation that is never closed', '1. e4 e5 (1... c5 2. Nf3', 'e4 e5'],
+    ['a bracket that was never opened', '1. e4) e5', 'e4 e5'],
+    ['results in variations', '1. e4 (1. d4 1-0) e5 1-0', 'e4 e5'],
+    ['castling in every form', '1. O-O 0-0 o-o-o O–O-O', 'O-O 0-0 o-o-o O-O-O'],
+    ['checks, mates and promotions', '1. Qh5+ Qxf7# e8=Q+ exd8N++ fxg1q', 'Qh5 Qxf7 e8=Q exd8N fxg1q'],
+    ['captures en passant', '1. exd6e.p. dxe3 e.p. 2. exd6ep', 'exd6 dxe3 exd6'],
+    ['both squares', '1. e2e4 e7-e5 Ng1-f3 a7a8q', 'e2e4 e7-e5 Ng1-f3 a7a8q'],
+    ['null moves', '1. e4 -- 2. Nf3 Z0 0000', 'e4 -- Nf3 Z0 0000'],
+  ])('may have %s', async (_, text, moves) => {
+    expect(await linesOf(text)).toEqual([moves]);
+  });
+
+  it.each([
+    ['1. e4 e5 2. Sf3 Sc6', 'Sf3'],
+    ['1. e4 e5 2. Кf3', 'Кf3'],
+    ['1. e4 e9', 'e9'],
+    ['1. e4 { a { b } c } e5', 'c'],
+    [`1. e4 ${'x'.repeat(60)}`, `${'x'.repeat(39)}…`],
+    ['1. e4 \u001b[31mred', '[31mred'],
+  ])('of %j is refused, and the word is named', async (text, word) => {
+    expect(await linesOf(text)).toEqual([`pgn: "${word}" is not a move; pieces are written K Q R B N.`]);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { fenOf, type Position, startPosition, uciOf } from '../../src/chess/position.ts';
+import { readMove, startOf } from '../../src/input/replay.ts';
+import { positionOf } from '../support/positions.ts';
+
+const headers = (values: Record<string, string>) => new Map(Object.entries(values));
+
+describe('the start of a game', () => {
+  it.each([
+    ['nothing', {}],
+    ['a variant that is none', { Variant: 'Standard' }],
+    ['the same in small letters', { Variant: 'chess' }],
+    ['From Position without a FEN', { Variant: 'From Position' }],
+  ])('is the usual one with %s in its headers', (_, values) => {
+    const start = startOf(headers(values));
+    expect(start.ok && fenOf(start.value)).toBe(fenOf(startPosition()));
+  });
+
+  it('is what the FEN says', () => {
+    const FEN = '8/5pk1/6p1/8/8/4K1P1/5P2/8 b - - 0 40';
+    const start = startOf(headers({ FEN, SetUp: '1' }));
+    expect(start.ok && fenOf(start.value)).toBe(FEN);
+  });
+
+  it.each([
+    [{ Variant: 'Chess960' }, 'pgn: "Chess960" is not standard chess.'],
+    [{ Variant: 'Atomic' }, 'pgn: "Atomic" is not standard chess.'],
+    [{ FEN: 'x' }, 'pgn: "x" needs eight ranks of eight squares in its first part.'],
+  ])('with %j is refused', (values, message) => {
+    expect(startOf(headers(values as Record<string, string>))).toEqual({ ok: false, message });
+  });
+});
+
+const uci = (position: Position, word: string): string => {
+  const move = readMove(position, word);
+  return move.ok ? uciOf(position, move.value) : move.message;
+};
+
+describe('a written move', () => {
+  const CASTLING = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
+  const PROMOTION = '3r4/4P1k1/8/8/8/8/6K1/8 w - - 0 1';
+
+  it.each([
+    ['e4', fenOf(startPosition()), 'e2e4'],
+    ['Nf3', fenOf(startPosition()), 'g1f3'],
+    ['Ng1-f3', fenOf(startPosition()), 'g1f3'],
+    ['g1f3', fenOf(startPosition()), 'g1f3'],
+    ['e2e4', fenOf(startPosition()), 'e2e4'],
+    ['O-O', CASTLING, 'e1g1'],
+    ['0-0-0', CASTLING, 'e1c1'],
+    ['o-o', CASTLING, 'e1g1'],
+    ['e1g1', CASTLING, 'e1g1'],
+    ['e8=N', PROMOTION, 'e7e8n'],
+    ['exd8Q', PROMOTION, 'e7d8q'],
+    ['e7d8r', PROMOTION, 'e7d8r'],
+    ['e7e8', PROMOTION, 'e7e8q'],
+  ])('%s in %s is %s', (word, fen, expected) => {
+    expect(uci(positionOf(fen), word)).toBe(expected);
+  });
+
+  it.each(['e5', 'Nd4', 'O-O', '--', 'Z0', '0000', 'e2e5', 'Qxf7'])('%s that is not legal is named', word => {
+    const position = positionOf('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 12');
+    expect(uci(position, word)).toBe(`moves: "${word}" (move 12, White) is not a legal move there.`);
+  });
+
+  it('that two pieces can make is none', () => {
+    expect(uci(positionOf('4k3/8/8/8/8/8/4K3/R6R b - - 0 9'), 'Ke7')).toBe('e8e7');
+    expect(uci(positionOf('8/4k3/8/8/8/8/4K3/R6R w - - 0 9'), 'Rd1')).toMatch(/^moves: "Rd1" \(move 9, White\)/);
+  });
+});
