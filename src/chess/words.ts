@@ -120,3 +120,8 @@ export function cut(text: string, longest: number): string {
         .join('')
         .trimEnd()}…`;
 }
+
+const MAX_SHOWN = 40;
+
+/** What somebody wrote, as it can be named in a sentence. */
+export const legible = (text: string): string => cut(clean(text), MAX_SHOWN);

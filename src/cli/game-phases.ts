@@ -2,8 +2,10 @@ import { type Phases, takesPiece, watchPhases } from '../analysis/phases/phases.
 import type { Book } from '../chess/openings/book.ts';
 import type { Opening, Openings } from '../chess/openings/openings.ts';
 import { ok, type Result } from '../chess/result.ts';
-import { legible, readGames, type WrittenGame } from '../input/pgn-file.ts';
-import { readMove, startOf } from '../input/replay.ts';
+import { legible } from '../chess/words.ts';
+import { startOf } from '../input/pgn.ts';
+import { readGames, type WrittenGame } from '../input/pgn-file.ts';
+import { readMove } from '../input/replay.ts';
 
 /** What `kibitz phases` says of a game. */
 export interface GamePhases extends Phases {

@@ -3,10 +3,10 @@ import type { Color } from 'chessops/types';
 import { type Game, type GameResult, RESULTS } from '../chess/game.ts';
 import { clockIn, scoreIn } from '../chess/pgn/comments.ts';
 import { type ParsedTree, parseTrees } from '../chess/pgn/parse.ts';
-import { parsePosition, startPosition } from '../chess/position.ts';
+import { type Position, parsePosition, startPosition } from '../chess/position.ts';
 import { no, ok, type Result } from '../chess/result.ts';
 import type { Score } from '../chess/score.ts';
-import { cut } from '../chess/words.ts';
+import { legible } from '../chess/words.ts';
 import { notAPgn } from './not-a-pgn.ts';
 import { playMoves } from './position.ts';
 
@@ -46,7 +46,6 @@ export interface PgnOptions {
 
 /** The longest real games with a comment at every move have a tenth of that. */
 export const MAX_PGN_LENGTH = 1_000_000;
-const MAX_NAME_LENGTH = 40;
 const STANDARD = ['', 'standard', 'chess', 'normal', 'classical', 'from position', 'fromposition'];
 
 /** The first game of a PGN; the sentence of a refusal starts with `pgn`, or with `moves` where the trouble is there. */
@@ -58,15 +57,12 @@ export function parsePgn(text: string, options: PgnOptions = {}): Result<PgnGame
   const [first] = games;
   if (!first) return no('pgn: there is no game in it; give its moves, such as "1. e4 e5 2. Nf3".');
   const { headers } = first.tree;
-  const variant = variantOf(headers);
-  if (variant) return no(`pgn: "${clean(variant)}" is not standard chess; give a standard game.`);
+  const start = startOf(headers);
+  if (!start.ok) return start;
   const flaw = flawOf(first);
   if (flaw) return no(flaw);
-  const fen = headers.get('FEN');
-  const start = fen === undefined ? ok(startPosition()) : parsePosition(fen, 'pgn');
-  if (!start.ok) return start;
   const nodes = [...first.tree.moves.mainline()];
-  if (nodes.length === 0 && fen === undefined && !(options.withoutMoves && headers.size > 0))
+  if (nodes.length === 0 && !headers.has('FEN') && !(options.withoutMoves && headers.size > 0))
     return no('pgn: there are no moves in it; give a game such as "1. e4 e5 2. Nf3".');
   const game = playMoves(
     start.value,
@@ -84,6 +80,14 @@ export function parsePgn(text: string, options: PgnOptions = {}): Result<PgnGame
     notes: nodes.map(noteOf),
     games: games.length,
   });
+}
+
+/** Where a game begins, by its headers. */
+export function startOf(headers: ReadonlyMap<string, string>): Result<Position> {
+  const variant = variantOf(headers);
+  if (variant) return no(`pgn: "${legible(variant)}" is not standard chess; give a standard game.`);
+  const fen = headers.get('FEN');
+  return fen === undefined ? ok(startPosition()) : parsePosition(fen, 'pgn');
 }
 
 /** What is played instead of standard chess. */
@@ -105,22 +109,17 @@ function isChess960(fen: string): boolean {
 }
 
 /** Why the text is not the game that was meant. */
-function flawOf({ tree, stray, unclosed }: ParsedTree): string | undefined {
-  if (unclosed !== undefined) return `pgn: the comment "{${clean(unclosed)}" has no end; put a "}" where it is over.`;
+export function flawOf({ tree, stray, unclosed }: ParsedTree): string | undefined {
+  if (unclosed !== undefined) return `pgn: the comment "{${legible(unclosed)}" has no end; put a "}" where it is over.`;
   if (stray === undefined) return undefined;
   const isProse = tree.headers.size === 0 && tree.moves.children.length === 0 && !/\d/.test(stray);
   return isProse
-    ? `pgn: this looks like words ("${clean(stray)}"); give the moves of a game, such as "1. e4 e5 2. Nf3".`
-    : `pgn: "${clean(stray)}" is not a move; pieces are written K Q R B N.`;
+    ? `pgn: this looks like words ("${legible(stray)}"); give the moves of a game, such as "1. e4 e5 2. Nf3".`
+    : `pgn: "${legible(stray)}" is not a move; pieces are written K Q R B N.`;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
-/** Nobody is shown more, and counting the characters of a whole file takes its time. */
-const MAX_CLEANED = 400;
-/** Fit to be shown: one short line without control characters. */
-const clean = (text: string): string =>
-  cut(text.slice(0, MAX_CLEANED).replace(/\s+/g, ' ').replace(CONTROL, '').trim(), MAX_NAME_LENGTH);
 
 function resultOf(header: string | undefined): Pick<PgnGame, 'result'> {
   const result = RESULTS.find(one => one === header);
@@ -133,7 +132,7 @@ function noteOf({ comments, nags = [] }: PgnNodeData): PgnNote {
 }
 
 function named(color: Color, header = ''): PgnGame['names'] {
-  const name = clean(header);
+  const name = legible(header);
   return name === '' || name === '?' ? {} : { [color]: name };
 }
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { phasesOf } from '../../src/analysis/phases/phases.ts';
 import { type Game, gameFrom } from '../../src/chess/game.ts';
 import { numberedLine } from '../../src/chess/line.ts';
+import { lastBookPly } from '../../src/chess/openings/book.ts';
 import { openingOf } from '../../src/chess/openings/openings.ts';
 import { polyglotKey } from '../../src/chess/openings/polyglot.ts';
 import { fenOf, type Position, sanOf } from '../../src/chess/position.ts';
@@ -109,8 +110,9 @@ describe('kibitz phases', () => {
     expect(code).toBe(0);
     const book = openings();
     const expected = games.map((game, index) => {
-      const opening = openingOf(game, book) ?? null;
-      return { ...NOTHING, index, opening, ...phasesOf(game, book) };
+      const named = openingOf(game, book);
+      const opening = named ? { eco: named.eco, name: named.name } : null;
+      return { ...NOTHING, index, opening, ...phasesOf(game, lastBookPly(game, book)) };
     });
     expect(found).toEqual(expected);
     expect(expected.some(({ middlegameEnd }) => middlegameEnd !== null)).toBe(true);
@@ -147,9 +149,13 @@ describe('odd input to kibitz phases', () => {
     ['a move after mate', '1. f3 e5 2. g4 Qh4# 3. a3', 'moves: "a3" (move 3, White) is not a legal move there.'],
     ['a null move', '1. e4 -- 2. d4', 'moves: "--" (move 1, Black) is not a legal move there.'],
     ['another language', '1. e4 e5 2. Sf3', 'pgn: "Sf3" is not a move; pieces are written K Q R B N.'],
-    ['a variant', '[Variant "Chess960"]\n1. e4', 'pgn: "Chess960" is not standard chess.'],
+    ['a variant', '[Variant "Chess960"]\n1. e4', 'pgn: "Chess960" is not standard chess; give a standard game.'],
     ['a FEN that is none', '[FEN "8/8 w"]\n1. e4', /^pgn: "8\/8 w" needs eight ranks/],
-    ['a FEN of Chess960', '[FEN "rkbbnnqr/8/8/8/8/8/8/RKBBNNQR w BHbh - 0 1"]\n1. Ka2', /castling rights/],
+    [
+      'a FEN of Chess960',
+      '[FEN "rkbbnnqr/8/8/8/8/8/8/RKBBNNQR w BHbh - 0 1"]\n1. Ka2',
+      /"Chess960" is not standard chess/,
+    ],
   ])('such as %s in one game does not stop the others', async (_, bad, message) => {
     const { code, err, games } = await phases(`${EXCHANGE}\n[White "Bad"]\n${bad}\n\n${ENDING}`);
     expect([code, err]).toEqual([1, '']);

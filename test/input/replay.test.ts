@@ -1,35 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fenOf, type Position, startPosition, uciOf } from '../../src/chess/position.ts';
-import { readMove, startOf } from '../../src/input/replay.ts';
+import { readMove } from '../../src/input/replay.ts';
 import { positionOf } from '../support/positions.ts';
-
-const headers = (values: Record<string, string>) => new Map(Object.entries(values));
-
-describe('the start of a game', () => {
-  it.each([
-    ['nothing', {}],
-    ['a variant that is none', { Variant: 'Standard' }],
-    ['the same in small letters', { Variant: 'chess' }],
-    ['From Position without a FEN', { Variant: 'From Position' }],
-  ])('is the usual one with %s in its headers', (_, values) => {
-    const start = startOf(headers(values));
-    expect(start.ok && fenOf(start.value)).toBe(fenOf(startPosition()));
-  });
-
-  it('is what the FEN says', () => {
-    const FEN = '8/5pk1/6p1/8/8/4K1P1/5P2/8 b - - 0 40';
-    const start = startOf(headers({ FEN, SetUp: '1' }));
-    expect(start.ok && fenOf(start.value)).toBe(FEN);
-  });
-
-  it.each([
-    [{ Variant: 'Chess960' }, 'pgn: "Chess960" is not standard chess.'],
-    [{ Variant: 'Atomic' }, 'pgn: "Atomic" is not standard chess.'],
-    [{ FEN: 'x' }, 'pgn: "x" needs eight ranks of eight squares in its first part.'],
-  ])('with %j is refused', (values, message) => {
-    expect(startOf(headers(values as Record<string, string>))).toEqual({ ok: false, message });
-  });
-});
 
 const uci = (position: Position, word: string): string => {
   const move = readMove(position, word);
@@ -47,8 +19,7 @@ describe('a written move', () => {
     ['g1f3', fenOf(startPosition()), 'g1f3'],
     ['e2e4', fenOf(startPosition()), 'e2e4'],
     ['O-O', CASTLING, 'e1g1'],
-    ['0-0-0', CASTLING, 'e1c1'],
-    ['o-o', CASTLING, 'e1g1'],
+    ['O-O-O', CASTLING, 'e1c1'],
     ['e1g1', CASTLING, 'e1g1'],
     ['e8=N', PROMOTION, 'e7e8n'],
     ['exd8Q', PROMOTION, 'e7d8q'],

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Phases, phaseOf, phasesOf, takesPiece, watchPhases } from '../../../src/analysis/phases/phases.ts';
+import {
+  type Phases,
+  phaseOf,
+  phasesOf as phasesAfter,
+  takesPiece,
+  watchPhases,
+} from '../../../src/analysis/phases/phases.ts';
 import { type Game, gameFrom, playUci, uciMoves } from '../../../src/chess/game.ts';
 import { mirror, mirrorUci } from '../../../src/chess/mirror.ts';
-import { type Book, NO_BOOK } from '../../../src/chess/openings/book.ts';
+import { type Book, lastBookPly, NO_BOOK } from '../../../src/chess/openings/book.ts';
 import { epdOf, type Position } from '../../../src/chess/position.ts';
 import { parseGame } from '../../../src/input/position.ts';
 import { playouts } from '../../chess/positions.ts';
@@ -14,6 +20,9 @@ function gameOf(moves: string, position = 'startpos'): Game {
   if (!game.ok) throw new Error(game.message);
   return game.value;
 }
+
+const phasesOf = (game: Game, book: Book, openingMoves?: number): Phases =>
+  phasesAfter(game, lastBookPly(game, book), openingMoves);
 
 const bookOf = (positions: readonly Position[]): Book => {
   const epds = new Set(positions.map(epdOf));
