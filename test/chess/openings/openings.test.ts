@@ -54,7 +54,7 @@ describe('an opening', () => {
 
   it('of a game is that of the last position with a name', () => {
     expect(openingOf(game('e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 d2d3'), OPENINGS)).toEqual({ ...ITALIAN, ply: 5 });
-    expect(openingOf(game('e2e4 e7e5 g1f3 b8c6'), OPENINGS)).toEqual({ ...PAWN, ply: 2 });
+    expect(openingOf(game('e2e4 e7e5 g1f3 b8c6'), OPENINGS)).toEqual({ ...PAWN, ply: 1 });
     expect(openingOf(game('d2d4 d7d5'), OPENINGS)).toBeUndefined();
     expect(openingOf(gameFrom(), OPENINGS)).toBeUndefined();
     expect(openingOf(gameFrom(last('e2e4')), OPENINGS)).toEqual({ ...PAWN, ply: 0 });
