@@ -62,7 +62,7 @@ export function parsePgn(text: string, options: PgnOptions = {}): Result<PgnGame
   const flaw = flawOf(first);
   if (flaw) return no(flaw);
   const nodes = [...first.tree.moves.mainline()];
-  if (nodes.length === 0 && !headers.has('FEN') && !(options.withoutMoves && headers.size > 0))
+  if (nodes.length === 0 && fenIn(headers) === undefined && !(options.withoutMoves && headers.size > 0))
     return no('pgn: there are no moves in it; give a game such as "1. e4 e5 2. Nf3".');
   const game = playMoves(
     start.value,
@@ -86,15 +86,18 @@ export function parsePgn(text: string, options: PgnOptions = {}): Result<PgnGame
 export function startOf(headers: ReadonlyMap<string, string>): Result<Position> {
   const variant = variantOf(headers);
   if (variant) return no(`pgn: "${legible(variant)}" is not standard chess; give a standard game.`);
-  const fen = headers.get('FEN');
+  const fen = fenIn(headers);
   return fen === undefined ? ok(startPosition()) : parsePosition(fen, 'pgn');
 }
+
+/** Some programs write an empty one for the usual start. */
+const fenIn = (headers: ReadonlyMap<string, string>): string | undefined => headers.get('FEN')?.trim() || undefined;
 
 /** What is played instead of standard chess. */
 function variantOf(headers: ReadonlyMap<string, string>): string | undefined {
   const variant = headers.get('Variant')?.trim() ?? '';
   if (!STANDARD.includes(variant.toLowerCase())) return variant;
-  return isChess960(headers.get('FEN') ?? '') ? 'Chess960' : undefined;
+  return isChess960(fenIn(headers) ?? '') ? 'Chess960' : undefined;
 }
 
 // Rooks named by their files, where those are not the corners; or a start that is not the usual one, with castling.
@@ -102,7 +105,7 @@ const SHREDDER = /^[A-Ha-h]{1,4}$/;
 const START_960 = /^([bnrqk]{8})\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/([BNRQK]{8})$/;
 
 function isChess960(fen: string): boolean {
-  const [board = '', , castling = '-'] = fen.trim().split(/[ _]+/);
+  const [board = '', , castling = '-'] = fen.split(/[ _]+/);
   if (SHREDDER.test(castling)) return /[^HAha]/.test(castling);
   const [, rank] = START_960.exec(board) ?? [];
   return rank !== undefined && rank !== 'rnbqkbnr' && castling !== '-';

@@ -60,7 +60,7 @@ export function playMoves(start: Position, tokens: readonly string[]): Result<Ga
   return ok({ positions, moves });
 }
 
-/** A move that is written as the standard wants it needs nobody who forgives, which takes twenty times as long. */
+/** A move that is written as the standard wants it needs nobody who forgives, which takes seven times as long. */
 function exactly(position: Position, token: string): NormalMove | undefined {
   const move = parseSan(position, token);
   return move && 'from' in move && sanOf(position, move) === token ? move : undefined;

@@ -1,5 +1,6 @@
 import { Box, type Game, type PgnNodeData, transform } from 'chessops/pgn';
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
+import { asComment } from '../chess/pgn/comments.ts';
 import { makeTree } from '../chess/pgn/make.ts';
 import { parsePosition } from '../chess/position.ts';
 import { annotateTags } from './annotated-tags.ts';
@@ -15,11 +16,14 @@ export const annotatedPgn = (tree: Game<PgnNodeData>, report: ReviewReport): str
  */
 export function annotate(tree: Game<PgnNodeData>, report: ReviewReport): Game<PgnNodeData> {
   const moves = transform(tree.moves, new Box(undefined), (_, data: PgnNodeData) => ({ ...data }));
+  const openings = [report.opening?.name, tree.headers.get('Opening')]
+    .filter(name => name !== undefined)
+    .map(asComment);
   let parent = moves;
   for (const ply of report.plies) {
     const [node] = parent.children;
     if (!node) break;
-    node.data = annotatedMove(node.data, ply, report);
+    node.data = annotatedMove(node.data, ply, report, openings);
     const before = parsePosition(report.plies[ply.ply - 2]?.fen ?? report.start);
     if (ply.judgement && ply.best && ply.best.uci !== ply.uci && before.ok)
       addLine(parent, before.value, ply.best.line.length > 0 ? ply.best.line : [ply.best.san]);
@@ -28,10 +32,15 @@ export function annotate(tree: Game<PgnNodeData>, report: ReviewReport): Game<Pg
   return { ...tree, headers: annotateTags(tree.headers, report), moves };
 }
 
-function annotatedMove(data: PgnNodeData, ply: ReviewedPly, report: ReviewReport): PgnNodeData {
+function annotatedMove(
+  data: PgnNodeData,
+  ply: ReviewedPly,
+  report: ReviewReport,
+  openings: readonly string[],
+): PgnNodeData {
   const { nags = [], comments = [], ...rest } = data;
-  const allNags = nagsOf(nags, findingOf(ply), saidBefore(comments));
-  const allComments = commentsWith(comments, report, ply);
+  const allNags = nagsOf(nags, findingOf(ply), saidBefore(comments, openings));
+  const allComments = commentsWith(comments, report, ply, openings);
   return {
     ...rest,
     // Other programs read only the standard's way of writing a move.

@@ -30,44 +30,65 @@ function phaseWords({ plies, phases: { endgameType } }: ReviewReport, { ply, pha
 
 const escaped = (text: string): string => text.replace(/[+().]/g, sign => `\\${sign}`);
 const BARE = `(?:${Object.values(PHASES).join('|')})\\.`;
+const PHASE = `(?:${BARE}|${PHASES.endgame}: (?:${ENDGAME_TYPES.map(escaped).join('|')})\\.)`;
+const COMMANDS = '(?:\\s*\\[%\\w+\\s[^[\\]]*\\])';
+const GAP = '(?:\\s+|$)';
+// Names may hold a full stop ("St. George Defense"), so it is the whole comment that tells where they end.
 const OURS = new RegExp(
-  `^((?:\\s*\\[%\\w+\\s[^[\\]]*\\])*\\s*)(?:${THEORY}(?:: .+?)?\\.(?:\\s+|$))?(?:(?:${BARE}|${PHASES.endgame}: (?:${ENDGAME_TYPES.map(escaped).join('|')})\\.)(?:\\s+|$))?(${SENTENCE})?$`,
+  `^(${COMMANDS}*\\s*)(?:${THEORY}(?:: (.+?))?\\.${GAP})?(?:${PHASE}${GAP})?(${SENTENCE}${GAP})?$`,
 );
-const COMMANDS_ONLY = /^(?:\s*\[%\w+\s[^[\]]*\])+\s*$/;
+const COMMANDS_ONLY = new RegExp(`^${COMMANDS}+\\s*$`);
 /** What anybody may have written. */
 const ANYBODY = new RegExp(`^(?:${THEORY}\\.)?\\s*(?:${BARE})?$`);
 
-/** The commands before it and the sentence in it, if a comment is an earlier review's and nobody has added a word. */
-function ownPart(comment: string): { commands: string; sentence: string } | undefined {
+interface OwnPart {
+  commands: string;
+  finding: Finding | undefined;
+}
+
+/** What stands in a comment that is an earlier review's, and to which nobody has added a word. */
+function ownPart(comment: string, openings: readonly string[]): OwnPart | undefined {
   const match = OURS.exec(comment);
   if (!match) return undefined;
-  const [, commands = '', sentence = ''] = match;
-  return ANYBODY.test(comment.slice(commands.length)) ? undefined : { commands, sentence };
+  const [, commands = '', opening, sentence = ''] = match;
+  // "End of theory: from here on I was alone." is somebody's.
+  if (opening !== undefined && !openings.includes(opening)) return undefined;
+  const isAnybodys = ANYBODY.test(comment.slice(commands.length));
+  return isAnybodys ? undefined : { commands, finding: findingIn(sentence.trimEnd()) };
 }
 
 /** What an earlier review has said of a move. */
-export const saidBefore = (comments: readonly string[]): Finding | undefined =>
-  comments.map(comment => findingIn(ownPart(comment)?.sentence ?? '')).find(finding => finding);
+export const saidBefore = (comments: readonly string[], openings: readonly string[]): Finding | undefined =>
+  comments.map(comment => ownPart(comment, openings)?.finding).find(finding => finding);
 
-/** The comments of a move with those of a review, which take the place of an earlier one's. */
-export function commentsWith(comments: readonly string[], report: ReviewReport, ply: ReviewedPly): string[] {
+/**
+ * The comments of a move with those of a review, which take the place of an earlier one's. `openings`: the names by which
+ * the opening of the game may have been called.
+ */
+export function commentsWith(
+  comments: readonly string[],
+  report: ReviewReport,
+  ply: ReviewedPly,
+  openings: readonly string[],
+): string[] {
   const scored =
     ply.score && !isSame(comments, ply) ? withCommand(comments, 'eval', evalText(ply.score)) : [...comments];
-  const others = scored.filter(comment => !ownPart(comment));
+  const parts = scored.map(comment => ownPart(comment, openings));
+  const others = scored.filter((_, index) => !parts[index]);
   const words = [theoryWords(report, ply), phaseWords(report, ply), moveSentence(report, ply)]
     .filter(text => text !== undefined)
     // As it will be read again, so that it is known again.
     .map(asComment)
     .filter(text => !others.some(comment => ` ${comment} `.includes(` ${text} `)))
     .join(' ');
-  const own = scored.findIndex(ownPart);
+  const own = parts.findIndex(part => part);
   if (own !== -1)
-    return scored.flatMap((comment, index) => {
-      const part = ownPart(comment);
-      if (!part) return [comment];
-      const text = `${part.commands}${index === own ? words : ''}`;
-      return text.trim() === '' ? [] : [text];
-    });
+    return scored
+      .map((comment, index) => {
+        const part = parts[index];
+        return part ? `${part.commands}${index === own ? words : ''}` : comment;
+      })
+      .filter((comment, index) => !parts[index] || comment.trim() !== '');
   if (words === '') return scored;
   const host = scored.findLastIndex(comment => COMMANDS_ONLY.test(comment));
   return host === -1 ? [...scored, words] : scored.with(host, `${scored[host]?.trimEnd()} ${words}`);

@@ -77,9 +77,12 @@ const PATTERNS: Record<Finding, string> = {
   'only-move': `${WORDS['only-move']}: ${ONLY}\\.`,
 };
 
-/** A sentence as above, as a pattern: nobody else writes just that. With nothing but the word before it it may be anybody's. */
+/** A sentence as above, as a pattern. One with nothing but the word for a finding is not in it: that may be anybody's. */
 export const SENTENCE = `(?:${Object.values(PATTERNS).join('|')})`;
 
-/** What a sentence says, so that it can be taken back. */
-export const findingIn = (text: string): Finding | undefined =>
-  (Object.keys(PATTERNS) as Finding[]).find(finding => new RegExp(`^${PATTERNS[finding]}$`).test(text));
+const FINDINGS = Object.entries(PATTERNS).map(
+  ([finding, pattern]) => [finding as Finding, new RegExp(`^${pattern}$`)] as const,
+);
+
+/** What a sentence of an earlier review says, so that it can be taken back. */
+export const findingIn = (text: string): Finding | undefined => FINDINGS.find(([, pattern]) => pattern.test(text))?.[0];

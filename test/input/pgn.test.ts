@@ -273,6 +273,11 @@ describe('a PGN that starts elsewhere', () => {
     expect([fenOf(startOf(game)), game.moves]).toEqual([AFTER_E4, []]);
   });
 
+  it('begins as always if its FEN says nothing', () => {
+    expect(movesIn('[FEN ""]\n\n1. e4 e5')).toBe('e2e4 e7e5');
+    expect(refusal('[FEN " "]\n\n*')).toMatch(/^pgn: there are no moves in it; /);
+  });
+
   it.each(['Standard', 'standard', 'From Position', 'Chess', 'normal', ''])('may call itself "%s"', variant => {
     expect(movesIn(`[Variant "${variant}"]\n[FEN "${AFTER_E4}"]\n\n1... e5`)).toBe('e7e5');
   });

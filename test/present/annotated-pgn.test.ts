@@ -156,7 +156,7 @@ describe('the moves of an annotated game', () => {
 });
 
 describe('a game that was annotated before', () => {
-  const earlier = (comment: string) => `e4 $4 {${comment}} (d4 d5) e5`;
+  const earlier = (comment: string) => `[Opening "St. George Defense"]\n\ne4 $4 {${comment}} (d4 d5) e5`;
   const now: Findings = { 1: { score: cp(-60), judgement: 'inaccuracy', line: 'd4 d5' } };
   const sentence = 'Inaccuracy: 51 % → 44 %. d4 was best.';
 
@@ -172,6 +172,7 @@ describe('a game that was annotated before', () => {
     ['[%eval -3.00] Blunder: 51 % → 25 %. Not so: I had seen it.'],
     ['[%eval -3.00] Blunder. d4 was best.'],
     ['[%eval -3.00] Middlegame.'],
+    ['[%eval -3.00] End of theory: from here on I was alone.'],
     ['[%eval -3.00] My worst Blunder: 51 % → 25 %.'],
   ])('keeps what somebody has written or added: %j', comment => {
     const words = comment.replace('[%eval -3.00]', '[%eval -0.60]');
