@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { expectedBench } from './expected.ts';
+import { likeBench } from './like.ts';
 import { maiaBench } from './maia.ts';
 import { phasesBench } from './phases.ts';
 import { picturesBench } from './pictures.ts';
@@ -11,7 +12,8 @@ import { CORES, config, coresInUse, isMet, printReport, type Report, type Sectio
 
 /**
  * How fast Kibitz is. A machine's speed says nothing about the program, so what counts are ratios of variants measured
- * by turns in one run; a missed target is printed and does not fail the run.
+ * by turns in one run; a missed target is printed and does not fail the run. One section (`like`) measures how good an
+ * answer is, not how fast.
  */
 
 const SECTIONS: ReadonlyMap<string, Section> = new Map([
@@ -23,6 +25,7 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map([
   ['phases', phasesBench],
   ['pictures', picturesBench],
   ['review', reviewBench],
+  ['like', likeBench],
 ]);
 
 async function main(names: readonly string[]): Promise<number> {

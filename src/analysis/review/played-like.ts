@@ -21,7 +21,7 @@ const DROP = 1.92;
  * What no number of moves takes away: people have better and worse days, ratings lag behind, the model is not the truth. Fitted to the
  * ratings of real games, so that the interval holds them in at least nine of ten others (docs/review.md).
  */
-const DAY_TO_DAY = 300;
+const DAY_TO_DAY = 350;
 /** One move in a hundred is taken for a slip that could be any legal move, so that no single one decides alone. */
 const SLIP = 0.01;
 /** Nobody plays like 1634. */

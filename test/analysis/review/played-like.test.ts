@@ -33,17 +33,17 @@ describe('the rating that makes moves most likely', () => {
     expect(estimateOf(playedLike(moves)).rating).toBe(1400);
   });
 
-  it('has an interval from where the likelihood is down by 1.92 and the 300 points that one day differs from another', () => {
-    // 36 moves that fall off by one in 1500 points: together by one in 250, by 1.92 in 346; √(346² + 300²) = 458.
+  it('has an interval from where the likelihood is down by 1.92 and the 350 points that one day differs from another', () => {
+    // 36 moves that fall off by one in 1500 points: together by one in 250, by 1.92 in 346; √(346² + 350²) = 492.
     expect(playedLike(times(36, bell(1600, 1500)))).toEqual({
       kind: 'estimate',
       rating: 1600,
-      low: 1140,
-      high: 2060,
+      low: 1110,
+      high: 2090,
       moves: 36,
     });
-    // A hundred times as many moves: 34.6 points; √(34² + 300²) = 302, whatever else.
-    expect(playedLike(times(3600, bell(1600, 1500)))).toMatchObject({ rating: 1600, low: 1300, high: 1900 });
+    // A hundred times as many moves: 34.6 points; √(34² + 350²) = 352.
+    expect(playedLike(times(3600, bell(1600, 1500)))).toMatchObject({ rating: 1600, low: 1250, high: 1950 });
   });
 
   it('ends with the grid', () => {
@@ -87,8 +87,8 @@ describe('the rating that makes moves most likely', () => {
         const { rating, low, high } = estimateOf(playedLike(moves));
         for (const one of [rating, low, high]) expect(one % 10).toBe(0);
         expect(low).toBeGreaterThanOrEqual(600);
-        expect(low).toBeLessThanOrEqual(Math.max(600, rating - 300));
-        expect(high).toBeGreaterThanOrEqual(Math.min(2600, rating + 300));
+        expect(low).toBeLessThanOrEqual(Math.max(600, rating - 350));
+        expect(high).toBeGreaterThanOrEqual(Math.min(2600, rating + 350));
         expect(high).toBeLessThanOrEqual(2600);
       }),
     );
