@@ -1,20 +1,24 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { type Game, playUci } from '../../src/chess/game.ts';
 import { openingOf } from '../../src/chess/openings/openings.ts';
 import { epdOf, startPosition } from '../../src/chess/position.ts';
-import { openings } from '../../src/service/openings.ts';
+import { entriesOf, openings } from '../../src/service/openings.ts';
 import { positionOf } from '../support/positions.ts';
 
-const published: Record<string, { eco: string; name: string }> = createRequire(import.meta.url)(
-  'chess-openings/dist/chess/openings/eco.js',
-).eco;
+const file = createRequire(import.meta.url).resolve('chess-openings/dist/chess/openings/eco.js');
+const published: Record<string, { eco: string; name: string }> = createRequire(import.meta.url)(file).eco;
 
 describe('the table of openings', () => {
+  it('read as text is what the package says', () => {
+    const expected = Object.entries(published).map(([epd, { eco, name }]) => [epd, { eco, name }]);
+    expect(expected.length).toBeGreaterThan(3000);
+    expect([...entriesOf(readFileSync(file, 'utf8'))]).toEqual(expected);
+  });
+
   it('gives every one of its positions the name it has there', () => {
-    const entries = Object.entries(published);
-    expect(entries.length).toBeGreaterThan(3000);
-    for (const [epd, { eco, name }] of entries) {
+    for (const [epd, { eco, name }] of Object.entries(published)) {
       const position = positionOf(epd);
       expect(epdOf(position)).toBe(epd);
       expect(openings().of(position), epd).toEqual({ eco, name });
@@ -35,5 +39,9 @@ describe('the table of openings', () => {
 
   it('is read once', () => {
     expect(openings()).toBe(openings());
+  });
+
+  it('in a form that is not known is an error, not an empty book', () => {
+    expect(() => [...entriesOf('export const eco = {};')]).toThrow(/no openings/);
   });
 });
