@@ -8,9 +8,9 @@ import { splineThrough } from './spline.ts';
 
 /**
  * The ratings that Maia is asked about; a smooth curve through them stands for all from 600 to 2600. Against asking
- * at every hundred that moves the estimate by 6 points on average and the ends of the interval by 3 (docs/decisions.md).
+ * at every hundred that moves the estimate by 4 points on average and the ends of the interval by 1 (docs/decisions.md).
  */
-export const ASKED_RATINGS = [600, 800, 1100, 1500, 1800, 2100, 2400, 2600] as const;
+export const ASKED_RATINGS = [600, 800, 1000, 1300, 1600, 1900, 2100, 2400, 2600] as const;
 
 const LOWEST = ASKED_RATINGS[0];
 const HIGHEST = ASKED_RATINGS[ASKED_RATINGS.length - 1] as number;

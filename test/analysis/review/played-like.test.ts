@@ -81,7 +81,10 @@ describe('the rating that makes moves most likely', () => {
   });
 
   it('lies in its interval, and all three on the grid, whatever the moves', () => {
-    const likelihoods = fc.array(fc.double({ min: -9, max: 0, noNaN: true }), { minLength: 8, maxLength: 8 });
+    const likelihoods = fc.array(fc.double({ min: -9, max: 0, noNaN: true }), {
+      minLength: ASKED_RATINGS.length,
+      maxLength: ASKED_RATINGS.length,
+    });
     fc.assert(
       fc.property(fc.array(likelihoods, { minLength: 15, maxLength: 60 }), moves => {
         const { rating, low, high } = estimateOf(playedLike(moves));
