@@ -2,6 +2,7 @@ import type { Judgement, Label, ReviewedPly, ReviewReport } from '../analysis/re
 import { other } from '../chess/position.ts';
 import { resultWords, tooltip } from '../chess/words.ts';
 import { shareText } from '../render/share.ts';
+import { chances, peopleOf } from './review-move.ts';
 
 /** The one thing that is said of a move, if anything is. */
 export type Finding = Judgement | Extract<Label, 'great-find' | 'only-move'>;
@@ -50,18 +51,16 @@ function wordsAfter({ plies, ending }: ReviewReport, ply: ReviewedPly): string |
 function valueWords({ score, winPercent }: Pick<ReviewedPly, 'score' | 'winPercent'>, mover: ReviewedPly['color']) {
   if (score?.kind === 'mate') return tooltip(score);
   if (winPercent === null) return undefined;
-  return shareText((mover === 'white' ? winPercent : 100 - winPercent) / 100);
+  return chances(mover === 'white' ? winPercent : 100 - winPercent);
 }
 
-/** Nobody plays differently at 1612 than at 1600. */
-const STEP = 50;
 const RARELY = 0.2;
 
 function peopleWords({ players }: ReviewReport, { color, maia }: ReviewedPly): string | undefined {
   if (!maia) return undefined;
-  const rating = Math.round(players[color].rating / STEP) * STEP;
   const share = shareText(maia.played);
-  return `${maia.played <= RARELY && !share.startsWith('<') ? 'only ' : ''}${share} of ${rating}s play this`;
+  const only = maia.played <= RARELY && !share.startsWith('<') ? 'only ' : '';
+  return `${only}${share} of ${peopleOf(players[color].rating)} play this`;
 }
 
 const SHARE = '(?:< 1|> 99|\\d{1,3}) %';
