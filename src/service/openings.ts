@@ -12,7 +12,7 @@ let loaded: Openings | undefined;
 
 /**
  * The openings by the names that Lichess gives them, read when they are first asked for. Nearly all of the table are
- * lists of moves, so it is read as text: run as a module it takes twice the time and three times the memory.
+ * lists of moves, so it is read as text: run as a module it takes up to twice the time and three times the memory.
  */
 export function openings(): Openings {
   loaded ??= openingsFrom(entriesOf(readFileSync(createRequire(import.meta.url).resolve(TABLE), 'utf8')));
