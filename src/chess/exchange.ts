@@ -7,7 +7,7 @@ import { other } from './position.ts';
 /** In pawns, as everybody counts them: a bishop for a knight is an even exchange. A king is never given up. */
 export const WORTH: Record<Role, number> = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 100 };
 
-const CHEAPEST_FIRST = ROLES.toSorted((a, b) => WORTH[a] - WORTH[b]);
+export const CHEAPEST_FIRST = ROLES.toSorted((a, b) => WORTH[a] - WORTH[b]);
 const LAST_RANKS = SquareSet.backranks();
 
 /** The men of both sides that look at a square, as far as they are among `men`. */
@@ -99,7 +99,7 @@ export function exchange(
   }
   // Backwards: nobody takes when it does not pay. Only the first move is not a choice.
   let result = balances.pop() as number;
-  while (balances.length > 0) result = -Math.max(-(balances.pop() as number), result);
+  while (balances.length > 0) result = Math.min(balances.pop() as number, 0 - result);
   return result;
 }
 

@@ -4,7 +4,7 @@ import { parseSquare } from 'chessops/util';
 import { asSeenBy } from '../../chess/exchange.ts';
 import { other } from '../../chess/position.ts';
 import { type Tag, type TagName, tag } from './names.ts';
-import { isLosable, reachOf, type Sight } from './sight.ts';
+import { isLosable, reachOf, type Sight, together } from './sight.ts';
 
 const CORE = SquareSet.center();
 /** The twelve squares around the core: c3 to f6 without it. */
@@ -17,14 +17,14 @@ const KEYS = (['center.key.d4', 'center.key.e4', 'center.key.d5', 'center.key.e5
 /** The half of the board that belongs to a side at the start. */
 const HALF: Record<Color, SquareSet> = { white: new SquareSet(-1, 0), black: new SquareSet(0, -1) };
 
-/** Two or three squares more are only whose move it was; this many are felt. */
-const MORE_SPACE = 4;
+/** What one pawn move opens for a queen and a bishop is not space yet; this many squares more are felt. */
+const MORE_SPACE = 6;
 
-/** The squares of a zone that more men of one side look at than of the other, by side. */
+/** The squares of a zone that more men of one side look at than of the other, by side. Kings do not count. */
 function controlOf(sight: Sight, zone: SquareSet): Record<Color, SquareSet> {
   const balance = new Int8Array(64);
   for (const side of COLORS)
-    for (const man of sight.board[side])
+    for (const man of sight.board[side].diff(sight.board.king))
       for (const square of reachOf(sight, man).intersect(zone))
         (balance[square] as number) += side === 'white' ? 1 : -1;
   const control = { white: SquareSet.empty(), black: SquareSet.empty() };
@@ -36,11 +36,14 @@ function controlOf(sight: Sight, zone: SquareSet): Record<Color, SquareSet> {
   return control;
 }
 
-/** Squares in the enemy's half that a side attacks and no enemy pawn guards. */
+/** How many squares in the enemy's half a side attacks and no enemy pawn guards. */
 function spaceOf(sight: Sight, side: Color): number {
-  let guarded = SquareSet.empty();
-  for (const pawn of sight.board.pieces(other(side), 'pawn')) guarded = guarded.union(reachOf(sight, pawn));
-  return sight.covered[side].intersect(HALF[other(side)]).diff(guarded).size();
+  const { board } = sight;
+  const attacked = together(sight, board[side].diff(board.king));
+  return attacked
+    .intersect(HALF[other(side)])
+    .diff(together(sight, board.pieces(other(side), 'pawn')))
+    .size();
 }
 
 export function centerTags(sight: Sight, side: Color): Tag[] {

@@ -29,10 +29,11 @@ const keyOf = ({ name, side, squares }: Tag): string => `${name} ${side} ${squar
  * tags along: an outpost that moves from d5 to e4 is neither gained nor lost.
  */
 export function diffTags(before: readonly Tag[], after: readonly Tag[], move?: NormalMove): TagDiff {
-  const old = before.map(tag => ({ tag, key: keyOf(move ? followed(tag, move) : tag) }));
-  const oldKeys = new Set(old.map(({ key }) => key));
+  // Both ways: the squares of an open file do not move, whoever leaves one of them.
+  const keysOf = (tag: Tag) => (move ? [keyOf(tag), keyOf(followed(tag, move))] : [keyOf(tag)]);
+  const oldKeys = new Set(before.flatMap(keysOf));
   const newKeys = new Set(after.map(keyOf));
-  const lost = old.filter(({ key }) => !newKeys.has(key)).map(({ tag }) => tag);
+  const lost = before.filter(tag => keysOf(tag).every(key => !newKeys.has(key)));
   const gained = after.filter(tag => !oldKeys.has(keyOf(tag)));
   return { gained: unmatched(gained, lost), lost: unmatched(lost, gained) };
 }

@@ -7,7 +7,7 @@ import { ahead, filesBeside } from '../../chess/instant/lanes.ts';
 import { ownRank } from '../../chess/instant/squares.ts';
 import { other } from '../../chess/position.ts';
 import { type Tag, tag } from './names.ts';
-import { isLosable, piecesOf, reachOf, type Sight } from './sight.ts';
+import { isLosable, piecesOf, reachOf, type Sight, together } from './sight.ts';
 
 /** The fourth to the sixth rank: where an outpost hurts and can still be held. */
 const OUTPOST_RANKS = [3, 4, 5];
@@ -69,8 +69,7 @@ function overloaded({ duties }: Sight, side: Color): Tag[] {
 
 /** Squares that pieces can go to without being taken by a pawn. */
 function mobilityOf(sight: Sight, side: Color): number {
-  let forbidden = sight.board[side];
-  for (const pawn of sight.board.pieces(other(side), 'pawn')) forbidden = forbidden.union(reachOf(sight, pawn));
+  const forbidden = together(sight, sight.board.pieces(other(side), 'pawn')).union(sight.board[side]);
   let squares = 0;
   for (const piece of piecesOf(sight, side)) squares += reachOf(sight, piece).diff(forbidden).size();
   return squares;

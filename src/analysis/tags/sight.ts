@@ -2,7 +2,7 @@ import { attacks, between } from 'chessops/attacks';
 import type { Board } from 'chessops/board';
 import { SquareSet } from 'chessops/squareSet';
 import { COLORS, type Color, type Role, type Square } from 'chessops/types';
-import { asSeenBy, attackersOf, bestCapture, type Capture, exchange } from '../../chess/exchange.ts';
+import { asSeenBy, attackersOf, bestCapture, type Capture, CHEAPEST_FIRST, exchange } from '../../chess/exchange.ts';
 import { other, type Position } from '../../chess/position.ts';
 
 /** Two men on a line of a long-range piece with nothing between: it meets `front` first, then `behind`. */
@@ -27,9 +27,7 @@ export interface Sight {
   readonly kings: BySide<Square>;
   /** By square, what the man on it attacks or guards. */
   readonly reach: readonly SquareSet[];
-  /** What the men of a side attack or guard together. */
-  readonly covered: BySide<SquareSet>;
-  /** Every capture that a side could play if it were to move, with what it wins. A check is looked past. */
+  /** Every capture that a side could play if it were to move, by the cheapest men first. A check is looked past. */
   readonly captures: BySide<readonly Capture[]>;
   /** On the lines of a side's long-range pieces. */
   readonly alignments: BySide<readonly Alignment[]>;
@@ -42,13 +40,9 @@ type Lines = Pick<Sight, 'board' | 'reach'>;
 export function sightOf(position: Position): Sight {
   const { board } = position;
   const reach: SquareSet[] = Array.from({ length: 64 }, () => SquareSet.empty());
-  const covered = { white: SquareSet.empty(), black: SquareSet.empty() };
   for (const color of COLORS)
-    for (const square of board[color]) {
-      const seen = attacks({ role: roleAt({ board }, square), color }, square, board.occupied);
-      reach[square] = seen;
-      covered[color] = covered[color].union(seen);
-    }
+    for (const square of board[color])
+      reach[square] = attacks({ role: roleAt({ board }, square), color }, square, board.occupied);
   const lines = { board, reach };
   const captures = { white: capturesOf(lines, 'white'), black: capturesOf(lines, 'black') };
   return {
@@ -56,7 +50,6 @@ export function sightOf(position: Position): Sight {
     board,
     kings: { white: board.kingOf('white') as Square, black: board.kingOf('black') as Square },
     reach,
-    covered,
     captures,
     alignments: { white: alignmentsOf(lines, 'white'), black: alignmentsOf(lines, 'black') },
     duties: { white: dutiesOf(board, 'white', captures.black), black: dutiesOf(board, 'black', captures.white) },
@@ -66,6 +59,13 @@ export function sightOf(position: Position): Sight {
 export const roleAt = ({ board }: Pick<Sight, 'board'>, square: Square): Role => board.getRole(square) as Role;
 
 export const reachOf = ({ reach }: Pick<Sight, 'reach'>, square: Square): SquareSet => reach[square] as SquareSet;
+
+/** What several men attack or guard between them. */
+export function together(sight: Pick<Sight, 'reach'>, men: SquareSet): SquareSet {
+  let seen = SquareSet.empty();
+  for (const man of men) seen = seen.union(reachOf(sight, man));
+  return seen;
+}
 
 /** All men but pawns and kings. */
 export const piecesOf = ({ board }: Pick<Sight, 'board'>, side: Color): SquareSet =>
@@ -90,11 +90,12 @@ export const gainThrough = ({ board }: Sight, { slider, front, behind }: Alignme
 function capturesOf({ board, reach }: Lines, side: Color): Capture[] {
   const captures: Capture[] = [];
   const victims = board[other(side)].diff(board.king);
-  for (const from of asSeenBy(side, board[side]))
-    for (const to of asSeenBy(side, reachOf({ reach }, from).intersect(victims))) {
-      const gain = exchange(board, { from, to });
-      if (gain !== undefined) captures.push({ from, to, gain });
-    }
+  for (const role of CHEAPEST_FIRST)
+    for (const from of asSeenBy(side, board.pieces(side, role)))
+      for (const to of asSeenBy(side, reachOf({ reach }, from).intersect(victims))) {
+        const gain = exchange(board, { from, to });
+        if (gain !== undefined) captures.push({ from, to, gain });
+      }
   return captures;
 }
 
