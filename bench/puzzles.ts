@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NormalMove } from 'chessops/types';
-import { after, moveOf, type Position } from '../src/chess/position.ts';
+import { playUci } from '../src/chess/game.ts';
+import type { Position } from '../src/chess/position.ts';
 import { positionOf } from '../test/support/positions.ts';
 
 /** A puzzle as Lichess publishes them: the opponent errs, and the solution begins. */
 export interface Puzzle {
   before: Position;
   opponent: NormalMove;
-  position: Position;
-  solution: NormalMove;
+  /** Where the solver is to move, and what he plays. */
+  solution: readonly { position: Position; move: NormalMove }[];
   themes: ReadonlySet<string>;
 }
 
@@ -23,15 +24,11 @@ export function readPuzzles(file: string): Puzzle[] {
   return lines.map(line => {
     const [, fen = '', moves = '', , , , , themes = ''] = line.split(',');
     const before = positionOf(fen);
-    const [first = '', second = ''] = moves.split(' ');
-    const opponent = legal(before, first);
-    const position = after(before, opponent);
-    return { before, opponent, position, solution: legal(position, second), themes: new Set(themes.split(' ')) };
+    const game = playUci(before, moves.split(' '));
+    if (!game) throw new Error(`${moves} cannot be played from ${fen}`);
+    const solution = game.moves.flatMap((move, ply) =>
+      ply % 2 === 1 ? [{ position: game.positions[ply] as Position, move }] : [],
+    );
+    return { before, opponent: game.moves[0] as NormalMove, solution, themes: new Set(themes.split(' ')) };
   });
-}
-
-function legal(position: Position, uci: string): NormalMove {
-  const move = moveOf(position, uci);
-  if (!move) throw new Error(`${uci} is not legal`);
-  return move;
 }

@@ -1,7 +1,7 @@
 import { kingAttacks } from 'chessops/attacks';
 import { SquareSet } from 'chessops/squareSet';
 import type { Color, Square } from 'chessops/types';
-import { squareFile, squareRank } from 'chessops/util';
+import { squareFile } from 'chessops/util';
 import { asSeenBy, attackersOf } from '../../chess/exchange.ts';
 import { ahead, fileAt } from '../../chess/instant/lanes.ts';
 import { ownRank } from '../../chess/instant/squares.ts';
@@ -60,31 +60,28 @@ function beyond(king: Square): SquareSet {
 function shieldTags({ board }: Sight, side: Color, king: Square): Tag[] {
   const tags: Tag[] = [];
   const pawns = board.pieces(side, 'pawn');
-  const before = pawns.intersect(ahead(side, king));
-  const shield: Square[] = [];
+  const near = pawns.intersect(ranksBefore(side, king));
+  let shield = SquareSet.empty();
   const files = [-1, 0, 1].map(step => squareFile(king) + step).filter(file => file >= 0 && file <= 7);
   for (const file of files) {
-    const wall = [...before.intersect(fileAt(file))].filter(
-      pawn => Math.abs(squareRank(pawn) - squareRank(king)) <= SHIELD_RANKS,
-    );
-    shield.push(...wall);
+    const wall = near.intersect(fileAt(file));
+    shield = shield.union(wall);
     const place = [king, gateOf(side, file)];
-    if (wall.length === 0) tags.push(tag('king.shield.missing', side, place));
+    if (wall.isEmpty()) tags.push(tag('king.shield.missing', side, place));
     if (board.pawn.isDisjoint(fileAt(file))) tags.push(tag('king.file.open', side, place));
     else if (pawns.isDisjoint(fileAt(file))) tags.push(tag('king.file.halfopen', side, place));
   }
   if (tags.every(({ name }) => name !== 'king.shield.missing'))
-    tags.push(
-      tag('king.shield.intact', side, [
-        king,
-        ...asSeenBy(
-          side,
-          shield.reduce((set, pawn) => set.with(pawn), SquareSet.empty()),
-        ),
-      ]),
-    );
+    tags.push(tag('king.shield.intact', side, [king, ...asSeenBy(side, shield)]));
   return tags;
 }
+
+/** The ranks on which a pawn shields a king. */
+const ranksBefore = (side: Color, king: Square): SquareSet => {
+  const last = king + (side === 'white' ? 8 : -8) * SHIELD_RANKS;
+  const before = ahead(side, king);
+  return last >= 0 && last < 64 ? before.diff(ahead(side, last)) : before;
+};
 
 /** Where the enemy would come in on a file: the square that the pawn of that file starts on. */
 const gateOf = (side: Color, file: number): Square => file + 8 * (side === 'white' ? 1 : 6);

@@ -136,15 +136,13 @@ const PHRASES: Record<TagName, string> = {
 export function phraseOf({ name, side, squares }: Tag, { board, turn }: Position): string {
   const roleOn = (square: SquareName): string | undefined => board.getRole(parseSquare(square) as Square);
   const man = (square: SquareName): string => (roleOn(square) ? `the ${roleOn(square)} on ${square}` : square);
-  const [first = 'a1', ...rest] = squares;
-  const last = squares.at(-1) ?? first;
   const parts: Record<string, string> = {
     side: nameOf(side),
     enemy: nameOf(other(side)),
-    own: `${nameOf(side)}'s ${roleOn(first)} on ${first}`,
-    rest: listed(rest.map(man)),
+    own: squares[0] ? man(squares[0]).replace('the', `${nameOf(side)}'s`) : '',
+    rest: listed(squares.slice(1).map(man)),
     squares: squares.join(', '),
-    file: last.charAt(0),
+    file: squares.at(-1)?.charAt(0) ?? '',
     at2: squares[1] ?? '',
     at3: squares[2] ?? '',
     can: side === turn ? 'can' : 'threatens to',
