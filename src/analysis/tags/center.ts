@@ -52,9 +52,10 @@ export function centerTags(sight: Sight, side: Color): Tag[] {
     ['center.control.core', CORE],
     ['center.control.near', RING],
   ] as const;
+  const control = controlOf(sight, CORE.union(RING));
   for (const [name, zone] of zones) {
-    const control = controlOf(sight, zone);
-    if (control[side].size() > control[other(side)].size()) tags.push(tag(name, side, asSeenBy(side, control[side])));
+    const ours = control[side].intersect(zone);
+    if (ours.size() > control[other(side)].intersect(zone).size()) tags.push(tag(name, side, asSeenBy(side, ours)));
   }
   for (const { name, square } of KEYS)
     if (sight.board[side].has(square) && !isLosable(sight, square)) tags.push(tag(name, side, [square]));

@@ -1,10 +1,10 @@
 import { attacks } from 'chessops/attacks';
 import { SquareSet } from 'chessops/squareSet';
-import type { Color, NormalMove, Role, Square } from 'chessops/types';
+import { type Color, type NormalMove, ROLES, type Role, type Square } from 'chessops/types';
 import { asSeenBy, exchange } from '../../chess/exchange.ts';
 import { after, other, type Position } from '../../chess/position.ts';
 import { type Tag, tag } from './names.ts';
-import { roleAt, type Sight } from './sight.ts';
+import type { Sight } from './sight.ts';
 
 /**
  * What a side can do if it is to move, and what it threatens if it is not: what it would do if the other side passed.
@@ -32,12 +32,12 @@ const isLastRank = (square: Square): boolean => SquareSet.backranks().has(square
 function mateTags(sight: Sight, mover: Position): Tag[] {
   const side = mover.turn;
   const context = mover.ctx();
+  const mayCheck = checkFilter(sight, side);
   const tags: Tag[] = [];
-  for (const from of asSeenBy(side, mover.board[side])) {
+  for (const from of asSeenBy(side, mover.board[side]))
     for (const to of asSeenBy(side, mover.dests(from, context)))
-      if (movesOf(mover, from, to).some(move => mayCheck(sight, move, side) && after(mover, move).isCheckmate()))
+      if (movesOf(mover, from, to).some(move => mayCheck(move) && after(mover, move).isCheckmate()))
         tags.push(tag('threat.mate', side, [from, to]));
-  }
   return tags;
 }
 
@@ -50,16 +50,22 @@ const movesOf = ({ board }: Position, from: Square, to: Square): NormalMove[] =>
       ]
     : [{ from, to }];
 
-/** Whether a move may give check, which is cheaper to ask than whether it mates. */
-function mayCheck(sight: Sight, { from, to, promotion }: NormalMove, side: Color): boolean {
-  const { board, kings, alignments } = sight;
+/**
+ * Whether a move may give check, which is cheaper to ask than whether it mates. A check is seen from the king: a man
+ * of that kind on his square would look at the place the mover goes to.
+ */
+function checkFilter({ board, kings, alignments }: Sight, side: Color): (move: NormalMove) => boolean {
   const king = kings[other(side)];
-  const role: Role = promotion ?? roleAt(sight, from);
-  const castles = role === 'king' && board[side].has(to);
-  const passes = role === 'pawn' && !board.occupied.has(to) && (from - to) % 8 !== 0;
-  if (castles || passes) return true;
-  if (attacks({ role, color: side }, to, board.occupied.without(from)).has(king)) return true;
-  return alignments[side].some(({ front, behind }) => front === from && behind === king);
+  const seenFromKing = (role: Role): SquareSet => attacks({ role, color: other(side) }, king, board.occupied);
+  const places = Object.fromEntries(ROLES.map(role => [role, seenFromKing(role)])) as Record<Role, SquareSet>;
+  const unveiling = alignments[side].flatMap(({ front, behind }) => (behind === king ? [front] : []));
+  return ({ from, to, promotion }) => {
+    // These leave or enter lines in ways of their own; there are few of them.
+    const castles = board.king.has(from) && board[side].has(to);
+    const passes = board.pawn.has(from) && !board.occupied.has(to) && (from - to) % 8 !== 0;
+    if (promotion || castles || passes) return true;
+    return places[board.getRole(from) as Role].has(to) || unveiling.includes(from);
+  };
 }
 
 /** The best way to take each man that can be won. */

@@ -130,7 +130,12 @@ describe('what a move plays', () => {
     ['a discovered attack', '4k3/p7/8/q7/8/2N5/3B4/4K3 w - - 0 1', 'c3d5', ['tactic.discovered white d2 c3 a5']],
     ['nothing, if the man stays on the line', '4k3/8/8/8/8/2N5/3B4/q3K3 w - - 0 1', 'e1e2', []],
     ['a relative pin', '3qk3/8/5n2/8/8/8/3B4/4K3 w - - 0 1', 'd2g5', ['tactic.pin.relative white g5 f6 d8']],
-    ['two attacks at once', 'q5k1/5r2/8/8/8/8/4B3/R2R2K1 w - - 0 1', 'e2c4', ['tactic.pin.absolute white c4 f7 g8', 'tactic.double white a1 a8 c4 f7']],
+    [
+      'two attacks at once',
+      'q5k1/5r2/8/8/8/8/4B3/R2R2K1 w - - 0 1',
+      'e2c4',
+      ['tactic.pin.absolute white c4 f7 g8', 'tactic.double white a1 a8 c4 f7'],
+    ],
     ['a free piece', '4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1', 'd1d5', ['pieces.hanging black d5']],
     ['not a free piece, if it is guarded', '4k3/8/2p5/3n4/4P3/8/8/4K3 w - - 0 1', 'e4d5', []],
     ['the back rank', '6k1/5ppp/8/8/8/8/8/3R2K1 w - - 0 1', 'd1d8', ['tactic.backrank white d1 g8 d8']],
