@@ -9,6 +9,7 @@ import { serviceBench } from './service.ts';
 import { startupBench } from './startup.ts';
 import { engineName, stockfishBench } from './stockfish.ts';
 import { CORES, config, coresInUse, isMet, printReport, type Report, type Section, save } from './support.ts';
+import { tagsBench } from './tags.ts';
 
 /**
  * How fast Kibitz is. A machine's speed says nothing about the program, so what counts are ratios of variants measured
@@ -26,6 +27,7 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map([
   ['pictures', picturesBench],
   ['review', reviewBench],
   ['like', likeBench],
+  ['tags', tagsBench],
 ]);
 
 async function main(names: readonly string[]): Promise<number> {

@@ -1,0 +1,81 @@
+import { pawnAttacks } from 'chessops/attacks';
+import { SquareSet } from 'chessops/squareSet';
+import type { Color, Square } from 'chessops/types';
+import { squareFile } from 'chessops/util';
+import { asSeenBy, exchange } from '../../chess/exchange.ts';
+import { ahead, filesBeside } from '../../chess/instant/lanes.ts';
+import { ownRank } from '../../chess/instant/squares.ts';
+import { other } from '../../chess/position.ts';
+import { type Tag, tag } from './names.ts';
+import { isLosable, piecesOf, reachOf, type Sight, together } from './sight.ts';
+
+/** The fourth to the sixth rank: where an outpost hurts and can still be held. */
+const OUTPOST_RANKS = [3, 4, 5];
+/** How many squares more to go to are felt. */
+const MORE_MOBILE = 8;
+
+export function pieceTags(sight: Sight, side: Color): Tag[] {
+  const { board } = sight;
+  const tags: Tag[] = [];
+  const minors = board.knight.union(board.bishop).intersect(board[side]);
+  for (const square of asSeenBy(side, minors))
+    if (isOutpost(sight, square, side)) tags.push(tag('pieces.outpost', side, [square]));
+  for (const square of asSeenBy(side, piecesOf(sight, side))) {
+    if (!isLosable(sight, square)) continue;
+    tags.push(tag('pieces.hanging', side, [square]));
+    if (isTrapped(sight, square, side)) tags.push(tag('pieces.trapped', side, [square]));
+  }
+  for (const square of asSeenBy(side, board.pieces(side, 'pawn')))
+    if (isLosable(sight, square)) tags.push(tag('pieces.hanging.pawn', side, [square]));
+  tags.push(...overloaded(sight, side));
+  if (mobilityOf(sight, side) >= mobilityOf(sight, other(side)) + MORE_MOBILE) tags.push(tag('pieces.mobility', side));
+  if (hasPair(sight, side) && !hasPair(sight, other(side)))
+    tags.push(tag('pieces.bishops', side, asSeenBy(side, board.pieces(side, 'bishop'))));
+  return tags;
+}
+
+/** A pawn guards it, and no enemy pawn can ever come to drive it away. */
+function isOutpost({ board }: Sight, square: Square, side: Color): boolean {
+  if (!OUTPOST_RANKS.includes(ownRank(side, square))) return false;
+  const drivers = filesBeside(squareFile(square)).intersect(ahead(side, square));
+  return (
+    pawnAttacks(other(side), square).intersects(board.pieces(side, 'pawn')) &&
+    board.pieces(other(side), 'pawn').isDisjoint(drivers)
+  );
+}
+
+/**
+ * It is lost where it stands, it is lost wherever it goes, and whoever attacks it cannot be taken for it. A pinned piece
+ * is not called trapped: that it cannot move is what the pin says.
+ */
+function isTrapped({ board, reach, captures, alignments, kings }: Sight, square: Square, side: Color): boolean {
+  const pinned = alignments[other(side)].some(({ front, behind }) => front === square && behind === kings[side]);
+  if (pinned) return false;
+  for (const to of reachOf({ reach }, square).diff(board[side])) {
+    const gain = exchange(board, { from: square, to });
+    if (gain !== undefined && gain >= 0) return false;
+  }
+  const isTakeable = (attacker: Square) => captures[side].some(({ to, gain }) => to === attacker && gain >= 0);
+  return captures[other(side)].some(({ from, to, gain }) => to === square && gain > 0 && !isTakeable(from));
+}
+
+function overloaded({ duties }: Sight, side: Color): Tag[] {
+  const wards = new Map<Square, SquareSet>();
+  for (const { guard, ward } of duties[side]) wards.set(guard, (wards.get(guard) ?? SquareSet.empty()).with(ward));
+  return [...wards].flatMap(([guard, all]) =>
+    all.moreThanOne() ? [tag('pieces.overloaded', side, [guard, ...asSeenBy(side, all)])] : [],
+  );
+}
+
+/** Squares that pieces can go to without being taken by a pawn. */
+function mobilityOf(sight: Sight, side: Color): number {
+  const forbidden = together(sight, sight.board.pieces(other(side), 'pawn')).union(sight.board[side]);
+  let squares = 0;
+  for (const piece of piecesOf(sight, side)) squares += reachOf(sight, piece).diff(forbidden).size();
+  return squares;
+}
+
+function hasPair({ board }: Sight, side: Color): boolean {
+  const bishops = board.pieces(side, 'bishop');
+  return bishops.intersects(SquareSet.lightSquares()) && bishops.intersects(SquareSet.darkSquares());
+}

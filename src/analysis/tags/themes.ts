@@ -1,0 +1,99 @@
+import { COLORS, type Color } from 'chessops/types';
+import type { Tag, TagName } from './names.ts';
+
+export const THEMES = ['center_space', 'king_safety', 'development', 'piece_activity', 'pawn_structure'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const THEME_WORDS: Record<Theme, string> = {
+  center_space: 'centre and space',
+  king_safety: 'king safety',
+  development: 'development',
+  piece_activity: 'piece activity',
+  pawn_structure: 'pawn structure',
+};
+
+/**
+ * What each tag adds to its side's score, or takes from it. Rough on purpose: a theme is there to be named, not to be
+ * played by. Tactics and threats belong to no theme; they are named themselves.
+ */
+const WEIGHTS: Record<Theme, Partial<Record<TagName, number>>> = {
+  center_space: {
+    'center.control.core': 2,
+    'center.control.near': 1,
+    'center.key.d4': 1,
+    'center.key.e4': 1,
+    'center.key.d5': 1,
+    'center.key.e5': 1,
+    'center.space': 2,
+  },
+  king_safety: {
+    'king.castled': 2,
+    'king.center': -2,
+    'king.shield.intact': 2,
+    'king.shield.missing': -1,
+    'king.file.open': -2,
+    'king.file.halfopen': -1,
+    'king.attackers': -3,
+    'king.check': -1,
+  },
+  development: {
+    'development.undeveloped.knight': -2,
+    'development.undeveloped.bishop': -2,
+    'development.undeveloped.rook': -1,
+    'development.undeveloped.queen': -1,
+    'development.rooks.connected': 1,
+    'king.castled': 1,
+  },
+  piece_activity: {
+    'lines.rook.open': 2,
+    'lines.rook.halfopen': 1,
+    'lines.rook.seventh': 2,
+    'lines.diagonal.long': 1,
+    'lines.battery': 1,
+    'pieces.outpost': 2,
+    'pieces.trapped': -3,
+    'pieces.hanging': -2,
+    'pieces.overloaded': -1,
+    'pieces.mobility': 2,
+    'pieces.bishops': 1,
+  },
+  pawn_structure: {
+    'pawns.passed': 2,
+    'pawns.passed.protected': 1,
+    'pawns.doubled': -1,
+    'pawns.isolated': -1,
+    'pawns.backward': -1,
+    'pawns.chain': 1,
+    'pawns.island': -1,
+    'pieces.hanging.pawn': -1,
+  },
+};
+
+export type ThemeScores = Record<Theme, number>;
+
+const scoreOf = (tags: readonly Tag[], side: Color, theme: Theme): number =>
+  tags.reduce((sum, tag) => (tag.side === side ? sum + (WEIGHTS[theme][tag.name] ?? 0) : sum), 0);
+
+/** How a side stands in each theme: the sum of its tags. */
+export const themesOf = (tags: readonly Tag[]): Record<Color, ThemeScores> =>
+  Object.fromEntries(
+    COLORS.map(side => [side, Object.fromEntries(THEMES.map(theme => [theme, scoreOf(tags, side, theme)]))]),
+  ) as Record<Color, ThemeScores>;
+
+/** How far a theme has moved, in White's favour if above 0. */
+export interface ThemeChange {
+  theme: Theme;
+  change: number;
+}
+
+/** The themes in which the balance of the two sides has changed, the largest change first. */
+export function changedThemes(before: readonly Tag[], after: readonly Tag[]): ThemeChange[] {
+  const balance = (tags: readonly Tag[], theme: Theme) => scoreOf(tags, 'white', theme) - scoreOf(tags, 'black', theme);
+  return THEMES.map(theme => ({ theme, change: balance(after, theme) - balance(before, theme) }))
+    .filter(({ change }) => change !== 0)
+    .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
+}
+
+/** The theme that a move is about: the one that changed most, if any did. */
+export const mainTheme = (before: readonly Tag[], after: readonly Tag[]): Theme | undefined =>
+  changedThemes(before, after)[0]?.theme;
