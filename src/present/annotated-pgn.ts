@@ -6,7 +6,7 @@ import { parsePosition } from '../chess/position.ts';
 import { annotateTags } from './annotated-tags.ts';
 import { addLine } from './engine-line.ts';
 import { commentsWith, saidBefore } from './move-comment.ts';
-import { type Finding, findingOf } from './move-words.ts';
+import { type Finding, findingOf } from './review-move.ts';
 
 export const annotatedPgn = (tree: Game<PgnNodeData>, report: ReviewReport): string => makeTree(annotate(tree, report));
 

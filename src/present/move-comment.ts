@@ -2,7 +2,8 @@ import { ENDGAME_TYPES } from '../analysis/phases/endgames.ts';
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { asComment, evalText, scoreIn, withCommand } from '../chess/pgn/comments.ts';
 import type { Phase } from '../chess/phase.ts';
-import { type Finding, findingIn, moveSentence, SENTENCE } from './move-words.ts';
+import { findingIn, moveSentence, SENTENCE } from './move-words.ts';
+import type { Finding } from './review-move.ts';
 
 /**
  * What a review writes beside a move: `{ [%eval 0.17] [%clk 0:05:00] Middlegame. Blunder: 78 % → 31 %. Nf3 was best. }` All of it

@@ -1,11 +1,8 @@
-import type { Judgement, Label, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
+import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { other } from '../chess/position.ts';
 import { resultWords, tooltip } from '../chess/words.ts';
 import { shareText } from '../render/share.ts';
-import { chances, peopleOf } from './review-move.ts';
-
-/** The one thing that is said of a move, if anything is. */
-export type Finding = Judgement | Extract<Label, 'great-find' | 'only-move'>;
+import { chances, type Finding, findingOf, peopleOf } from './review-move.ts';
 
 const WORDS: Record<Finding, string> = {
   inaccuracy: 'Inaccuracy',
@@ -14,11 +11,6 @@ const WORDS: Record<Finding, string> = {
   'great-find': 'Great find',
   'only-move': 'Only move',
 };
-
-export function findingOf({ judgement, labels }: Pick<ReviewedPly, 'judgement' | 'labels'>): Finding | undefined {
-  if (judgement) return judgement;
-  return labels.includes('great-find') ? 'great-find' : labels.find(label => label === 'only-move');
-}
 
 /** `Blunder: 78 % → 31 %. Nf3 was best; 41 % of 1500s play this.` Percentages are the mover's. Undefined for a move like most. */
 export function moveSentence(report: ReviewReport, ply: ReviewedPly): string | undefined {

@@ -10,7 +10,7 @@ import {
   type Standing,
   standingOf,
 } from './review-course.ts';
-import { bestLine, chances, marked, numbered, peopleOf, peopleWords } from './review-move.ts';
+import { bestLine, chances, findingOf, marked, numbered, peopleOf, peopleWords } from './review-move.ts';
 import { namesOf } from './review-players.ts';
 
 /** Three moves for one side and two for the other show what it is about, and a mate in three whole. */
@@ -109,8 +109,9 @@ function happened(report: ReviewReport, ply: ReviewedPly, moment: Moment): strin
 
 /** By itself, whatever came before. */
 function turnWords(report: ReviewReport, ply: ReviewedPly, { before, after }: Moment): string {
-  if (!ply.judgement && ply.labels.includes('great-find')) return 'was a great find';
-  if (!ply.judgement && ply.labels.includes('only-move')) return 'was the only move';
+  const finding = findingOf(ply);
+  if (finding === 'great-find') return 'was a great find';
+  if (finding === 'only-move') return 'was the only move';
   const { ending, plies } = report;
   const [from, to] = [standingOf(before), standingOf(after)];
   if (from === 'won' && ending && ending !== 'checkmate' && ply.ply === plies.length) return DRAWN[ending];
@@ -136,9 +137,9 @@ function offerOf(report: ReviewReport, ply: ReviewedPly, { before, after }: Mome
 /** What was found that others would not have found, the hardest first; undefined where there is nothing to praise. */
 export function praiseWords(report: ReviewReport): string | undefined {
   const told = new Set(report.moments.map(({ ply }) => ply));
-  const rank = ({ labels }: ReviewedPly) => (labels.includes('great-find') ? 0 : 1);
+  const rank = (ply: ReviewedPly) => (findingOf(ply) === 'great-find' ? 0 : 1);
   const found = report.plies
-    .filter(ply => !told.has(ply.ply) && !ply.judgement && isFeat(ply))
+    .filter(ply => !told.has(ply.ply) && isFeat(ply))
     .sort((a, b) => rank(a) - rank(b) || (a.maia?.played ?? 1) - (b.maia?.played ?? 1))
     .slice(0, PRAISED)
     .sort((a, b) => a.ply - b.ply);
@@ -147,10 +148,13 @@ export function praiseWords(report: ReviewReport): string | undefined {
   return `Well played: ${found.map(ply => `${marked(ply)} by ${names[ply.color]} (${feat(report, ply)})`).join(', ')}.`;
 }
 
-const isFeat = ({ labels, maia }: ReviewedPly): boolean =>
-  labels.includes('great-find') || (labels.includes('only-move') && (maia?.played ?? 0) < FOUND_BY_MANY);
+function isFeat(ply: ReviewedPly): boolean {
+  const finding = findingOf(ply);
+  return finding === 'great-find' || (finding === 'only-move' && (ply.maia?.played ?? 0) < FOUND_BY_MANY);
+}
 
-function feat({ players }: ReviewReport, { labels, maia, color }: ReviewedPly): string {
-  const found = maia ? `${shareText(maia.played)} of ${peopleOf(players[color].rating)} find it` : '';
-  return labels.includes('great-find') ? found || 'a great find' : ['the only move', found].filter(Boolean).join('; ');
+function feat({ players }: ReviewReport, ply: ReviewedPly): string {
+  const found = ply.maia ? `${shareText(ply.maia.played)} of ${peopleOf(players[ply.color].rating)} find it` : '';
+  if (findingOf(ply) === 'great-find') return found || 'a great find';
+  return ['the only move', found].filter(Boolean).join('; ');
 }

@@ -1,17 +1,30 @@
-import type { Judgement, ReviewedPly } from '../analysis/review/report.ts';
+import type { Judgement, Label, ReviewedPly } from '../analysis/review/report.ts';
 import { numberedLine } from '../chess/line.ts';
 import type { Judgement as Mark } from '../render/judgement.ts';
 import { shareText } from '../render/share.ts';
 
 /** One reviewed move in words. */
 
-const MARKS: Record<Judgement, Mark> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
+/** The one thing that is said of a move, if anything is. */
+export type Finding = Judgement | Extract<Label, 'great-find' | 'only-move'>;
+
+export function findingOf({ judgement, labels }: Pick<ReviewedPly, 'judgement' | 'labels'>): Finding | undefined {
+  if (judgement) return judgement;
+  return labels.includes('great-find') ? 'great-find' : labels.find(label => label === 'only-move');
+}
+
+const MARKS: Record<Finding, Mark> = {
+  inaccuracy: '?!',
+  mistake: '?',
+  blunder: '??',
+  'great-find': '!',
+  'only-move': '□',
+};
 
 /** What is written behind the move. */
-export function markOf({ judgement, labels }: Pick<ReviewedPly, 'judgement' | 'labels'>): Mark | undefined {
-  if (judgement) return MARKS[judgement];
-  if (labels.includes('great-find')) return '!';
-  return labels.includes('only-move') ? '□' : undefined;
+export function markOf(ply: Pick<ReviewedPly, 'judgement' | 'labels'>): Mark | undefined {
+  const finding = findingOf(ply);
+  return finding && MARKS[finding];
 }
 
 /** `23... Qd7`, or another line from the same position. */

@@ -41,15 +41,15 @@ function playerWords(report: ReviewReport, color: Color): string {
       : [
           `${accuracyText(accuracy)} accuracy${acpl === null ? '' : `, average centipawn loss ${acpl}`}`,
           [
-            none(counts.inaccuracy, 'inaccuracy', 'inaccuracies'),
-            none(counts.mistake, 'mistake', 'mistakes'),
-            none(counts.blunder, 'blunder', 'blunders'),
+            howMany(counts.inaccuracy, 'inaccuracy', 'inaccuracies'),
+            howMany(counts.mistake, 'mistake', 'mistakes'),
+            howMany(counts.blunder, 'blunder', 'blunders'),
           ].join(', '),
         ];
   return `${namesOf(report)[color]}: ${[...parts, ...(playedLike ? [`${like}${playedLikeWords(playedLike)}`] : [])].join('; ')}.`;
 }
 
-const none = (count: number, one: string, many: string): string =>
+const howMany = (count: number, one: string, many: string): string =>
   count === 0 ? `no ${many}` : plural(count, one, many);
 
 /** The ends of what Maia knows: an interval that reaches one of them may go on beyond it. */
