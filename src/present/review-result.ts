@@ -87,7 +87,7 @@ function causeOf(termination: string | undefined, normal: Cause): Cause | undefi
   return TERMINATIONS.find(([pattern]) => pattern.test(words))?.[1];
 }
 
-const LONGEST_OPENING = 60;
+const LONGEST_OPENING = 70;
 const LONGEST = 200;
 const START = fenOf(startPosition());
 
@@ -95,7 +95,8 @@ const START = fenOf(startPosition());
 export function headline(report: ReviewReport): string {
   const opening = openingWords(report);
   const sentence = `${playedOut(report)} ${lengthWords(report)}.`;
-  return cut(opening ? `${sentence} ${opening}.` : sentence, LONGEST);
+  if (!opening) return cut(sentence, LONGEST);
+  return cut(`${sentence} ${opening}${opening.endsWith('…') ? '' : '.'}`, LONGEST);
 }
 
 function playedOut(report: ReviewReport): string {
@@ -143,5 +144,9 @@ function openingWords({ opening, start }: ReviewReport): string {
   return start === START ? '' : 'From a set-up position';
 }
 
-/** Its name, or its code where it has none. */
-export const openingName = ({ name, eco }: ReviewedOpening): string => cut(clean(name) || clean(eco), LONGEST_OPENING);
+/** Its name, or its code where it has none. Of a long name the last variations are left out. */
+export function openingName({ name, eco }: ReviewedOpening): string {
+  const parts = (clean(name) || clean(eco)).split(', ');
+  while (parts.length > 1 && parts.join(', ').length > LONGEST_OPENING) parts.pop();
+  return cut(parts.join(', '), LONGEST_OPENING);
+}

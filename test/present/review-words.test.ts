@@ -192,7 +192,7 @@ describe('whatever the report', () => {
       fc.property(odd, report => {
         const { White = '', Black = '' } = report.headers;
         for (const sentence of all(report)) {
-          expect(sentence).not.toMatch(/ {2}|[\p{Cc}]|NaN|undefined|Infinity|\(\)| [.,;:]|\.\.$/u);
+          expect(sentence).not.toMatch(/ {2}|[\p{Cc}]|NaN|undefined|Infinity|\(\)| [.,;:]|\.\.$|…\./u);
           if (!`${White}${Black}`.includes('null')) expect(sentence).not.toMatch(/null/);
           expect(sentence).toMatch(/[.…]$/);
         }
