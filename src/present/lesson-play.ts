@@ -57,9 +57,10 @@ export function outOfCharacter({ report, color, serious }: Case): string | undef
   return `${shareOf(odd, serious)} were out of character: hardly any ${people} play ${numbered(worst)}. A second look before moving helps more here than study.`;
 }
 
-export function worstMove({ report, serious }: Case): string | undefined {
-  const worst = worstOf(serious);
-  if (!worst) return undefined;
+/** By what it cost, not by its name: a blunder in a lost position teaches less than an inaccuracy in a level one. */
+export function worstMove({ report, own, serious }: Case): string | undefined {
+  const worst = worstOf(own.filter(({ judgement }) => judgement));
+  if (!worst || serious.length === 0) return undefined;
   const better = worst.best ? `: ${numbered(worst, [worst.best.san])} was best` : '';
   return `the move to remember is ${marked(worst)}${turn(report, worst)}${better}.`;
 }
