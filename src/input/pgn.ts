@@ -16,7 +16,7 @@ export interface PgnGame {
   game: Game;
   /** All of it: variations, comments and signs, too. */
   tree: GameTree<PgnNodeData>;
-  /** As they are written, but for control characters. */
+  /** As they are written, but for control characters and what is too long. */
   headers: Record<string, string>;
   /** Where the file says so. */
   names: Partial<Record<Color, string>>;
@@ -72,7 +72,7 @@ export function parsePgn(text: string, options: PgnOptions = {}): Result<PgnGame
   return ok({
     game: game.value,
     tree: first.tree,
-    headers: Object.fromEntries(Array.from(headers, ([name, value]) => [name, value.replace(CONTROL, '')])),
+    headers: headersOf(headers),
     names: { ...named('white', headers.get('White')), ...named('black', headers.get('Black')) },
     titles: { ...named('white', headers.get('WhiteTitle')), ...named('black', headers.get('BlackTitle')) },
     ratings: { ...rated('white', headers.get('WhiteElo')), ...rated('black', headers.get('BlackElo')) },
@@ -123,6 +123,16 @@ export function flawOf({ tree, stray, unclosed }: ParsedTree): string | undefine
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
+
+/** What no report needs more of; the tree keeps all of it. */
+const MAX_HEADER = { name: 100, value: 1000 };
+
+function headersOf(headers: ReadonlyMap<string, string>): Record<string, string> {
+  const named = [...headers].filter(([name]) => name.length <= MAX_HEADER.name);
+  return Object.fromEntries(
+    named.map(([name, value]) => [name, value.replace(CONTROL, '').slice(0, MAX_HEADER.value)]),
+  );
+}
 
 function resultOf(header: string | undefined): Pick<PgnGame, 'result'> {
   const result = RESULTS.find(one => one === header);

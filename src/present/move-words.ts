@@ -1,6 +1,6 @@
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { other } from '../chess/position.ts';
-import { resultWords, tooltip } from '../chess/words.ts';
+import { capital, resultWords, tooltip } from '../chess/words.ts';
 import { shareText } from '../render/share.ts';
 import { chances, type Finding, findingOf, peopleOf } from './review-move.ts';
 
@@ -12,7 +12,7 @@ const WORDS: Record<Finding, string> = {
   'only-move': 'Only move',
 };
 
-/** `Blunder: 78 % → 31 %. Nf3 was best; 41 % of 1500s play this.` Percentages are the mover's. Undefined for a move like most. */
+/** `Blunder: 78 % → 31 %. Nf3 was best; 41 % of 1500s play Qxb2.` Percentages are the mover's. Undefined for a move like most. */
 export function moveSentence(report: ReviewReport, ply: ReviewedPly): string | undefined {
   const finding = findingOf(ply);
   if (!finding) return undefined;
@@ -22,7 +22,7 @@ export function moveSentence(report: ReviewReport, ply: ReviewedPly): string | u
   if (finding === 'great-find') return people ? `${word}: ${people}.` : `${word}.`;
   const [before, after] = [wordsBefore(report, ply), wordsAfter(report, ply)];
   const best = ply.best && ply.best.uci !== ply.uci ? `${ply.best.san} was best` : undefined;
-  const rest = [best, people].filter(part => part !== undefined).join('; ');
+  const rest = best && people ? `${best}; ${people}` : (best ?? (people && capital(people)));
   return `${before && after ? `${word}: ${before} → ${after}` : word}.${rest ? ` ${rest}.` : ''}`;
 }
 
@@ -48,16 +48,16 @@ function valueWords({ score, winPercent }: Pick<ReviewedPly, 'score' | 'winPerce
 
 const RARELY = 0.2;
 
-function peopleWords({ players }: ReviewReport, { color, maia }: ReviewedPly): string | undefined {
+function peopleWords({ players }: ReviewReport, { color, maia, san }: ReviewedPly): string | undefined {
   if (!maia) return undefined;
   const share = shareText(maia.played);
   const only = maia.played <= RARELY && !share.startsWith('<') ? 'only ' : '';
-  return `${only}${share} of ${peopleOf(players[color].rating)} play this`;
+  return `${only}${share} of ${peopleOf(players[color].rating)} play ${san}`;
 }
 
 const SHARE = '(?:< 1|> 99|\\d{1,3}) %';
 const VALUE = `(?:${SHARE}(?: \\(draw[ :][a-z -]+\\))?|(?:White|Black) mates in \\d+)`;
-const PEOPLE = `(?:only )?${SHARE} of \\d+s play this`;
+const PEOPLE = `(?:[oO]nly )?${SHARE} of \\d+s play \\S+`;
 const JUDGED = `${VALUE} → ${VALUE}\\.(?: (?:\\S+ was best(?:; ${PEOPLE})?|${PEOPLE})\\.)?`;
 
 const PATTERNS: Record<Finding, string> = {

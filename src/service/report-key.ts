@@ -4,7 +4,7 @@ import { HISTORY_LENGTH } from '../engine/encode.ts';
 import { digest } from './digest.ts';
 
 /** Stands in every key: a change of the program that changes its answers must change it. */
-export const PROGRAM = 2;
+export const PROGRAM = 3;
 
 /** Everything that a report on a position depends on: what of the game counts for Maia and repetition, the parameters. */
 export function reportKey(kind: string, game: Game, params: object, engines: string): string {

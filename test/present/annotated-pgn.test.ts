@@ -75,7 +75,7 @@ describe('the moves of an annotated game', () => {
         4: { judgement: 'mistake' },
         5: { judgement: 'blunder' },
       },
-      'e4 $1 «Great find: only 10 % of 1500s play this.» e5 $7 «Only move: everything else is clearly worse.» Nf3 $6 «Inaccuracy.» Nc6 $2 «Mistake.» Bb5 $4 «Blunder.»',
+      'e4 $1 «Great find: only 10 % of 1500s play e4.» e5 $7 «Only move: everything else is clearly worse.» Nf3 $6 «Inaccuracy.» Nc6 $2 «Mistake.» Bb5 $4 «Blunder.»',
     ],
     ['signs of positions kept', 'e4 $14', { 1: { judgement: 'blunder' } }, 'e4 $4 $14 «Blunder.»'],
     ['other signs for a move kept', 'e4!? $14', { 1: { judgement: 'blunder' } }, 'e4 $5 $14 «Blunder.»'],
@@ -161,7 +161,7 @@ describe('a game that was annotated before', () => {
   const sentence = 'Inaccuracy: 51 % → 44 %. d4 was best.';
 
   it.each([
-    ['[%eval -3.00] [%clk 0:05:00] Blunder: 51 % → 25 %. d4 was best; 41 % of 1500s play this.', '[%clk 0:05:00] '],
+    ['[%eval -3.00] [%clk 0:05:00] Blunder: 51 % → 25 %. d4 was best; 41 % of 1500s play e4.', '[%clk 0:05:00] '],
     ['[%eval -3.00] End of theory: St. George Defense. Middlegame. Blunder: 51 % → White mates in 2.', ''],
     ['[%eval -3.00] Endgame: Rook. Blunder: > 99 % → 50 % (draw by repetition).', ''],
   ])('says what the new review says instead of %j', (comment, clock) => {

@@ -26,19 +26,19 @@ describe('a move in words', () => {
       'a blunder',
       { score: cp(-346) },
       { judgement: 'blunder', score: cp(220), best, maia: playedBy(0.41) },
-      'Blunder: 78 % → 31 %. Bc5 was best; 41 % of 1500s play this.',
+      'Blunder: 78 % → 31 %. Bc5 was best; 41 % of 1500s play Nf6.',
     ],
     [
       'a move that few play',
       { score: cp(0) },
       { judgement: 'mistake', score: cp(150), best, maia: playedBy(0.031) },
-      'Mistake: 50 % → 37 %. Bc5 was best; only 3 % of 1500s play this.',
+      'Mistake: 50 % → 37 %. Bc5 was best; only 3 % of 1500s play Nf6.',
     ],
     [
       'a move that hardly anybody plays',
       { score: cp(0) },
       { judgement: 'inaccuracy', score: cp(60), best, maia: playedBy(0.001) },
-      'Inaccuracy: 50 % → 44 %. Bc5 was best; < 1 % of 1500s play this.',
+      'Inaccuracy: 50 % → 44 %. Bc5 was best; < 1 % of 1500s play Nf6.',
     ],
     [
       'a mate that was allowed',
@@ -56,7 +56,7 @@ describe('a move in words', () => {
       'a mate that changed sides',
       { score: mate(-2) },
       { judgement: 'blunder', score: mate(1), maia: playedBy(0.5) },
-      'Blunder: Black mates in 2 → White mates in 1. 50 % of 1500s play this.',
+      'Blunder: Black mates in 2 → White mates in 1. 50 % of 1500s play Nf6.',
     ],
     ['nothing but scores', { score: cp(0) }, { judgement: 'blunder', score: cp(200) }, 'Blunder: 50 % → 32 %.'],
     ['no scores', {}, { judgement: 'blunder', best }, 'Blunder. Bc5 was best.'],
@@ -65,7 +65,7 @@ describe('a move in words', () => {
       'a find',
       { score: cp(0) },
       { labels: ['great-find', 'only-move'], maia: playedBy(0.12) },
-      'Great find: only 12 % of 1500s play this.',
+      'Great find: only 12 % of 1500s play Nf6.',
     ],
     [
       'an only move',
@@ -98,9 +98,7 @@ describe('a move in words', () => {
     const last: Said = { judgement: 'blunder', score: cp(200), maia: playedBy(0.3) };
     const report = reviewOf(game, { 5: { score: cp(0) }, 6: last });
     report.players.black = { ...report.players.black, rating: 1612 };
-    expect(moveSentence(report, report.plies[5] as (typeof report.plies)[number])).toMatch(
-      /30 % of 1600s play this\.$/,
-    );
+    expect(moveSentence(report, report.plies[5] as (typeof report.plies)[number])).toMatch(/30 % of 1600s play Nf6\.$/);
   });
 
   it('is known again by what it says, whatever it says', () => {

@@ -1,7 +1,7 @@
 import type { Game } from '../../chess/game.ts';
 import { legalMoves, type Position, uciOf } from '../../chess/position.ts';
 import { cp, type Score, turnScore } from '../../chess/score.ts';
-import { outcomeOf, trailOf } from '../../chess/trail.ts';
+import { type Outcome, outcomeOf, trailOf } from '../../chess/trail.ts';
 import { winPercent } from '../../chess/winrate.ts';
 import type { SearchRequest, SearchResult } from '../../engine/stockfish.ts';
 import type { Limit } from '../../engine/uci.ts';
@@ -31,6 +31,8 @@ export interface Evaluations {
 export interface EvaluateOptions {
   limit: Limit;
   deterministic: boolean;
+  /** How the game has ended on the board. */
+  ending: Outcome | null;
   onEvaluated: (ply: number, score: Score | null) => void;
 }
 
@@ -57,7 +59,9 @@ export async function evaluateGame(game: Game, engines: Engines, options: Evalua
   };
   const positions: Evaluation[] = new Array(game.positions.length);
   const work = game.positions.map((position, ply) => async () => {
-    positions[ply] = finished(game, ply) ?? (await evaluate(game, ply, position, options.limit, search));
+    positions[ply] =
+      (ply === game.moves.length && finished(options.ending)) ||
+      (await evaluate(game, ply, position, options.limit, search));
     options.onEvaluated(ply, positions[ply].score);
   });
   await Promise.all(work.reverse().map(evaluateOne => evaluateOne()));
@@ -96,16 +100,26 @@ const lessThan = (limit: Limit): Limit =>
     : { kind: 'depth', depth: Math.max(1, limit.depth - LESS_DEEP) };
 
 /** What a game has come to at its end: a draw is even, and mate needs no score. */
-function finished(game: Game, ply: number): Evaluation | undefined {
-  if (ply < game.moves.length) return undefined;
-  const outcome = outcomeOf(trailOf(game));
-  return outcome && { score: outcome === 'checkmate' ? null : cp(0), line: [], gap: null };
-}
+const finished = (ending: Outcome | null): Evaluation | undefined =>
+  ending ? { score: ending === 'checkmate' ? null : cp(0), line: [], gap: null } : undefined;
 
-/** The evaluations that somebody else has written down; the one of the start is not among them. */
-export function givenEvaluations(game: Game, evals: readonly (Score | null)[]): Evaluation[] {
+/** The evaluations that somebody else has written down, which go before ours; the one of the start is not among them. */
+export function givenEvaluations(game: Game, evals: readonly (Score | null)[], ending: Outcome | null): Evaluation[] {
   return game.positions.map((_, ply) => {
     const score = ply === 0 ? null : (evals[ply - 1] ?? null);
-    return finished(game, ply) ?? { score, line: [], gap: null };
+    const isOver = ply === game.moves.length && (ending === 'checkmate' || !score);
+    return (isOver && finished(ending)) || { score, line: [], gap: null };
   });
 }
+
+/**
+ * How a game has ended on the board. A third repetition and fifty moves end it only if nobody says that somebody has won: they have to
+ * be claimed.
+ */
+export function endingOfGame(game: Game, headers: Record<string, string>): Outcome | null {
+  const outcome = outcomeOf(trailOf(game)) ?? null;
+  const isClaim = outcome === 'repetition' || outcome === 'fifty-moves';
+  return isClaim && DECISIVE.includes(headers.Result ?? '') ? null : outcome;
+}
+
+const DECISIVE = ['1-0', '0-1'];

@@ -14,22 +14,16 @@ export interface Prediction {
   wdl: HumanView['wdl'];
 }
 
-export interface PredictOptions {
-  ratings: Record<Color, number>;
-  onPredicted: () => void;
-}
-
 /** One for each half-move: the position before it. */
-export const predictGame = (game: Game, engines: Engines, options: PredictOptions): Promise<Prediction[]> =>
+export const predictGame = (game: Game, engines: Engines, ratings: Record<Color, number>): Promise<Prediction[]> =>
   Promise.all(
     game.moves.map(async (_, ply): Promise<Prediction> => {
       const position = game.positions[ply] as Position;
       const { logits, wdl } = await engines.predict({
         history: game.positions.slice(Math.max(0, ply + 1 - HISTORY_LENGTH), ply + 1),
-        rating: options.ratings[position.turn],
-        opponentRating: options.ratings[other(position.turn)],
+        rating: ratings[position.turn],
+        opponentRating: ratings[other(position.turn)],
       });
-      options.onPredicted();
       const shares = softmax(logits);
       const probabilities = legalMoves(position)
         .map(({ uci }, index) => [uci, shares[index] ?? 0] as const)

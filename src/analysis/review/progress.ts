@@ -3,9 +3,10 @@ import { winPercent } from '../../chess/winrate.ts';
 
 /** How far a review has come. Numbers only ever grow. */
 export interface ReviewProgress {
-  /** Positions that Stockfish has looked at, and Maia. */
+  /** Positions that Stockfish has looked at, or somebody before it. */
   evaluated: number;
   positions: number;
+  /** What Maia has answered, of what it was asked so far: several ratings for most positions. */
   predicted: number;
   predictions: number;
   /** White's, from 0 to 100, for each position from the start on; null where nobody has looked yet. */
@@ -16,20 +17,23 @@ export interface ReviewProgress {
 export class Tracker {
   readonly #tell: (progress: ReviewProgress) => void;
   readonly #winPercents: (number | null)[];
-  readonly #predictions: number;
   #evaluated = 0;
   #predicted = 0;
+  #predictions = 0;
 
-  constructor(tell: (progress: ReviewProgress) => void, positions: number, predictions: number) {
+  constructor(tell: (progress: ReviewProgress) => void, positions: number) {
     this.#tell = tell;
     this.#winPercents = new Array(positions).fill(null);
-    this.#predictions = predictions;
   }
 
   evaluated(ply: number, score: Score | null): void {
     this.#evaluated++;
     this.#winPercents[ply] = score && winPercent(score);
     this.#say();
+  }
+
+  asked(): void {
+    this.#predictions++;
   }
 
   predicted(): void {

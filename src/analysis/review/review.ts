@@ -1,12 +1,12 @@
 import type { Color } from 'chessops/types';
 import type { Game } from '../../chess/game.ts';
 import { fenOf, type Position } from '../../chess/position.ts';
-import { outcomeOf, trailOf } from '../../chess/trail.ts';
+import type { Outcome } from '../../chess/trail.ts';
 import { winPercent } from '../../chess/winrate.ts';
 import { Fault, type FaultCode } from '../../engine/fault.ts';
 import type { Engines } from '../engines.ts';
 import { phasesOf } from '../phases/phases.ts';
-import { type Evaluations, evaluateGame, givenEvaluations } from './evaluate.ts';
+import { type Evaluations, endingOfGame, evaluateGame, givenEvaluations } from './evaluate.ts';
 import { type Prediction, predictGame } from './humans.ts';
 import { momentsOf } from './moments.ts';
 import type { ReviewNotes, ReviewParams } from './params.ts';
@@ -37,13 +37,17 @@ export async function reviewGame(
 ): Promise<ReviewReport> {
   const started = performance.now();
   const { game, notes, params } = question;
-  const predictions = params.maia ? game.moves.length : 0;
-  const tracker = new Tracker(options.onProgress, game.positions.length, predictions);
+  const ending = endingOfGame(game, notes.headers);
+  const given = notes.evals && givenEvaluations(game, notes.evals, ending);
+  const tracker = new Tracker(options.onProgress, game.positions.length);
+  given?.forEach(({ score }, ply) => {
+    tracker.evaluated(ply, score);
+  });
   const [searched, people] = await Promise.all([
-    notes.evals ? NO_SEARCH : search(question, engines, options, tracker),
+    given ? NO_SEARCH : search(question, ending, engines, options, tracker),
     params.maia ? askMaia(question, engines, options, tracker) : NOBODY,
   ]);
-  const evaluations = notes.evals ? givenEvaluations(game, notes.evals) : searched.positions;
+  const evaluations = given ?? searched.positions;
   const phases = phasesOf(game, notes.lastBookPly);
   const counted = reviewPlies({ game, notes, phases, evaluations, predictions: people.predictions });
   const plies = counted.map(({ ply }) => ply);
@@ -61,7 +65,7 @@ export async function reviewGame(
     players: { white: playerOf('white'), black: playerOf('black') },
     plies,
     moments: momentsOf(plies, startWinPercent),
-    ending: outcomeOf(trailOf(game)) ?? null,
+    ending,
     engine: searched.engineName === null ? null : { name: searched.engineName, limit: params.limit },
     model: people.predictions && { id: engines.model },
     problem: people.problem,
@@ -88,12 +92,13 @@ const NO_SEARCH: Evaluations = {
 
 function search(
   { game, params: { limit } }: ReviewQuestion,
+  ending: Outcome | null,
   engines: Engines,
   { deterministic }: ReviewOptions,
   tracker: Tracker,
 ): Promise<Evaluations> {
   const onEvaluated = tracker.evaluated.bind(tracker);
-  return evaluateGame(game, engines, { limit, deterministic, onEvaluated });
+  return evaluateGame(game, engines, { limit, deterministic, ending, onEvaluated });
 }
 
 /** What Maia says of the game. */
@@ -130,15 +135,17 @@ async function askMaia(
   const counting: Engines = {
     ...engines,
     predict: async request => {
+      tracker.asked();
       const answer = await engines.predict({ ...request, ...(deterministic && { deterministic }) });
       asked++;
       if (answer.cached) cacheHits++;
+      tracker.predicted();
       return answer;
     },
   };
   try {
     const [predictions, white, black] = await Promise.all([
-      predictGame(game, counting, { ratings, onPredicted: () => tracker.predicted() }),
+      predictGame(game, counting, ratings),
       askPlayedLike(game, 'white', notes.lastBookPly, counting),
       askPlayedLike(game, 'black', notes.lastBookPly, counting),
     ]);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateGame, givenEvaluations } from '../../../src/analysis/review/evaluate.ts';
+import type { Engines } from '../../../src/analysis/engines.ts';
+import {
+  type EvaluateOptions,
+  endingOfGame,
+  evaluateGame as evaluateTo,
+  givenEvaluations,
+} from '../../../src/analysis/review/evaluate.ts';
+import type { Game } from '../../../src/chess/game.ts';
 import { fenOf, legalMoves, type Position } from '../../../src/chess/position.ts';
 import { cp, mate, type Score } from '../../../src/chess/score.ts';
 import { winPercent } from '../../../src/chess/winrate.ts';
@@ -7,6 +14,8 @@ import { epdAfter, oneMoveEngines, played, scoresFrom } from './engine.ts';
 
 const LIMIT = { kind: 'nodes', nodes: 1000 } as const;
 const EVEN = () => cp(0);
+const evaluateGame = (game: Game, engines: Engines, options: Omit<EvaluateOptions, 'ending'>) =>
+  evaluateTo(game, engines, { ...options, ending: endingOfGame(game, {}) });
 const quiet = { limit: LIMIT, deterministic: false, onEvaluated: () => undefined };
 
 describe('the positions of a game', () => {
@@ -97,8 +106,31 @@ describe('where the best move was played', () => {
 describe('evaluations that somebody wrote down', () => {
   it('stand behind the moves; of the start and of a mate nothing is said', () => {
     const game = played('f3 e5 g4 Qh4#');
-    const given = givenEvaluations(game, [cp(-50), cp(-60), mate(-1), null]);
+    const given = givenEvaluations(game, [cp(-50), cp(-60), mate(-1), null], 'checkmate');
     expect(given.map(({ score }) => score)).toEqual([null, cp(-50), cp(-60), mate(-1), null]);
     expect(given.every(({ line, gap }) => line.length === 0 && gap === null)).toBe(true);
+  });
+
+  it('go before ours where a draw was claimed, and ours before none', () => {
+    const repeated = played('Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8');
+    const evals = repeated.moves.map(() => cp(654));
+    expect(givenEvaluations(repeated, evals, 'repetition').at(-1)?.score).toEqual(cp(654));
+    expect(givenEvaluations(repeated, evals.with(-1, null as never), 'repetition').at(-1)?.score).toEqual(cp(0));
+  });
+});
+
+describe('how a game has ended on the board', () => {
+  const repeated = played('Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8');
+
+  it('is a repetition only if nobody has won: it has to be claimed', () => {
+    expect(endingOfGame(repeated, {})).toBe('repetition');
+    expect(endingOfGame(repeated, { Result: '1/2-1/2' })).toBe('repetition');
+    expect(endingOfGame(repeated, { Result: '*' })).toBe('repetition');
+    expect(endingOfGame(repeated, { Result: '1-0' })).toBeNull();
+  });
+
+  it('is mate whatever anybody says', () => {
+    expect(endingOfGame(played('f3 e5 g4 Qh4#'), { Result: '1-0' })).toBe('checkmate');
+    expect(endingOfGame(played('e4'), { Result: '1-0' })).toBeNull();
   });
 });

@@ -70,6 +70,13 @@ describe('a review by evaluations that are given', () => {
     expect(players.white.byPhase.opening?.moves).toBe(3);
   });
 
+  it('says what is given at once', async () => {
+    const told: ReviewProgress[] = [];
+    await review(game, even().engines, { notes: { evals }, onProgress: progress => told.push(progress) });
+    expect(told.at(-1)).toMatchObject({ evaluated: 6, positions: 6, predicted: 5, predictions: 5 });
+    expect(told.at(-1)?.winPercents.filter(percent => percent !== null)).toHaveLength(4);
+  });
+
   it('judges nothing beside a gap', async () => {
     const { plies } = await review(game, even().engines, { notes: { evals: [cp(30), null, cp(-500), cp(0), null] } });
     expect(plies.map(({ lost }) => lost)).toEqual([0, null, null, expect.any(Number), 0]);
@@ -153,6 +160,7 @@ describe('what a review rests on', () => {
     await review(played('e4 e5 Nf3'), even().engines, { onProgress: progress => told.push(progress) });
     const last = told.at(-1);
     expect(last).toMatchObject({ evaluated: 4, positions: 4, predicted: 3, predictions: 3 });
+    // Three half-moves are too few to say whom somebody plays like, so there is one question for each.
     expect(last?.winPercents).toEqual([50, 50, 50, 50]);
     const sums = told.map(({ evaluated, predicted }) => evaluated + predicted);
     expect(sums).toEqual([...sums].sort((a, b) => a - b));
