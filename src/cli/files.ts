@@ -1,24 +1,36 @@
-import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { Fault } from '../engine/fault.ts';
+import { createReadStream, existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { addAbortSignal } from 'node:stream';
+import { Fault, throwIfAborted } from '../engine/fault.ts';
+import { notAPgn } from '../input/not-a-pgn.ts';
 import { MAX_PGN_LENGTH } from '../input/pgn.ts';
 import type { Values } from './command.ts';
 
 /** Files that people name on the command line. */
 
-/** The text of a PGN file, or of standard input for "-". */
-export async function readPgn(file: string): Promise<string> {
+/** The text of a file, or of standard input for "-", piece by piece. Whoever interrupts does not wait for the next piece. */
+export async function* readChunks(file: string, signal: AbortSignal): AsyncGenerator<string> {
+  const stream = file === '-' ? process.stdin.setEncoding('utf8') : createReadStream(file, 'utf8');
+  addAbortSignal(signal, stream);
   try {
-    if (file !== '-') return await readFile(file, 'utf8');
-    let text = '';
-    for await (const chunk of process.stdin.setEncoding('utf8')) {
-      text += chunk;
-      if (text.length > MAX_PGN_LENGTH) break;
-    }
-    return text;
+    for await (const chunk of stream) yield chunk as string;
   } catch (error) {
-    throw new Fault('bad-input', `pgn: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throwIfAborted(signal);
+    const { code } = error as NodeJS.ErrnoException;
+    // A position in place of a file is a mistake of its own.
+    const other = code === 'ENOENT' ? notAPgn(file) : undefined;
+    throw new Fault('bad-input', other ?? `pgn: ${file} cannot be read (${code}).`);
   }
+}
+
+/** The text of a PGN, as much of it as is ever looked at. */
+export async function readPgn(file: string, signal: AbortSignal): Promise<string> {
+  let text = '';
+  for await (const chunk of readChunks(file, signal)) {
+    text += chunk;
+    if (text.length > MAX_PGN_LENGTH) break;
+  }
+  return text;
 }
 
 /** Where a picture goes. */

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { ENDGAME_TYPES } from '../analysis/phases/endgames.ts';
 import { OPENING_MOVES } from '../analysis/phases/phases.ts';
 import { count, plural } from '../chess/words.ts';
@@ -6,6 +5,7 @@ import { Fault } from '../engine/fault.ts';
 import { openings } from '../service/openings.ts';
 import { BOOK_OPTION, bookOption } from './book.ts';
 import type { Command } from './command.ts';
+import { readChunks } from './files.ts';
 import { type GamePhases, phasesOfGames } from './game-phases.ts';
 import { numberOption } from './options.ts';
 import type { Terminal } from './terminal.ts';
@@ -45,20 +45,6 @@ interface Tally {
   games: number;
   endgames: number;
   errors: number;
-}
-
-/** The text of a file, or of standard input for "-", piece by piece. */
-async function* readChunks(source: string, signal: AbortSignal): AsyncGenerator<string> {
-  const stream = source === '-' ? process.stdin.setEncoding('utf8') : createReadStream(source, 'utf8');
-  try {
-    for await (const chunk of stream) {
-      signal.throwIfAborted();
-      yield chunk as string;
-    }
-  } catch (error) {
-    signal.throwIfAborted();
-    throw new Fault('bad-input', `pgn: ${source} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
 }
 
 /** Games are printed as they come: a file may hold more of them than fit into memory. */

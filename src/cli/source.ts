@@ -21,7 +21,7 @@ type Surroundings = Pick<Context, 'config' | 'signal'>;
 
 /** From a file, from standard input for "-", or from Lichess for a link to a game or to a chapter of a study. */
 export async function readGameSource(word: string, context: Surroundings): Promise<GameSource> {
-  if (!isLink(word)) return { pgn: await readPgn(word) };
+  if (!isLink(word)) return { pgn: await readPgn(word, context.signal) };
   const parsed = parseLink(word, context.config.lichessUrl);
   if (!parsed.ok) throw new Fault('bad-input', parsed.message);
   const link = parsed.value;

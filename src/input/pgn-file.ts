@@ -32,7 +32,7 @@ function* gamesOf(text: string): Generator<WrittenGame> {
 const TOO_LONG = Symbol('too long');
 
 const HEADER_LINE = /^\s*\[\s*[A-Za-z]/;
-/** In the middle of a comment this means that it was never closed. */
+/** In the middle of a comment this means that it was never closed, among headers that the game has no moves. */
 const NEXT_GAME = /^\[Event "/;
 
 /** The text of a file in parts: headers, and what follows up to the next ones. */
@@ -40,12 +40,14 @@ async function* sectionsOf(chunks: AsyncIterable<string> | Iterable<string>): As
   let section = newSection();
   for await (const line of linesOf(chunks)) {
     const isHeader = (section.inComment ? NEXT_GAME : HEADER_LINE).test(line);
-    if (isHeader && section.hasMoves) {
+    const isNext = section.hasMoves ? isHeader : section.hasEvent && NEXT_GAME.test(line);
+    if (isNext) {
       yield contentOf(section);
       section = newSection();
     }
     section.length += line.length + 1;
     if (section.length <= MAX_PGN_LENGTH) section.lines.push(line);
+    section.hasEvent ||= NEXT_GAME.test(line);
     if (isHeader && !section.inComment && /\]\s*$/.test(line)) continue;
     section.hasMoves ||= line.trim() !== '' && !line.startsWith('%');
     section.inComment = endsInComment(line, section.inComment);
@@ -56,11 +58,18 @@ async function* sectionsOf(chunks: AsyncIterable<string> | Iterable<string>): As
 interface Section {
   lines: string[];
   length: number;
+  hasEvent: boolean;
   hasMoves: boolean;
   inComment: boolean;
 }
 
-const newSection = (): Section => ({ lines: [], length: 0, hasMoves: false, inComment: false });
+const newSection = (): Section => ({
+  lines: [],
+  length: 0,
+  hasEvent: false,
+  hasMoves: false,
+  inComment: false,
+});
 
 const contentOf = ({ lines, length }: Section): string | typeof TOO_LONG =>
   length > MAX_PGN_LENGTH ? TOO_LONG : lines.join('\n');

@@ -49,8 +49,7 @@ export function playMoves(start: Position, tokens: readonly string[]): Result<Ga
   let position = start;
   for (const token of tokens) {
     const where = () => `"${token.slice(0, 20)}" (${ordinal(start, moves.length)})`;
-    if (NULL_MOVE.test(token))
-      return no(`moves: ${where()} is a null move, which the rules do not know; give a game without null moves.`);
+    if (NULL_MOVE.test(token)) return no(nullMoveSentence(where()));
     const move = exactly(position, token) ?? moveOf(position, play(forgiving(position), token) ?? '');
     if (!move) return no(`moves: ${where()} is not a legal move there.`);
     position = after(position, move);
@@ -66,8 +65,11 @@ function exactly(position: Position, token: string): NormalMove | undefined {
   return move && 'from' in move && sanOf(position, move) === token ? move : undefined;
 }
 
+export const nullMoveSentence = (move: string): string =>
+  `moves: ${move} is a null move, which the rules do not know; give a game without null moves.`;
+
 /** One side does not move: chess.js and other programs know several ways to write it, the rules do not. */
-const NULL_MOVE = /^(--|Z0|0000|@@@@)$/;
+export const NULL_MOVE = /^(--|Z0|0000|@@@@)$/;
 
 /** Drops move numbers, annotation marks and results; writes castling with letters. */
 function moveTokens(text: string): string[] {

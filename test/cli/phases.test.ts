@@ -147,7 +147,11 @@ describe('odd input to kibitz phases', () => {
   it.each([
     ['an illegal move', '1. e4 e5 2. Ke3 d5', 'moves: "Ke3" (move 2, White) is not a legal move there.'],
     ['a move after mate', '1. f3 e5 2. g4 Qh4# 3. a3', 'moves: "a3" (move 3, White) is not a legal move there.'],
-    ['a null move', '1. e4 -- 2. d4', 'moves: "--" (move 1, Black) is not a legal move there.'],
+    [
+      'a null move',
+      '1. e4 -- 2. d4',
+      'moves: "--" (move 1, Black) is a null move, which the rules do not know; give a game without null moves.',
+    ],
     ['another language', '1. e4 e5 2. Sf3', 'pgn: "Sf3" is not a move; pieces are written K Q R B N.'],
     ['a variant', '[Variant "Chess960"]\n1. e4', 'pgn: "Chess960" is not standard chess; give a standard game.'],
     ['a FEN that is none', '[FEN "8/8 w"]\n1. e4', /^pgn: "8\/8 w" needs eight ranks/],

@@ -1,21 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { main } from '../../src/cli/run.ts';
 import { BOARD_THEMES } from '../../src/render/theme.ts';
 import { decode, hex } from '../render/pixels.ts';
 import { temporaryFolder } from '../support/settings.ts';
-
-async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
-  const printed = { out: '', err: '' };
-  const stream = (name: 'out' | 'err') => ({
-    write: (text: string) => {
-      printed[name] += text;
-    },
-  });
-  const code = await main(argv, { stdout: stream('out'), stderr: stream('err') });
-  return { code, ...printed };
-}
+import { run } from './in-process.ts';
 
 describe('kibitz render', () => {
   it.each([

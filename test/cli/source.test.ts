@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { main } from '../../src/cli/run.ts';
 import { plyOfGame, readGameSource } from '../../src/cli/source.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { parsePgn } from '../../src/input/pgn.ts';
@@ -10,6 +9,7 @@ import { decodeGif } from '../support/gif.ts';
 import { answer, type Loopback, lichessPgn, saysNothing, startLichess } from '../support/lichess.ts';
 import { until } from '../support/processes.ts';
 import { temporaryFolder } from '../support/settings.ts';
+import { run } from './in-process.ts';
 
 /** What was asked of the analysis process; none is started here. */
 const asked = vi.hoisted(() => [] as Job[]);
@@ -40,17 +40,6 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs());
 
 const read = (word: string, signal = new AbortController().signal) => readGameSource(word, { config, signal });
-
-async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
-  const printed = { out: '', err: '' };
-  const stream = (name: 'out' | 'err') => ({
-    write: (text: string) => {
-      printed[name] += text;
-    },
-  });
-  const code = await main(argv, { stdout: stream('out'), stderr: stream('err') });
-  return { code, ...printed };
-}
 
 describe('a game on the command line', () => {
   it('is a file, for which no settings are needed', async () => {

@@ -2,20 +2,9 @@ import { INITIAL_FEN } from 'chessops/fen';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TAG_NAMES } from '../../src/analysis/tags/names.ts';
 import { fenOf, type Position } from '../../src/chess/position.ts';
-import { main } from '../../src/cli/run.ts';
 import { KIWIPETE, PERFT_4 } from '../chess/positions.ts';
 import { randomGame, seeded } from '../support/positions.ts';
-
-async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
-  const printed = { out: '', err: '' };
-  const stream = (name: 'out' | 'err') => ({
-    write: (text: string) => {
-      printed[name] += text;
-    },
-  });
-  const code = await main(argv, { stdout: stream('out'), stderr: stream('err') });
-  return { code, ...printed };
-}
+import { run } from './in-process.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

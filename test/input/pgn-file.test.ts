@@ -76,6 +76,11 @@ describe('the games of a file', () => {
 
   it('may have headers and no moves', async () => {
     expect(await linesOf('[White "Anna"]\n\n*\n\n[White "Ben"]\n')).toEqual(['', '']);
+    const events = await gamesOf(['[Event "A"]\n[White "Anna"]\n\n[Event "B"]\n[Black "Ben"]\n\n1. e4 *']);
+    expect(events.map(({ headers, moves }) => [[...headers.keys()], moves.ok && moves.value])).toEqual([
+      [['Event', 'White'], []],
+      [['Event', 'Black'], ['e4']],
+    ]);
   });
 
   it.each([

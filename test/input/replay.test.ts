@@ -29,9 +29,13 @@ describe('a written move', () => {
     expect(uci(positionOf(fen), word)).toBe(expected);
   });
 
-  it.each(['e5', 'Nd4', 'O-O', '--', 'Z0', '0000', 'e2e5', 'Qxf7'])('%s that is not legal is named', word => {
+  it.each(['e5', 'Nd4', 'O-O', 'e2e5', 'Qxf7'])('%s that is not legal is named', word => {
     const position = positionOf('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 12');
     expect(uci(position, word)).toBe(`moves: "${word}" (move 12, White) is not a legal move there.`);
+  });
+
+  it('that is no move is called what it is', () => {
+    expect(uci(startPosition(), '--')).toMatch(/^moves: "--" \(move 1, White\) is a null move/);
   });
 
   it('that two pieces can make is none', () => {

@@ -50,9 +50,12 @@ export function parseTrees(text: string): ParsedTree[] {
   for (const token of tokensOf(text)) {
     const at = game ?? start();
     switch (token.kind) {
-      case 'tag':
-        setTag((at.begun ? start() : at).tree.headers, token);
+      case 'tag': {
+        // Two events are two games, even if the first has no moves.
+        const isNext = at.begun || (token.name === 'Event' && at.tree.headers.has('Event'));
+        setTag((isNext ? start() : at).tree.headers, token);
         break;
+      }
       case 'comment':
         comment(at, token.text);
         if (!token.closed) at.unclosed = token.text;

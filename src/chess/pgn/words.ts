@@ -72,8 +72,9 @@ const nagsOf = (signs: string): number[] =>
     sign.startsWith('$') ? Number(sign.slice(1)) : (NAGS[/^[!?]/.test(sign) ? sign.slice(0, 2) : sign] ?? MAX_NAG + 1),
   ).filter(nag => nag <= MAX_NAG);
 
-/** One way to write castling, and one for a move that is none. */
+/** One way to write castling and promotions, and one for a move that is none. */
 function spelled(san: string): string {
   if (NULL_MOVES.test(san)) return '--';
-  return /^[O0o]/.test(san) ? san.replace(/[0o]/g, 'O').replace(/[–—]/g, '-') : san;
+  if (/^[O0o]/.test(san)) return san.replace(/[0o]/g, 'O').replace(/[–—]/g, '-');
+  return san.replace(/=[nbrqk]$/, piece => piece.toUpperCase());
 }
