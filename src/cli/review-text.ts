@@ -1,8 +1,8 @@
-import { COLORS } from 'chessops/types';
+import { COLORS, type Color } from 'chessops/types';
 import type { PlayerReview, ReviewReport } from '../analysis/review/report.ts';
 import { clean, count, nameOf, plural } from '../chess/words.ts';
 import { accuracyText, peopleOf } from '../present/review-move.ts';
-import { namesOf } from '../present/review-players.ts';
+import { namesOf, ratingOf } from '../present/review-players.ts';
 import { finishOf } from '../present/review-result.ts';
 import { playedLikeWords, reviewWords } from '../present/review-words.ts';
 import { duration, shorten, type Terminal, table, wrap } from './terminal.ts';
@@ -13,7 +13,7 @@ const NONE = '–';
 
 /** A review in words and columns. */
 export function printReview(terminal: Terminal, report: ReviewReport, ms: number): void {
-  const { headline, phases, moments, praise, lessons } = reviewWords(report);
+  const { headline, phases, clock, moments, praise, lessons } = reviewWords(report);
   const paragraph = (lines: readonly string[]) => {
     if (lines.length > 0) terminal.print();
     for (const line of lines) terminal.print(line);
@@ -24,7 +24,8 @@ export function printReview(terminal: Terminal, report: ReviewReport, ms: number
   paragraph(phases.flatMap(line => wrap(line, INDENT)));
   const numbered = moments.flatMap((moment, index) => wrap(`${index + 1}. ${moment}`, INDENT));
   const what = finishOf(report).kind === 'win' ? 'What decided the game' : 'What mattered most';
-  paragraph(titled(`${what} (the mover's winning chances, before → after):`, numbered));
+  const key = numbered.length > 0 ? " (the mover's winning chances, before → after)" : '';
+  paragraph(titled(`${what}${key}:`, [...clock.flatMap(line => wrap(line, INDENT)), ...numbered]));
   paragraph(praise.flatMap(line => wrap(line, INDENT)));
   paragraph(
     titled(
@@ -66,7 +67,10 @@ function rows(report: ReviewReport): string[][] {
 
 function footnotes(report: ReviewReport, ms: number): string[] {
   const { engine, model, problem, stats, players, cacheStatus } = report;
-  const [white, black] = COLORS.map(color => peopleOf(players[color].rating));
+  // Nobody was asked about a game without moves.
+  if (report.plies.length === 0) return [];
+  const [white, black] = COLORS.map(color => comparedWith(report, color));
+  const isEstimated = COLORS.some(color => players[color].playedLike?.kind === 'estimate');
   const searches = engine
     ? `${plural(stats.stockfishPositions, 'search', 'searches')} by ${engine.name} of up to ${limitWords(engine.limit)}`
     : 'Evaluations are those of the PGN';
@@ -76,10 +80,17 @@ function footnotes(report: ReviewReport, ms: number): string[] {
     cacheStatus === 'cached' ? `from the cache (it took ${duration(stats.time.totalMs)} then)` : duration(ms);
   return [
     ...(problem ? [`What people play is not known: ${problem}`] : []),
-    ...(model ? [`White is compared with ${white}, Black with ${black}.`] : []),
+    ...(isEstimated ? ['Played like: the range holds nine of ten ratings.'] : []),
+    ...(model
+      ? [white === black ? `Compared with ${white}.` : `White is compared with ${white}, Black with ${black}.`]
+      : []),
     `${searches}, ${people}${remembered}; ${source}.`,
   ];
 }
+
+/** `1600s`, `1500s (no rating in the file)` */
+const comparedWith = (report: ReviewReport, color: Color): string =>
+  `${peopleOf(report.players[color].rating)}${ratingOf(report, color) ? '' : ' (no rating in the file)'}`;
 
 function limitWords(limit: NonNullable<ReviewReport['engine']>['limit']): string {
   return limit.kind === 'nodes' ? `${count(limit.nodes)} nodes` : `depth ${limit.depth}`;

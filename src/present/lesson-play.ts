@@ -1,4 +1,4 @@
-import type { PhaseReview, ReviewReport } from '../analysis/review/report.ts';
+import type { PhaseReview, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { PHASES, type Phase } from '../chess/phase.ts';
 import { shareText } from '../render/share.ts';
 import { type Case, isPattern, shareOf, turn, worstOf } from './lesson-case.ts';
@@ -15,7 +15,10 @@ const WEAK = 85;
 /** Judged moves below which nobody can be told that they played well. */
 const ENOUGH = 5;
 
-export function weakPhase({ report, color, serious }: Case): string | undefined {
+/** Half-moves after the end of theory in which theory would have helped. */
+const NEAR_THEORY = 8;
+
+export function weakPhase({ report, color, own, serious }: Case): string | undefined {
   const { accuracy: whole, byPhase } = report.players[color];
   const [worst] = PHASES.flatMap(phase => {
     const review: PhaseReview | undefined = byPhase[phase];
@@ -25,17 +28,20 @@ export function weakPhase({ report, color, serious }: Case): string | undefined 
   if (!worst || whole === null || worst.accuracy > WEAK || whole - worst.accuracy < GAP) return undefined;
   const costly = worstOf(serious.filter(({ phase }) => phase === worst.phase));
   const example = costly ? `, most of all ${marked(costly)}` : '';
-  return `the ${worst.phase} was the weak part${example}: ${accuracyText(worst.accuracy)} accuracy there, ${accuracyText(whole)} in the whole game. ${PRACTICE[worst.phase](report)}`;
+  return `the ${worst.phase} was the weak part${example}: ${accuracyText(worst.accuracy)} accuracy there, ${accuracyText(whole)} in the whole game. ${PRACTICE[worst.phase](report, worstOf(own.filter(({ phase }) => phase === worst.phase)))}`;
 }
 
-const PRACTICE: Record<Phase, (report: ReviewReport) => string> = {
+const TACTICS = 'Tactics puzzles are good practice.';
+
+const PRACTICE: Record<Phase, (report: ReviewReport, worst: ReviewedPly | undefined) => string> = {
   opening: openingPractice,
-  middlegame: () => 'Tactics puzzles are good practice.',
+  middlegame: () => TACTICS,
   endgame: report => `Worth practising: the ${endgameOf(report)}.`,
 };
 
-function openingPractice({ opening, plies }: ReviewReport): string {
+function openingPractice({ opening, plies }: ReviewReport, worst: ReviewedPly | undefined): string {
   const last = plies.findLast(({ book }) => book);
+  if (worst && worst.ply > (last?.ply ?? 0) + NEAR_THEORY) return TACTICS;
   if (!opening || !last) return 'Look up how others play it.';
   return `Theory ended with ${numbered(last)}: look up how the ${openingName(opening)} goes on.`;
 }

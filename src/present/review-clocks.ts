@@ -1,4 +1,10 @@
+import type { Color } from 'chessops/types';
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
+import { other } from '../chess/position.ts';
+import { percentAtEnd } from './review-course.ts';
+import { chances } from './review-move.ts';
+import { namesOf } from './review-players.ts';
+import { finishOf, flaggedOf } from './review-result.ts';
 
 /** What the clocks of a game tell. */
 
@@ -30,4 +36,24 @@ export function secondsTaken(report: Pick<ReviewReport, 'headers' | 'plies'>, pl
   if (!control || before === undefined || ply.clock === undefined) return null;
   const taken = before + control.increment - ply.clock;
   return taken >= 0 && Number.isFinite(taken) ? taken : null;
+}
+
+/** Who runs out of time with chances like these has lost to the clock alone. */
+const PLAYABLE = 50;
+
+/** The chances of the player who ran out of time and did not stand worse; undefined where the clock decided nothing. */
+export function lostByClock(report: ReviewReport): { color: Color; standing: number } | undefined {
+  const color = flaggedOf(report);
+  const standing = color ? percentAtEnd(report, color) : null;
+  return color && standing !== null && standing >= PLAYABLE ? { color, standing } : undefined;
+}
+
+/** `jacob won on time, standing at 2 %.` */
+export function clockWords(report: ReviewReport): string | undefined {
+  const lost = lostByClock(report);
+  if (!lost) return undefined;
+  const [names, { color, standing }] = [namesOf(report), lost];
+  return finishOf(report).kind === 'win'
+    ? `${names[other(color)]} won on time, standing at ${chances(100 - standing)}.`
+    : `${names[color]} ran out of time, standing at ${chances(standing)}.`;
 }

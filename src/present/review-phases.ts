@@ -27,7 +27,8 @@ const ENDGAMES: Record<EndgameType, string> = {
   'Asymmetric Heavy Piece': 'heavy-piece endgame with unequal material',
   Queen: 'queen endgame',
   'Queen + Two Minor Piece': 'endgame with queen and two minor pieces each',
-  'Strong Material Imbalance': 'endgame with very unequal material',
+  // Often no more than the middle of an exchange: a move later it would be untrue.
+  'Strong Material Imbalance': 'endgame',
   Endgame: 'endgame',
   Transitional: 'endgame with queens',
 };

@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
 import type { ReviewedOpening, ReviewReport } from '../analysis/review/report.ts';
 import { RESULTS } from '../chess/game.ts';
-import { fenOf, other, startPosition } from '../chess/position.ts';
+import { fenOf, other, parsePosition, startPosition } from '../chess/position.ts';
 import type { Outcome } from '../chess/trail.ts';
 import { capital, clean, cut, nameOf, plural } from '../chess/words.ts';
 import { namesOf, withRating } from './review-players.ts';
@@ -52,8 +52,7 @@ const DRAWS: Record<Cause, string> = {
   'fifty-moves': ' by the fifty-move rule',
   repetition: ' by repetition',
   agreement: ' by agreement',
-  // Who runs out of time draws if the other side has nothing left to mate with.
-  time: ', as time ran out but mate was not possible,',
+  time: ', as time ran out,',
   adjudication: ' by adjudication',
   rules: ' by a ruling',
   abandonment: ', as the game was abandoned,',
@@ -76,6 +75,20 @@ export function finishOf({ ending, headers, plies }: Pick<ReviewReport, 'ending'
   };
 }
 
+/**
+ * Who ran out of time. In a draw that is the side to move, whose clock was running, if the other has nothing left to
+ * mate with; else nobody knows why it is a draw.
+ */
+export function flaggedOf(report: Pick<ReviewReport, 'ending' | 'headers' | 'plies'>): Color | undefined {
+  const finish = finishOf(report);
+  if (finish.kind === 'open' || finish.by !== 'time') return undefined;
+  if (finish.kind === 'win') return other(finish.winner);
+  const last = report.plies.at(-1);
+  if (!last) return undefined;
+  const final = parsePosition(last.fen);
+  return final.ok && final.value.hasInsufficientMaterial(last.color) ? other(last.color) : undefined;
+}
+
 const because = (by: Cause | undefined): { by?: Cause } => (by ? { by } : {});
 
 /** `Normal` with no mate on the board leaves only what the two have agreed upon. */
@@ -94,9 +107,17 @@ const START = fenOf(startPosition());
 /** `alice (1612) beat bob (1588) by checkmate in 34 moves. Italian Game: Two Knights Defense.` */
 export function headline(report: ReviewReport): string {
   const opening = openingWords(report);
-  const sentence = `${playedOut(report)} ${lengthWords(report)}.`;
+  const sentence = `${playedOut(report)} ${lengthWords(report)}${flagWords(report)}.`;
   if (!opening) return cut(sentence, LONGEST);
   return cut(`${sentence} ${opening}${opening.endsWith('…') ? '' : '.'}`, LONGEST);
+}
+
+/** Why a game that ran out of time is a draw. */
+function flagWords(report: ReviewReport): string {
+  const flagged = finishOf(report).kind === 'draw' ? flaggedOf(report) : undefined;
+  if (!flagged) return '';
+  const names = namesOf(report);
+  return `: ${names[flagged]} ran out of time, but ${names[other(flagged)]} could not mate`;
 }
 
 function playedOut(report: ReviewReport): string {
@@ -109,7 +130,7 @@ function playedOut(report: ReviewReport): string {
       return `${who(finish.winner)} beat ${who(loser)}${how}`;
     }
     case 'draw':
-      return `${who('white')} and ${who('black')} drew${finish.by ? DRAWS[finish.by] : ''}`;
+      return `${who('white')} and ${who('black')} drew${finish.by && !flaggedOf(report) ? DRAWS[finish.by] : ''}`;
     case 'open':
       return `${who('white')} against ${who('black')},`;
   }
@@ -124,8 +145,12 @@ export function resultWords(report: ReviewReport): string {
       const how = finish.by ? WINS[finish.by](nameOf(other(finish.winner))) : '';
       return `${nameOf(finish.winner)} won${how} ${length}`;
     }
-    case 'draw':
+    case 'draw': {
+      const flagged = flaggedOf(report);
+      // There is no room to say why that is no loss.
+      if (flagged) return `Draw ${length}: ${nameOf(flagged)} ran out of time`;
       return `Draw${finish.by ? DRAWS[finish.by] : ''} ${length}`;
+    }
     case 'open':
       return capital(length);
   }

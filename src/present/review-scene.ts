@@ -3,13 +3,14 @@ import type { Moment, ReviewedPly, ReviewReport } from '../analysis/review/repor
 import { pliesPlayed } from '../chess/line.ts';
 import { PHASES } from '../chess/phase.ts';
 import { type Position, parsePosition } from '../chess/position.ts';
-import { nameOf } from '../chess/words.ts';
+import { capital, nameOf } from '../chess/words.ts';
 import type { HistoryPlayer, HistoryPoint, HistoryScene, PhaseBand } from '../render/history-scene.ts';
 import { type Arrow, type Player, type Scene, sceneOf } from '../render/scene.ts';
 import type { Look } from './expected-scenes.ts';
 import { clockBefore, secondsTaken } from './review-clocks.ts';
 import { momentCaption } from './review-moments.ts';
 import { accuracyText, markOf } from './review-move.ts';
+import { endgameOf } from './review-phases.ts';
 import { namesOf, ratingOf, titleOf } from './review-players.ts';
 import { openingName, resultWords } from './review-result.ts';
 import { stepOf } from './step.ts';
@@ -58,12 +59,12 @@ function pointsOf(report: ReviewReport, start: number): HistoryPoint[] {
   ];
 }
 
-function bandsOf({ plies, phases }: ReviewReport, start: number): PhaseBand[] {
+function bandsOf(report: ReviewReport, start: number): PhaseBand[] {
   return PHASES.flatMap(phase => {
-    const own = plies.filter(ply => ply.phase === phase);
+    const own = report.plies.filter(ply => ply.phase === phase);
     const [first, last] = [own[0], own.at(-1)];
     if (!first || !last) return [];
-    const type = phase === 'endgame' && phases.endgameType ? { type: phases.endgameType } : {};
+    const type = phase === 'endgame' && report.phases.endgameType ? { type: capital(endgameOf(report)) } : {};
     return [{ phase, from: start + first.ply, to: start + last.ply, ...type }];
   });
 }

@@ -41,7 +41,7 @@ export interface PhaseBand {
   phase: Phase;
   from: number;
   to: number;
-  /** Which endgame: `Rook`, `Queen + Two Minor Piece`, `Transitional`. */
+  /** Which endgame: `Rook endgame`, `Rook`, `Queen + Two Minor Piece`, `Transitional`. */
   type?: string;
 }
 

@@ -33,9 +33,14 @@ function leadOf(known: readonly Known[]): string {
 function inPhases(phases: readonly PhaseBand[], known: readonly Known[]): string[] {
   return phases.flatMap(({ phase, from, to, type }) => {
     const own = known.filter(({ point: { ply } }) => ply >= from && ply <= to);
-    const kind = phase === 'endgame' && type ? ` (${cut(clean(type), MOST_NAME)})` : '';
-    return own.length > 0 ? [`${leadOf(own)} in the ${phase}${kind}`] : [];
+    return own.length > 0 ? [`${leadOf(own)} in the ${phase === 'endgame' ? endgameName(type) : phase}`] : [];
   });
+}
+
+/** `endgame (Rook)`, or as the type itself says it: `rook endgame`. */
+function endgameName(type = 'endgame'): string {
+  const shown = cut(clean(type), MOST_NAME);
+  return /endgame/i.test(shown) ? shown.toLowerCase() : `endgame (${shown})`;
 }
 
 /** Largest first. */

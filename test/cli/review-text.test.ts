@@ -71,7 +71,8 @@ describe('a review on the terminal', () => {
       'alice: the move to remember is 9. h3?? (53 % → 14 %): 9. b4 was best.',
       'bob: the move to remember is 5... d6?? (65 % → 47 %): 5... O-O was best.',
       '',
-      'White is compared with 1600s, Black with 1600s.',
+      'Played like: the range holds nine of ten ratings.',
+      'Compared with 1600s.',
       '25 searches by Stockfish 17 of up to 300,000 nodes, 24 positions by maia3-5m;',
       '12 s.',
     ]);
@@ -106,7 +107,7 @@ describe('a review on the terminal', () => {
   });
 
   it('of a game without moves says so, and no more than that', () => {
-    expect(printed(review('', { headers: {} })).slice(0, 2)).toEqual(['White against Black, without a move.', '']);
+    expect(printed(review('', { headers: {} }))).toEqual(['White against Black, without a move.']);
   });
 
   it('claims no decision where there was none', () => {
@@ -134,12 +135,35 @@ describe('a review on the terminal', () => {
     ).toMatch(/; from the cache \(it took 20 s then\)\.$/);
   });
 
+  it('says whom the players are compared with, and where no rating says so', () => {
+    const compared = (headers: Record<string, string>, black = 1600) => {
+      const report = usual({ headers });
+      const players = { ...report.players, black: { ...report.players.black, rating: black } };
+      return printed({ ...report, players }).find(line => /compared/i.test(line));
+    };
+    expect(compared(NAMES, 1610)).toBe('Compared with 1600s.');
+    expect(compared(NAMES, 1800)).toBe('White is compared with 1600s, Black with 1800s.');
+    expect(compared({})).toBe('Compared with 1600s (no rating in the file).');
+    expect(compared({ WhiteElo: '1600', BlackElo: '?' }, 1500)).toBe(
+      'White is compared with 1600s, Black with 1500s (no rating in the file).',
+    );
+  });
+
+  it('says first that the clock decided, if it did', () => {
+    const decided = (Result: string) => {
+      const lines = printed(usual({ headers: { ...NAMES, Result, Termination: 'Time forfeit' } }));
+      return lines[lines.findIndex(line => line.startsWith('What decided')) + 1];
+    };
+    expect(decided('1-0')).toBe('alice won on time, standing at 14 %.');
+    expect(decided('0-1')).toMatch(/^1\. 5\. d3/);
+  });
+
   it('says why people were not asked', () => {
     const lines = printed(
       usual({ model: null, problem: 'the model is broken; "kibitz models pull" fetches it again.' }),
     );
     expect(lines).toContain('What people play is not known: the model is broken; "kibitz models pull" fetches');
-    expect(lines.some(line => line.includes('is compared with'))).toBe(false);
+    expect(lines.some(line => /compared/i.test(line))).toBe(false);
   });
 
   it('shows a short game as it was', () => {

@@ -1,14 +1,15 @@
 import type { Color } from 'chessops/types';
 import { describe, expect, it } from 'vitest';
 import { cp, mate } from '../../src/chess/score.ts';
-import { lessonOf } from '../../src/present/review-lessons.ts';
+import { lessonsOf } from '../../src/present/review-lessons.ts';
+import { positionOf } from '../support/positions.ts';
 import { NAMES, review, type Said, type Telling } from './reviews.ts';
 
 /** Twelve quiet moves each. */
 const MOVES = 'e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d3 d6 O-O O-O Re1 a6 a4 Ba7 h3 h6 Nbd2 Re8 b4 Be6 Bxe6 Rxe6';
 
 const lesson = (color: Color, said: Record<number, Said>, telling: Telling = {}): string =>
-  lessonOf(review(MOVES, { said, ...telling }), color);
+  lessonsOf(review(MOVES, { said, ...telling }))[color];
 const WON_BY_WHITE = { ...NAMES, Result: '1-0' };
 const WON_BY_BLACK = { ...NAMES, Result: '0-1' };
 
@@ -23,6 +24,35 @@ describe('the one thing to learn', () => {
     );
     expect(lesson('white', { 21: { score: BAD } }, { headers })).not.toMatch(/clock/);
     expect(lesson('black', { 21: { score: GOOD } }, { headers })).not.toMatch(/clock/);
+  });
+
+  it('is the clock, too, if it made a draw of a won game', () => {
+    const start = positionOf('8/8/8/8/8/4k2q/8/4K3 w - - 0 77');
+    const headers = { ...NAMES, Result: '1/2-1/2', Termination: 'Time forfeit' };
+    const drawn = review('Kd1 Kd4 Kc1', { start, headers, said: { 1: { score: mate(-5) } } });
+    expect(lessonsOf(drawn).black).toBe(
+      'the clock decided this game, not the position, which stood at 98 %. Play the easy moves faster, to have time for the hard ones.',
+    );
+    expect(lessonsOf(drawn).white).not.toMatch(/clock/);
+    // With White's clock running it is White's time that ran out.
+    expect(lessonsOf(review('Kd1 Kd4', { start, headers, said: { 1: { score: mate(-5) } } })).black).not.toMatch(
+      /clock/,
+    );
+  });
+
+  it('is the stalemate, not the mate that was there instead', () => {
+    const said = {
+      1: { score: mate(2) },
+      2: { clock: 3 },
+      3: { score: mate(1) },
+      4: { judgement: 'blunder' },
+    } as const;
+    const telling = { start: positionOf('7k/3Q4/6K1/8/8/8/8/8 b - - 0 60'), said };
+    expect(lessonsOf(review('Kg8 Qe7 Kh8 Qf7', telling)).white).toBe(
+      '62. Qf7?? was stalemate (98 % → 50 %). When far ahead, make sure that the opponent still has a move.',
+    );
+    const headers = { ...NAMES, TimeControl: '600+0' };
+    expect(lessonsOf(review('Kg8 Qe7 Kh8 Qf7', { ...telling, headers })).white).toMatch(/, with 3 seconds left\. When/);
   });
 
   it('is patience, if somebody gave up too early', () => {
@@ -80,7 +110,7 @@ describe('the one thing to learn', () => {
   });
 
   it('is a win that got away', () => {
-    const got = { 13: { score: cp(700) }, 15: { score: EVEN, best: 'b4' } };
+    const got = { 9: { score: cp(700) }, 15: { score: EVEN, best: 'b4' } };
     const text =
       'a won game got away with 8. a4?? (93 % → 50 %). When ahead, look first at what the opponent can still do.';
     expect(lesson('white', got, { headers: { ...NAMES, Result: '1/2-1/2' } })).toBe(text);
@@ -89,6 +119,28 @@ describe('the one thing to learn', () => {
     expect(lesson('white', got)).not.toBe(text); // nobody knows how it ended
     const slowly = { 13: { score: cp(700) }, 15: { score: cp(500) }, 17: { score: cp(390) }, 19: { score: cp(300) } };
     expect(lesson('white', slowly, { headers: WON_BY_BLACK })).toMatch(/^93 % at move 8 was not enough to win\./);
+  });
+
+  it('names the move after which the win was gone, not one that left most of it', () => {
+    const said = { 9: { score: cp(800) }, 15: { score: cp(305) }, 18: { score: cp(280) }, 21: { score: cp(-560) } };
+    expect(lesson('white', said, { headers: WON_BY_BLACK })).toMatch(
+      /^a won game got away with 11\. b4\?\? \(74 % → 11 %\)/,
+    );
+    // What happens once it is gone is another story.
+    const later = { 9: { score: cp(800) }, 15: { score: EVEN }, 18: { score: cp(280) }, 21: { score: cp(-560) } };
+    expect(lesson('white', later, { headers: WON_BY_BLACK })).toMatch(
+      /^a won game got away with 8\. a4\?\? \(95 % → 50 %\)/,
+    );
+  });
+
+  it('is the chance that was not taken, if it was there for a moment only', () => {
+    const said = { 14: { score: cp(800) }, 15: { score: EVEN, best: 'b4' } };
+    expect(lesson('white', said, { headers: WON_BY_BLACK })).toBe(
+      '8. a4?? did not punish 7... a6?? (95 % → 50 %): 8. b4 was best. When a move surprises you, ask what it has left unguarded.',
+    );
+    const twice = { 12: { score: cp(800) }, 15: { score: EVEN } };
+    expect(lesson('white', twice, { headers: WON_BY_BLACK })).not.toMatch(/won game|punish/);
+    expect(lesson('white', said, { headers: WON_BY_WHITE })).not.toMatch(/punish/);
   });
 
   it('is to look twice, if mistakes were answered by mistakes', () => {
@@ -119,6 +171,12 @@ describe('the one thing to learn', () => {
       /^the opening was the weak part.* Theory ended with 2\.\.\. Nc6: look up how the Italian Game goes on\.$/,
     );
     expect(weak(early, { middlegame: 13 })).toMatch(/ Look up how others play it\.$/);
+    // Nine half-moves after theory nobody would have found help there.
+    const first = { eco: 'C20', name: "King's Pawn Game", ply: 2 };
+    const far = { 7: { score: EVEN }, 9: { score: cp(-150) }, 11: { score: cp(-500) } };
+    const telling = { middlegame: 13, opening: first };
+    expect(weak(far, telling)).toMatch(/^the opening was the weak part, most of all 6\. O-O\?\?.* Tactics puzzles/);
+    expect(weak(far, { ...telling, opening: { ...first, ply: 3 } })).toMatch(/ Theory ended with 2\. Nf3: /);
     expect(weak(late, { middlegame: 17 })).not.toMatch(/weak/); // too few moves to say so
   });
 
@@ -133,6 +191,15 @@ describe('the one thing to learn', () => {
     expect(lesson('white', natural({ labels: ['out-of-character'], played: 0.01 }))).toBe(
       'both the mistake and the blunder were out of character: hardly any 1600s play 9. h3. A second look before moving helps more here than study.',
     );
+  });
+
+  it('is not told twice', () => {
+    const both = { 12: { score: mate(2) }, 13: { score: EVEN }, 15: { score: mate(-2) }, 16: { score: EVEN } };
+    const { white, black } = lessonsOf(review(MOVES, { said: both }));
+    // White gave away a little more.
+    expect(white).toMatch(/^instead of 7\. Re1 there was a mate in 2\. When attacking/);
+    expect(black).not.toMatch(/When attacking/);
+    expect(lesson('black', { 15: both[15], 16: both[16] })).toMatch(/^instead of 8\.\.\. Ba7 there was a mate in 2\./);
   });
 
   it('else is the worst move', () => {
@@ -151,8 +218,8 @@ describe('the one thing to learn', () => {
 
   it('needs a game that somebody has looked at', () => {
     expect(lesson('white', {}, { evaluated: false })).toBe('nothing here has been evaluated.');
-    expect(lessonOf(review('e4 e5'), 'white')).toBe('too short a game to learn much from.');
-    expect(lessonOf(review('f3 e5 g4 Qh4#', { said: { 3: { score: mate(-1), judgement: 'blunder' } } }), 'white')).toBe(
+    expect(lessonsOf(review('e4 e5')).white).toBe('too short a game to learn much from.');
+    expect(lessonsOf(review('f3 e5 g4 Qh4#', { said: { 3: { score: mate(-1), judgement: 'blunder' } } })).white).toBe(
       '2. g4?? allowed mate in 1. Before each move, look at the checks it allows.',
     );
   });

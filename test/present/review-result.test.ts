@@ -15,11 +15,7 @@ describe('the headline of a review', () => {
     ['0-1', 'Normal', 'bob (1588) beat alice (1612) by resignation in 3 moves.'],
     ['1/2-1/2', 'Normal', 'alice (1612) and bob (1588) drew by agreement in 3 moves.'],
     ['1-0', 'Time forfeit', 'alice (1612) beat bob (1588) on time in 3 moves.'],
-    [
-      '1/2-1/2',
-      'Time forfeit',
-      'alice (1612) and bob (1588) drew, as time ran out but mate was not possible, in 3 moves.',
-    ],
+    ['1/2-1/2', 'Time forfeit', 'alice (1612) and bob (1588) drew, as time ran out, in 3 moves.'],
     ['0-1', 'Abandoned', 'bob (1588) beat alice (1612), as alice left the game, in 3 moves.'],
     ['1-0', 'Rules infraction', 'alice (1612) beat bob (1588) by a ruling in 3 moves.'],
     ['1-0', 'adjudication', 'alice (1612) beat bob (1588) by adjudication in 3 moves.'],
@@ -48,6 +44,17 @@ describe('the headline of a review', () => {
     expect(headline(silent)).toBe(expected);
     const wrong = { ...NAMES, Result: '*', Termination: 'Time forfeit' };
     expect(headline({ ...silent, headers: wrong })).toBe(expected);
+  });
+
+  it('says whose time ran out in a draw, and why that is no loss', () => {
+    const headers = { ...NAMES, Result: '1/2-1/2', Termination: 'Time forfeit' };
+    const drawn = review('Kd1 Kd4 Kc1', { start: positionOf('8/8/8/8/8/4k2q/8/4K3 w - - 0 77'), headers });
+    expect(headline(drawn)).toBe(
+      'alice (1612) and bob (1588) drew in 2 moves: bob ran out of time, but alice could not mate. From a set-up position.',
+    );
+    expect(resultWords(drawn)).toBe('Draw in 2 moves: Black ran out of time');
+    const armed = review('Kd1 Kd4', { start: positionOf('8/8/8/8/8/4k2q/8/4K3 w - - 0 77'), headers });
+    expect(headline(armed)).toMatch(/drew, as time ran out, in 1 move\./); // Black could mate
   });
 
   it('leaves it to the players whether a repetition ends their game', () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReviewReport } from '../../src/analysis/review/report.ts';
 import { cp, mate } from '../../src/chess/score.ts';
 import { historyScene, momentScene } from '../../src/present/review-scene.ts';
+import { layoutHistory } from '../../src/render/history-layout.ts';
 import { moverOf } from '../../src/render/history-scene.ts';
 import { positionOf } from '../support/positions.ts';
 import { NAMES, review, type Said, type Telling } from './reviews.ts';
@@ -53,7 +54,7 @@ describe('the graph of a review', () => {
     expect(scene.start).toBe(59);
     expect(scene.points.map(({ ply }) => ply)).toEqual([59, 60, 61]);
     expect(moverOf(60)).toBe('black');
-    expect(scene.phases).toEqual([{ phase: 'endgame', from: 60, to: 61, type: 'Rook vs Minor Piece' }]);
+    expect(scene.phases).toEqual([{ phase: 'endgame', from: 60, to: 61, type: 'Endgame of rook against minor piece' }]);
     expect(historyScene(review('h6 Ra8+', { start }), LOOK, 2).selected).toBe(61);
   });
 
@@ -61,9 +62,11 @@ describe('the graph of a review', () => {
     expect(history({ middlegame: 5, endgame: { from: 9, type: 'Pawn' } }).phases).toEqual([
       { phase: 'opening', from: 1, to: 4 },
       { phase: 'middlegame', from: 5, to: 8 },
-      { phase: 'endgame', from: 9, to: 12, type: 'Pawn' },
+      { phase: 'endgame', from: 9, to: 12, type: 'Pawn endgame' },
     ]);
     expect(history({}, '').phases).toEqual([]);
+    const unequal = history({ endgame: { from: 1, type: 'Strong Material Imbalance' } });
+    expect(unequal.phases).toEqual([{ phase: 'endgame', from: 1, to: 12, type: 'Endgame' }]);
   });
 
   it('says who played, how it ended, and how well they did', () => {
@@ -73,6 +76,19 @@ describe('the graph of a review', () => {
     expect(scene.title).toBe('White won on time in 6 moves');
     expect(scene.caption).toBe('Accuracy: White 100 %, Black 100 %. Italian Game: Giuoco Piano');
   });
+
+  it.each(['Time forfeit', 'Abandoned', 'Normal', 'Fifty-move rule'])(
+    'has room for its title with "%s"',
+    Termination => {
+      const start = positionOf('8/8/8/8/8/4k2q/8/4K3 w - - 0 77');
+      for (const Result of ['1-0', '0-1', '1/2-1/2']) {
+        const scene = history({ start, headers: { ...NAMES, Result, Termination } }, 'Kd1 Kd4 Kc1');
+        // A game of a hundred moves more has two more digits.
+        const title = scene.title?.replace('2 moves', '102 moves') ?? '';
+        expect(layoutHistory({ ...scene, title }).title?.text).toBe(title);
+      }
+    },
+  );
 
   it('leaves out of its caption what is not known, and what there is no room for', () => {
     expect(history({ evaluated: false }).caption).toBe('');

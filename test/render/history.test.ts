@@ -385,6 +385,8 @@ describe('the words for a graph', () => {
         'Black winning in the endgame (Queen). Largest swings of White’s win rate: 3.Qxe5?? 78 % to 31 %, ' +
         'Black’s move 3 31 % to 5 %, 2.Qh5! 53 % to 78 %. White: 1 great find, 1 blunder. At the end White has 5 %.',
     );
+    const named = [{ phase: 'endgame', from: 1, to: 6, type: 'Rook endgame' }] as const;
+    expect(await alt({ points, phases: [...named] })).toContain('in the rook endgame.');
   });
 
   it('need no phases, no names and no swings', async () => {

@@ -7,6 +7,10 @@ const MOMENTS = 3;
 /** From here on a side is winning: Lichess's win percentage of about two and a half pawns. */
 const WINNING = 70;
 
+/** Beside a move that lost as much as the first, one that lost less than the second did not matter. */
+const LARGE = 15;
+const SMALL = 10;
+
 interface Candidate extends Moment {
   color: Color;
   lost: number;
@@ -20,7 +24,9 @@ export function momentsOf(plies: readonly ReviewedPly[], startWinPercent: number
   const accused = candidatesOf(plies, startWinPercent);
   const largest = [...accused].sort((a, b) => b.lost - a.lost || a.ply - b.ply);
   const decisive = decisiveOf(plies, accused);
-  const byWeight = new Set([...(decisive ? [decisive] : []), ...largest]);
+  const isLarge = (largest[0]?.lost ?? 0) >= LARGE;
+  const weighty = largest.filter(({ lost }) => !isLarge || lost >= SMALL);
+  const byWeight = new Set([...(decisive ? [decisive] : []), ...weighty]);
   const chosen = [...byWeight].slice(0, MOMENTS).sort((a, b) => a.ply - b.ply);
   return chosen.map(({ ply, before, after }) => ({ ply, before, after }));
 }

@@ -51,6 +51,15 @@ describe('the moves that decided a game', () => {
     expect(pliesOf(gameOf(50, 58, 58, 70, 60, 90, 84, 84))).toEqual([4, 5, 6]);
   });
 
+  it('leave out small losses beside a large one, but never the decisive one', () => {
+    // Lost: 2: 8, 3: 8, 4: 30 (decisive), 5: 9.
+    expect(pliesOf(gameOf(50, 58, 50, 80, 71))).toEqual([4]);
+    // Lost: 2: 8, 3: 8, 4: 14: none is large.
+    expect(pliesOf(gameOf(50, 58, 50, 64))).toEqual([2, 3, 4]);
+    // Lost: 2: 25, 3: 10, 4: 6 (decisive, from 65 to 71).
+    expect(pliesOf(gameOf(50, 75, 65, 71, 71))).toEqual([2, 3, 4]);
+  });
+
   it('need not be three: a game without mistakes has none', () => {
     expect(pliesOf(gameOf(52, 50, 53, 49, 51))).toEqual([]);
     expect(pliesOf(gameOf(52, 70, 70, 71))).toEqual([2]);
