@@ -11,8 +11,8 @@ import { openings } from '../src/service/openings.ts';
 import { maiaModel } from '../test/support/maia.ts';
 import { CORES, mean, progress, type Report, type Row, save } from './support.ts';
 
-/** Two or three minutes on two cores; the 240 games that the documents speak of take ten. */
-const GAMES = 40;
+/** With the weak players' games five minutes on two cores that others use, too; the 240 of docs/review.md take half an hour. */
+const GAMES = 30;
 /** The sample has few players below: all their games are asked about, as a sample of their own. */
 const WEAK = 1500;
 const BANDS = [WEAK, 1700, 1800, 1900, 2000, 2200];
@@ -114,7 +114,8 @@ function reportOf(title: string, guesses: readonly Guess[], spread: readonly num
     ],
     notes: [
       `${asked.length - sample.length} of ${asked.length} players of the spread games made too few moves; Maia was asked at ${ASKED_RATINGS.length} ratings`,
-      'LIKE_GAMES=240 asks about more games than 40',
+      'for more games: LIKE_GAMES=240 npm run bench -- like',
+      'what was said of each player is in out/played-like.json',
     ],
   };
 }
@@ -141,7 +142,7 @@ function rowOf(players: string, estimates: readonly Estimate[], average: number)
       players,
       n: estimates.length,
       bias: whole(mean(errors(estimates))),
-      correlation: correlation(estimates),
+      correlation: correlation(estimates).toFixed(2),
       'mean error': whole(errorOf(estimates)),
       'holds %': 100 * held(estimates),
       width: whole(mean(estimates.map(({ like }) => like.high - like.low))),
