@@ -74,7 +74,7 @@ function footnotes(report: ReviewReport, ms: number): string[] {
   const searches = engine
     ? `${plural(stats.stockfishPositions, 'search', 'searches')} by ${engine.name} of up to ${limitWords(engine.limit)}`
     : 'Evaluations are those of the PGN';
-  const people = model ? `${plural(stats.maiaPositions, 'position')} by ${model.id}` : 'no human model asked';
+  const people = model ? `${plural(stats.maiaPositions, 'prediction')} by ${model.id}` : 'no human model asked';
   const remembered = stats.cacheHits > 0 ? `, ${count(stats.cacheHits)} of these answers remembered` : '';
   const source =
     cacheStatus === 'cached' ? `from the cache (it took ${duration(stats.time.totalMs)} then)` : duration(ms);

@@ -150,7 +150,7 @@ export function praiseWords(report: ReviewReport): string | undefined {
 
 function isFeat(ply: ReviewedPly): boolean {
   const finding = findingOf(ply);
-  return finding === 'great-find' || (finding === 'only-move' && (ply.maia?.played ?? 0) < FOUND_BY_MANY);
+  return finding === 'great-find' || (finding === 'only-move' && (ply.maia?.played ?? 1) < FOUND_BY_MANY);
 }
 
 function feat({ players }: ReviewReport, ply: ReviewedPly): string {

@@ -73,7 +73,7 @@ describe('a review on the terminal', () => {
       '',
       'Played like: the range holds nine of ten ratings.',
       'Compared with 1600s.',
-      '25 searches by Stockfish 17 of up to 300,000 nodes, 24 positions by maia3-5m;',
+      '25 searches by Stockfish 17 of up to 300,000 nodes, 24 predictions by maia3-5m;',
       '12 s.',
     ]);
   });
@@ -126,7 +126,7 @@ describe('a review on the terminal', () => {
         .slice(-2)
         .join(' '),
     ).toBe(
-      '25 searches by Stockfish 17 of up to depth 18, 24 positions by maia3-5m, 7 of these answers remembered; 12 s.',
+      '25 searches by Stockfish 17 of up to depth 18, 24 predictions by maia3-5m, 7 of these answers remembered; 12 s.',
     );
     expect(
       printed(usual({ cacheStatus: 'cached' }))

@@ -126,8 +126,8 @@ describe('praise', () => {
     expect(many?.match(/\d+\.+ \S+/g)).toEqual(['1... e5□', '2... Nc6□', '3... Bc5!']);
   });
 
-  it('says nothing of people where nobody has asked Maia', () => {
-    expect(praise({ 4: { labels: ['only-move'] } }, false)).toBe('Well played: 2... Nc6□ by bob (the only move).');
+  it('is not given where nobody has asked Maia: it may have been plain to see', () => {
+    expect(praise({ 4: { labels: ['only-move'] } }, false)).toBeUndefined();
   });
 
   it('is not given twice', () => {
