@@ -250,14 +250,23 @@ describe('kibitz doctor and its commands', () => {
 });
 
 describe('kibitz', () => {
-  it('shows its demo: the moves ranked, and where the numbers come from', async () => {
+  it('shows its demo: the moves ranked, the mistake and the answer to it, a game in words', async () => {
     const folder = temporaryFolder();
-    const { code, out } = await kibitz(['demo'], {}, folder);
+    const env = { KIBITZ_DATA_DIR: temporaryFolder() };
+    const { code, out } = await kibitz(['demo'], env, folder);
     expect(readdirSync(join(folder, 'out')).sort()).toEqual(['demo-game.png', 'demo-tree.png', 'demo.pgn', 'demo.png']);
     expect(code).toBe(0);
     expect(out).toMatch(/move +expected +human +engine +score +played +trap +risk +confidence +plies/);
     expect(out).toMatch(/positions by maia3-5m, \d+ searches by Stockfish .* up to depth 12; /);
+    expect(out).toMatch(/^1\. +Ndf6 /m);
+    expect(out).toMatch(/^Ndf6 gives people rated 1500 the best chances: they score \d\d % after it\./m);
+    expect(out).toMatch(/^Beware of Ngf6: 64 % play it, and the answer Nd6# leaves them 0 %\.$/m);
     expect(out).toMatch(/^Paul Morphy beat Duke of Brunswick/m);
+    expect(json(await kibitz(['demo', '--json'], env, folder))).toMatchObject({
+      kind: 'demo',
+      expected: { kind: 'expected', cacheStatus: 'cached' },
+      review: { kind: 'review', cacheStatus: 'cached' },
+    });
   });
 
   it('lists its models, its commands and its version', async () => {

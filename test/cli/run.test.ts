@@ -133,20 +133,6 @@ describe('a command', () => {
     });
   });
 
-  it('shows a demo whose verdict names the mistake and the answer to it', async () => {
-    const { code, out } = await run('demo');
-    expect(code).toBe(0);
-    expect(out).toMatch(/^1\. +Ndf6 /m);
-    expect(out).toMatch(/^Ndf6 gives people rated 1500 the best chances: they score \d\d % after it\./m);
-    expect(out).toMatch(/^Beware of Ngf6: 64 % play it, and the answer Nd6# leaves them 0 %\.$/m);
-    const { out: again } = await run('demo', '--json');
-    expect(JSON.parse(again)).toMatchObject({
-      kind: 'demo',
-      expected: { kind: 'expected', cacheStatus: 'cached' },
-      review: { kind: 'review', cacheStatus: 'cached' },
-    });
-  });
-
   it('has help and a version', async () => {
     expect((await run()).out).toMatch(/eval +What Stockfish thinks of a position\./);
     expect((await run('help', 'maia')).out).toBe((await run('maia', '--help')).out);

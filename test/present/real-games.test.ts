@@ -10,7 +10,7 @@ import { treeOf } from '../chess/pgn/trees.ts';
 import { seeded } from '../support/positions.ts';
 import { everyMove, lostIn, randomReview } from './annotations.ts';
 
-const GAMES = 400;
+const GAMES = 300;
 
 describe('annotated games of Lichess', () => {
   const data = process.env.KIBITZ_DATA;

@@ -98,7 +98,7 @@ describe('reviews in the analysis process', () => {
       const onProgress = (progress: Progress) => {
         if (progress.kind === 'review' && progress.evaluated >= 2) resolve();
       };
-      const job = reviewJob({ nodes: 400_000, cache: true });
+      const job = reviewJob({ nodes: 200_000, cache: true });
       service.run(job, { signal: abort.signal, onProgress }).then(
         () => expect.unreachable('it was cancelled'),
         fault => expect(fault).toMatchObject({ code: 'cancelled' }),

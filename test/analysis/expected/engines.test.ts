@@ -15,7 +15,8 @@ import { expectedJob, makeRunner, run, timeless } from './real.ts';
 /** The laws by the real engines. */
 
 /** A few in every run; `.ci/run` and whoever wants to be sure ask for 200. */
-const RANDOM_POSITIONS = Number(process.env.LAWS_POSITIONS ?? 36);
+const RANDOM_POSITIONS = Number(process.env.LAWS_POSITIONS ?? 24);
+const ANALYSES = Number(process.env.MEMORY_ANALYSES ?? 40);
 const AT_ONCE = 4;
 
 function randomGames(count: number, seed: number): Game[] {
@@ -114,7 +115,7 @@ function expectTwins(node: TreeNode, twin: TreeNode | undefined): void {
 }
 
 describe('memory', () => {
-  it('stays flat over a hundred analyses in one process', { timeout: 120_000 }, async () => {
+  it(`stays flat over ${ANALYSES} analyses in one process`, { timeout: 120_000 }, async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const runner = makeRunner();
@@ -134,8 +135,8 @@ describe('memory', () => {
     };
     await analyses(randomGames(20, 21));
     const before = heap();
-    await analyses(randomGames(100, 22));
-    // The trees of a hundred analyses take ten times as much.
+    await analyses(randomGames(ANALYSES, 22));
+    // The trees of a hundred analyses take ten times as much, those of forty four times.
     expect(heap() - before).toBeLessThan(1_500_000);
   });
 });
