@@ -20,7 +20,7 @@ export function printInvestigation(terminal: Terminal, report: InvestigationRepo
     for (const line of table(rows(report, position.value), [1, 2, 3])) terminal.print(line);
   }
   terminal.print();
-  for (const line of footnotes(report, ms)) terminal.print(terminal.style('dim', line));
+  for (const note of footnotes(report, ms)) for (const line of wrap(note)) terminal.print(terminal.style('dim', line));
 }
 
 function rows({ tree, params, people, deep, shallow }: InvestigationReport, position: Position): string[][] {
@@ -58,6 +58,6 @@ function footnotes(
     "Scores are White's, in pawns; ranks are among all legal moves.",
     ...(problem ? [`What people play is not known: ${problem}`] : []),
     ...(people ? [`played: by people rated ${params.rating}.`] : []),
-    `${count(overestimated.length)} of these moves look better than they are; ${plural(stats.branches, 'branch', 'branches')} followed, ${stats.levels} deep. ${searches}${asked}; ${source}.`,
+    `Of all legal moves ${count(overestimated.length)} look better than they are; ${plural(stats.branches, 'branch', 'branches')} followed, ${plural(stats.levels, 'level')} deep. ${searches}${asked}; ${source}.`,
   ];
 }

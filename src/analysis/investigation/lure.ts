@@ -1,6 +1,8 @@
+import type { SquareSet } from 'chessops/squareSet';
 import type { Role, Square, SquareName } from 'chessops/types';
 import { makeSquare, parseSquare } from 'chessops/util';
 import { exchange, WORTH } from '../../chess/exchange.ts';
+import type { Position } from '../../chess/position.ts';
 import { diffTags } from '../tags/diff.ts';
 import type { Tag, TagName } from '../tags/names.ts';
 import { playedTactics } from '../tags/played.ts';
@@ -31,7 +33,7 @@ export function lureOf(step: LineStep): Lure {
   const { before, move, after } = step;
   if (move.promotion) return { kind: 'promotion', role: move.promotion };
   const victim = victimOf(step);
-  const gain = exchange(before.board, move, { enPassant: before.epSquare }) ?? 0;
+  const gain = exchange(before.board, move, { enPassant: before.epSquare, men: unpinned(before) }) ?? 0;
   if (victim && gain > 0) return { kind: 'capture', role: victim, gain };
   if (before.isCheck()) return { kind: 'escape' };
   const [tactic] = playedTactics(before, move);
@@ -57,6 +59,13 @@ export function lureOf(step: LineStep): Lure {
     ({ name, squares }) => name === `development.undeveloped.${role}` && squares[0] === moved,
   );
   return isDeveloped ? { kind: 'development', role } : { kind: 'plain' };
+}
+
+/** Without the men that had better not move, for what stands behind them: at a glance they guard nothing. */
+function unpinned(position: Position): SquareSet {
+  const { board, turn } = position;
+  const pins = tagsOf(position).filter(({ name, side }) => name === 'tactic.pin.relative' && side === turn);
+  return pins.reduce((men, { squares: [, pinned] }) => men.without(parseSquare(pinned as SquareName)), board.occupied);
 }
 
 const isCastling = ({ before: { board, turn }, move }: LineStep): boolean =>

@@ -21,7 +21,12 @@ const TACTICS: Partial<Record<TagName, string>> = {
 };
 const tacticWords = (name: TagName): string => TACTICS[name] ?? `a ${TAG_WORDS[name]}`;
 
-const gainWords = (gain: number): string => (gain === 1 ? 'a pawn' : gain === 3 ? 'a piece' : 'material');
+/** What a capture seems to win if both sides go on taking. */
+function gainWords({ role, gain }: Extract<Lure, { kind: 'capture' }>): string {
+  if (gain === 1) return 'a pawn';
+  if (role === 'queen') return 'the queen';
+  return role === 'rook' && gain === 2 ? 'the exchange' : 'material';
+}
 
 /** `looks like a free pawn` */
 function lureWords(lure: Lure): string {
@@ -29,7 +34,7 @@ function lureWords(lure: Lure): string {
     case 'promotion':
       return `looks like a new ${lure.role}`;
     case 'capture':
-      return lure.gain >= WORTH[lure.role] ? `looks like a free ${lure.role}` : `seems to win ${gainWords(lure.gain)}`;
+      return lure.gain >= WORTH[lure.role] ? `looks like a free ${lure.role}` : `seems to win ${gainWords(lure)}`;
     case 'escape':
       return 'looks like the way out of check';
     case 'tactic':
@@ -181,9 +186,9 @@ export const stopSentence = (
 const WORTH_TELLING = 5;
 /** A move that costs so much at a glance, and for which there are so many better ones, looks wrong to begin with. */
 const PLAIN_TO_SEE = { loss: 25, rank: 5 };
-/** What fewer people play fools nobody, unless it is among the first at a glance. */
+/** What fewer people play fools nobody; of what is among the first at a glance it may be fewer. */
 const COMPANY = 0.03;
-const TEMPTING_RANK = 3;
+const TEMPTING = { rank: 3, company: 0.01 };
 const TOLD = 3;
 
 const lossOf = (look: Look, score: Score, player: Color): number =>
@@ -199,9 +204,10 @@ export function toldBranches({ tree, people, params, deep, player }: Investigati
   const wrong = rest
     .filter(({ illusion }) => illusion.gap >= WORTH_TELLING && lossOf(deep, illusion.deep, player) >= WORTH_TELLING)
     .sort((a, b) => weight(b) - weight(a));
-  const tempting = wrong.filter(
-    branch => branch.illusion.shallowRank <= TEMPTING_RANK || (people && share(branch) >= COMPANY),
-  );
+  const tempting = wrong.filter(branch => {
+    const isFirst = branch.illusion.shallowRank <= TEMPTING.rank;
+    return people ? share(branch) >= (isFirst ? TEMPTING.company : COMPANY) : isFirst;
+  });
   return [...asked, ...tempting].slice(0, TOLD);
 }
 
