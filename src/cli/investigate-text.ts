@@ -3,7 +3,7 @@ import { investigationWords } from '../analysis/investigation/words.ts';
 import { numberedLine } from '../chess/line.ts';
 import { type Position, parsePosition } from '../chess/position.ts';
 import { makeScore, type Score } from '../chess/score.ts';
-import { count, ordinal, plural, shareText } from '../chess/words.ts';
+import { ordinal, plural, shareText } from '../chess/words.ts';
 import { duration, type Terminal, table, wrap } from './terminal.ts';
 
 /** Of a line, on a terminal. */
@@ -58,6 +58,6 @@ function footnotes(
     "Scores are White's, in pawns; ranks are among all legal moves.",
     ...(problem ? [`What people play is not known: ${problem}`] : []),
     ...(people ? [`played: by people rated ${params.rating}.`] : []),
-    `Of all legal moves ${count(overestimated.length)} look better than they are; ${plural(stats.branches, 'branch', 'branches')} followed, ${plural(stats.levels, 'level')} deep. ${searches}${asked}; ${source}.`,
+    `${plural(overestimated.length, 'move')} that ${overestimated.length === 1 ? 'looks better than it is' : 'look better than they are'}; ${plural(stats.branches, 'branch', 'branches')}, ${plural(stats.levels, 'level')} deep. ${searches}${asked}; ${source}.`,
   ];
 }

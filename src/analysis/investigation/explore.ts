@@ -5,7 +5,7 @@ import { outcomeOf, playOn, type Trail } from '../../chess/trail.ts';
 import { BRANCHES, NOTICEABLE } from './params.ts';
 import { illusionsIn, type RankedMove } from './ranking.ts';
 import type { Illusion, Stop, StopReason } from './report.ts';
-import type { Searches } from './searches.ts';
+import { DEEPEN_SEARCHES, type Searches } from './searches.ts';
 
 /** A branch as it is being followed. */
 export interface Path {
@@ -132,8 +132,8 @@ async function lookAgain(
   { searches }: Expedition,
 ): Promise<void> {
   if (path.stop) return;
-  if (!searches.take(2)) return stop(path, 'search_limit');
-  const deep = await searches.deepWhereFooled(trail.position, moves);
+  if (!searches.take(DEEPEN_SEARCHES)) return stop(path, 'search_limit');
+  const deep = await searches.deepen(trail.position, moves);
   const illusions = illusionsIn(trail.position, moves, deep)
     .filter(({ gap }) => gap >= NOTICEABLE)
     .slice(0, BRANCHES[path.level]);

@@ -10,7 +10,7 @@ import { investigationPgn } from './pgn.ts';
 import { type InvestigationProgress, Tracker } from './progress.ts';
 import { compared, illusionsIn, type RankedMove } from './ranking.ts';
 import type { Illusion, InvestigationReport, InvestigationTree, Look } from './report.ts';
-import { type Searches, searchesOf } from './searches.ts';
+import { DEEPEN_SEARCHES, type Searches, searchesOf } from './searches.ts';
 import { describeBranches, describeLine } from './tree.ts';
 
 export interface InvestigationOptions {
@@ -97,12 +97,15 @@ async function find(
 ): Promise<Findings> {
   const trail = trailOf(game);
   const { position } = trail;
-  searches.take(ROOT_SEARCHES);
-  const [people, shallow, deep] = await Promise.all([
+  // A glance, and what the deep search would play: however bad it looks at first, it is compared with everything else.
+  searches.take(2 + DEEPEN_SEARCHES);
+  const [people, shallow, choice] = await Promise.all([
     askPeople(trail, params, engines, deterministic),
     searches.glance(position),
-    searches.deepAll(position),
+    searches.best(position),
   ]);
+  const popular = Object.entries(people.shares ?? {}).flatMap(([uci, share]) => (share >= POPULAR ? [uci] : []));
+  const deep = await searches.deepen(position, shallow, [choice, ...popular, ...(params.move ? [params.move] : [])]);
   const best = deep[0] as RankedMove;
   const overestimated = illusionsIn(position, shallow, deep);
   const asked = compared(position, shallow, deep).filter(({ uci }) => uci === params.move && uci !== best.uci);
@@ -128,9 +131,6 @@ async function find(
   };
 }
 
-/** A glance, and a deep look in two halves. */
-const ROOT_SEARCHES = 3;
-
 /** The strongest, and among them what somebody asks about and those that many people play. */
 function followed(illusions: readonly Illusion[], asked: readonly Illusion[], { shares }: People): Illusion[] {
   const popular = illusions.filter(({ uci }) => (shares?.[uci] ?? 0) >= POPULAR);
@@ -138,12 +138,12 @@ function followed(illusions: readonly Illusion[], asked: readonly Illusion[], { 
   return [...byUci.values()].slice(0, BRANCHES[0]).sort((a, b) => b.gap - a.gap);
 }
 
-function lookOf(position: Position, depth: number, moves: readonly RankedMove[]): Look {
+function lookOf(position: Position, asked: number, moves: readonly RankedMove[]): Look {
   const names = new Map(legalMoves(position).map(({ uci, move }) => [uci, sanOf(position, move)]));
-  const ranking = moves.map(({ rank, uci, score }) => ({ rank, san: names.get(uci) ?? uci, uci, score }));
+  const ranking = moves.map(({ rank, uci, score, depth }) => ({ rank, san: names.get(uci) ?? uci, uci, score, depth }));
   const [best] = ranking;
   if (!best) throw new RangeError('a search has at least one line');
-  return { depth, score: best.score, best: { san: best.san, uci: best.uci }, ranking };
+  return { depth: asked, score: best.score, best: { san: best.san, uci: best.uci }, ranking };
 }
 
 /** Of every branch. */

@@ -12,6 +12,10 @@ export interface RankedMove {
   /** White's. */
   score: Score;
   rank: number;
+  /** Of the search that says so. */
+  depth: number;
+  /** It was searched as deep as was asked for. */
+  full: boolean;
   /** In UCI, the move itself first. */
   line: readonly string[];
 }
@@ -19,21 +23,31 @@ export interface RankedMove {
 /** A move in UCI by a name that is the same on the mirrored board. */
 export const nameFor = (mover: Color, uci: string): string => (mover === 'white' ? uci : mirrorUci(uci));
 
-/** The best first; among equals as the engine had them. */
-export function ranked(lines: readonly SearchLine[], mover: Color): RankedMove[] {
-  const sorted = [...lines].sort((a, b) => worth(b.score, mover) - worth(a.score, mover));
-  return sorted.map(({ score, uci }, index) => ({ uci: uci[0] ?? '', score, rank: index + 1, line: uci }));
-}
+export type SeenMove = Omit<RankedMove, 'rank'>;
 
-/** What both searches say of each move that both have looked at. */
+export const seen = ({ score, depth, uci }: SearchLine): SeenMove => ({
+  uci: uci[0] ?? '',
+  score,
+  depth,
+  full: true,
+  line: uci,
+});
+
+/** The best first; among equals as the engine had them. */
+export const ranked = (moves: readonly SeenMove[], mover: Color): RankedMove[] =>
+  [...moves]
+    .sort((a, b) => worth(b.score, mover) - worth(a.score, mover))
+    .map((move, index) => ({ ...move, rank: index + 1 }));
+
+/** What both searches say of each move that the deep one has really looked at. */
 export function compared(position: Position, shallow: readonly RankedMove[], deep: readonly RankedMove[]): Illusion[] {
   const { turn } = position;
   const looks = new Map(shallow.map(move => [move.uci, move]));
   const names = new Map(legalMoves(position).map(({ uci, move }) => [uci, sanOf(position, move)]));
   const chances = (score: Score) => winPercent(turnScore(score, turn));
-  return deep.flatMap(({ uci, score, rank }): Illusion[] => {
+  return deep.flatMap(({ uci, score, rank, full }): Illusion[] => {
     const look = looks.get(uci);
-    if (!look) return [];
+    if (!look || !full) return [];
     const gap = chances(look.score) - chances(score);
     const san = names.get(uci) ?? uci;
     return [{ san, uci, shallowRank: look.rank, deepRank: rank, shallow: look.score, deep: score, gap }];
@@ -51,5 +65,5 @@ export const illusionsIn = (
   deep: readonly RankedMove[],
 ): Illusion[] =>
   compared(position, shallow, deep)
-    .filter(({ shallowRank, deepRank, gap }) => shallowRank < deepRank && gap > 0)
+    .filter(({ shallowRank, deepRank, gap }) => deepRank > 1 && shallowRank < deepRank && gap > 0)
     .sort((a, b) => b.gap - a.gap || (nameFor(position.turn, a.uci) < nameFor(position.turn, b.uci) ? -1 : 1));

@@ -27,7 +27,7 @@ export interface InvestigationReport {
   /** Null where there is nothing to look at; then all lists are empty. */
   deep: Look | null;
   shallow: Look | null;
-  /** The strongest illusion first. Not all of them are followed. */
+  /** The strongest illusion first; at most six are followed. */
   overestimated: Illusion[];
   /** What people of the rating play here: every legal move in UCI. Null where nobody has asked Maia. */
   people: Record<string, number> | null;
@@ -50,8 +50,8 @@ export interface Look {
   depth: number;
   score: Score;
   best: { san: string; uci: string };
-  /** Every legal move, the best first. */
-  ranking: { rank: number; san: string; uci: string; score: Score }[];
+  /** Every legal move, the best first. What cannot matter is not searched as deep. */
+  ranking: { rank: number; san: string; uci: string; score: Score; depth: number }[];
 }
 
 /** A move that looks better than it is. */

@@ -1,9 +1,10 @@
+import type { Color } from 'chessops/types';
 import { legalMoves, type Position } from '../../chess/position.ts';
-import { type Score, worth } from '../../chess/score.ts';
+import type { Score } from '../../chess/score.ts';
 import type { SearchLine } from '../../engine/uci.ts';
 import type { Engines } from '../engines.ts';
 import { type InvestigationParams, SEARCHES } from './params.ts';
-import { illusionsIn, nameFor, type RankedMove, ranked } from './ranking.ts';
+import { illusionsIn, nameFor, type RankedMove, ranked, seen } from './ranking.ts';
 
 /** What the searches of one investigation came to. */
 export interface SearchSums {
@@ -23,25 +24,31 @@ export interface Searches {
   take(searches: number): boolean;
   /** Every move as the shallow search sees it: one search. */
   glance(position: Position): Promise<RankedMove[]>;
-  /** Every move as the deep search sees it: two searches, for two engines. */
-  deepAll(position: Position): Promise<RankedMove[]>;
-  /** The moves that may be illusions, and the best, as the deep search sees them; their ranks are those among all moves. Two searches. */
-  deepWhereFooled(position: Position, glance: readonly RankedMove[]): Promise<RankedMove[]>;
+  /**
+   * Every move as the deep search sees it, as far as it matters: what cannot be the best move, nor an illusion, nor one of `also`, is
+   * looked at less deeply. Three searches.
+   */
+  deepen(position: Position, glance: readonly RankedMove[], also?: readonly string[]): Promise<RankedMove[]>;
   /** How the deep search would go on: one search. */
   reply(position: Position): Promise<readonly string[]>;
+  /** What the deep search would play: one search. */
+  best(position: Position): Promise<string>;
   /** One search. */
   shallowScore(position: Position): Promise<Score>;
 }
 
 /**
- * The middle search, which decides what is worth a deep one. Measured on the inner nodes of 11 positions at depth 16: 23 of 24 illusions
- * of two percent or more are those of a deep search of all moves, in 28 % of the time.
+ * The middle search, which decides what is worth a deep one; `npm run bench -- investigation` compares this with a deep search of all
+ * moves, and docs/investigation.md has the figures.
  */
 const MIDDLE_DEPTH = 8;
 /** Moves that the middle search likes best: one of them will be the best. */
 const LIKELY_BEST = 3;
 /** The strongest illusions by the middle search, more than are followed: some will change places. */
 const SUSPECTS = 8;
+
+/** What `deepen` takes. */
+export const DEEPEN_SEARCHES = 3;
 
 export interface SearchOptions {
   params: InvestigationParams;
@@ -71,13 +78,11 @@ export function searchesOf(engines: Engines, { params: { deep, shallow }, onSear
     return result.lines;
   };
   const all = async (position: Position, depth: number): Promise<RankedMove[]> =>
-    ranked(await search(position, depth, legalMoves(position).length), position.turn);
-  const among = (position: Position, depth: number, moves: readonly string[]): Promise<SearchLine[]> =>
-    search(position, depth, moves.length, moves);
-  const best = async (position: Position, depth: number): Promise<SearchLine> => {
-    const [first] = await search(position, depth, 1);
-    if (!first) throw new RangeError('a search has at least one line');
-    return first;
+    ranked((await search(position, depth, legalMoves(position).length)).map(seen), position.turn);
+  const first = async (position: Position, depth: number): Promise<SearchLine> => {
+    const [line] = await search(position, depth, 1);
+    if (!line) throw new RangeError('a search has at least one line');
+    return line;
   };
   return {
     sums,
@@ -90,28 +95,24 @@ export function searchesOf(engines: Engines, { params: { deep, shallow }, onSear
       return !exhausted;
     },
     glance: position => all(position, shallow),
-    deepAll: async position => {
-      const halves = await Promise.all(halvesOf(position).map(half => among(position, deep, half)));
-      return ranked(halves.flat(), position.turn);
-    },
-    deepWhereFooled: async (position, glance) => {
+    deepen: async (position, glance, also = []) => {
+      const { turn } = position;
       const middle = await all(position, Math.min(deep, MIDDLE_DEPTH));
-      const fooling = illusionsIn(position, glance, middle).slice(0, SUSPECTS);
-      const chosen = new Set([...middle.slice(0, LIKELY_BEST), ...fooling].map(({ uci }) => uci));
-      const value = ({ score }: RankedMove) => worth(score, position.turn);
-      const others = middle.filter(({ uci }) => !chosen.has(uci)).map(value);
-      const looked = ranked(await among(position, deep, [...chosen]), position.turn);
-      return looked.map(move => ({ ...move, rank: move.rank + others.filter(other => other > value(move)).length }));
+      const suspects = illusionsIn(position, glance, middle).slice(0, SUSPECTS);
+      const chosen = new Set([...[...middle.slice(0, LIKELY_BEST), ...suspects].map(({ uci }) => uci), ...also]);
+      const halves = halvesOf([...chosen], turn).map(half => search(position, deep, half.length, half));
+      const looked = (await Promise.all(halves)).flat().map(seen);
+      const others = middle.filter(({ uci }) => !chosen.has(uci)).map(move => ({ ...move, full: false }));
+      return ranked([...looked, ...others], turn);
     },
-    reply: async position => (await best(position, deep)).uci,
-    shallowScore: async position => (await best(position, shallow)).score,
+    reply: async position => (await first(position, deep)).uci,
+    best: async position => (await first(position, deep)).uci[0] ?? '',
+    shallowScore: async position => (await first(position, shallow)).score,
   };
 }
 
 /** So that two engines share what everything else waits for; the same halves for mirrored moves. */
-function halvesOf(position: Position): string[][] {
-  const ordered = legalMoves(position)
-    .map(({ uci }) => uci)
-    .sort((a, b) => (nameFor(position.turn, a) < nameFor(position.turn, b) ? -1 : 1));
+function halvesOf(moves: readonly string[], mover: Color): string[][] {
+  const ordered = [...moves].sort((a, b) => (nameFor(mover, a) < nameFor(mover, b) ? -1 : 1));
   return [0, 1].map(half => ordered.filter((_, index) => index % 2 === half)).filter(half => half.length > 0);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { illusionsIn, type RankedMove, ranked } from '../../../src/analysis/investigation/ranking.ts';
+import { illusionsIn, type RankedMove, ranked, seen } from '../../../src/analysis/investigation/ranking.ts';
 import { startPosition } from '../../../src/chess/position.ts';
 import { cp, mate, type Score, worth } from '../../../src/chess/score.ts';
 import { positionOf } from '../../support/positions.ts';
 
 const lines = (scores: Record<string, Score>) =>
-  Object.entries(scores).map(([uci, score]) => ({ score, depth: 2, uci: [uci] }));
+  Object.entries(scores).map(([uci, score]) => seen({ score, depth: 2, uci: [uci] }));
 const places = (moves: readonly RankedMove[]) => moves.map(({ uci, rank }) => [uci, rank]);
 
 describe('a ranking', () => {
@@ -63,6 +63,12 @@ describe('illusions', () => {
 
   it('cost nothing where the game is won either way', () => {
     expect(found({ e2e4: mate(3), d2d4: cp(1500) }, { d2d4: mate(9), e2e4: cp(2000) })).toEqual([]);
+  });
+
+  it('are only what was really searched: a shorter look decides nothing', () => {
+    const shallow = ranked(lines({ e2e4: cp(30), a2a3: cp(120) }), 'white');
+    const deep = lines({ e2e4: cp(35), a2a3: cp(-100) }).map(move => ({ ...move, full: move.uci === 'e2e4' }));
+    expect(illusionsIn(position, shallow, ranked(deep, 'white'))).toEqual([]);
   });
 
   it('are judged for the mover: for Black less is more', () => {

@@ -15,14 +15,14 @@ export interface Faces {
   /** Centipawns for whoever plays the move, at a glance and after thinking; 0 if nothing is said. */
   shallow?: Opinion;
   deep?: Opinion;
-  /** How many half-moves a line has; engines may say only one. */
-  plies?: number;
+  /** How many half-moves a line goes on for after the move that leads to a position. */
+  plies?: (position: Position) => number;
 }
 
 const SHALLOW = DEFAULTS.shallow;
 
 /** An engine that says one thing at a glance and another after thinking, and what it was asked. */
-export function twoFaced({ shallow = () => 0, deep = () => 0, plies = 4 }: Faces) {
+export function twoFaced({ shallow = () => 0, deep = () => 0, plies = () => 3 }: Faces) {
   const searched: { depth: number; multipv: number; searchmoves: number | undefined }[] = [];
   const predicted: MaiaRequest[] = [];
   const look = (position: Position, depth: number, moves?: readonly string[]) => {
@@ -37,6 +37,7 @@ export function twoFaced({ shallow = () => 0, deep = () => 0, plies = 4 }: Faces
     const [best] = length > 0 ? look(position, depth) : [];
     return best ? [best.uci, ...lineFrom(after(position, best.move), depth, length - 1)] : [];
   };
+  const lineOf = (position: Position, depth: number) => lineFrom(position, depth, plies(position));
   const engines: Engines = {
     model: 'fake',
     width: 2,
@@ -48,7 +49,7 @@ export function twoFaced({ shallow = () => 0, deep = () => 0, plies = 4 }: Faces
         .map(({ uci, move, score }) => ({
           score,
           depth: limit.depth,
-          uci: [uci, ...lineFrom(after(position, move), limit.depth, plies - 1)],
+          uci: [uci, ...lineOf(after(position, move), limit.depth)],
         }));
       return { engine: 'Fakefish', depth: limit.depth, nodes: 100, ms: 1, cached: false, lines };
     },
