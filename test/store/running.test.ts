@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { SILENCE_MS } from '../../src/store/processes.ts';
+import pino from 'pino';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { BEAT_MS, SILENCE_MS } from '../../src/store/processes.ts';
 import { TOKEN_LIFE_MS } from '../../src/store/running.ts';
 import { Sql } from '../../src/store/sql.ts';
 import { STORE_FILE, type Store } from '../../src/store/store.ts';
@@ -116,6 +117,41 @@ describe('a process on another machine', () => {
     expect(ids(store)).toEqual([]);
     clock.now += 1;
     expect(ids(store)).toEqual(['a']);
+  });
+});
+
+describe('a process', () => {
+  it('says by itself that it lives, and is taken for dead when it no longer does', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const folder = temporaryFolder();
+    const clock = { now: 1_000_000 };
+    const [one, two] = [openStore({ folder, clock }), openStore({ folder, clock })];
+    one.running.begin(interaction('a'));
+    for (let beats = 0; beats < 10; beats++) {
+      clock.now += BEAT_MS;
+      vi.advanceTimersByTime(BEAT_MS);
+      expect(ids(two)).toEqual([]);
+    }
+    clock.now += SILENCE_MS; // while both slept, say
+    expect(ids(two)).toEqual(['a']);
+  });
+
+  it('that cannot say so writes it down and goes on', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const lines: string[] = [];
+    const folder = temporaryFolder();
+    const store = openStore({ folder, log: pino({ level: 'warn' }, { write: line => lines.push(line) }) });
+    store.running.begin(interaction('a'));
+    const sql = new Sql(join(folder, STORE_FILE));
+    sql.exec('ALTER TABLE processes RENAME TO elsewhere');
+    vi.advanceTimersByTime(BEAT_MS);
+    expect(lines.map(line => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      'the store could not be told that this process lives',
+    ]);
+    sql.exec('ALTER TABLE elsewhere RENAME TO processes');
+    sql.close();
   });
 });
 
