@@ -34,6 +34,7 @@ export const de = translation({
   'progress.complete': 'Gleich fertig …',
   'progress.review': 'Stockfish sieht sich die Partie an: Stellung {done} von {total}',
   'progress.humans': 'Vergleich mit anderen Spielern: {done} von {total}',
+  'progress.investigate': 'Was gut aussieht, wird verfolgt: {done} von {total} {total:Variante|Varianten}',
   'progress.picture': 'Das Bild wird gezeichnet …',
   'progress.estimate': 'insgesamt etwa {duration}',
   'progress.preliminary': 'Zwischenstand',

@@ -28,6 +28,7 @@ export const en = {
   'progress.complete': 'Putting it together …',
   'progress.review': 'Stockfish looks at the game: position {done} of {total}',
   'progress.humans': 'Comparing with other players: {done} of {total}',
+  'progress.investigate': 'Following what looks good: {done} of {total} {total:branch|branches}',
   'progress.picture': 'Drawing …',
   'progress.estimate': 'about {duration} in all',
   'progress.preliminary': 'So far',

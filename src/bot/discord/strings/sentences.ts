@@ -37,6 +37,8 @@ export function sayProgress(voice: Voice, progress: Progress): string {
       return progress.evaluated < progress.positions
         ? voice.say('progress.review', { done: progress.evaluated, total: progress.positions })
         : voice.say('progress.humans', { done: progress.predicted, total: progress.predictions });
+    case 'investigate':
+      return voice.say('progress.investigate', { done: progress.done, total: progress.branches });
   }
 }
 
