@@ -3,9 +3,9 @@ import { moveOf } from '../../chess/position.ts';
 import { type Score, worth } from '../../chess/score.ts';
 import { outcomeOf, playOn, type Trail } from '../../chess/trail.ts';
 import { BRANCHES, NOTICEABLE } from './params.ts';
-import { illusionsIn, type RankedMove } from './ranking.ts';
+import { illusionsIn, type RankedMove, strongest } from './ranking.ts';
 import type { Illusion, Stop, StopReason } from './report.ts';
-import { DEEPEN_SEARCHES, type Searches } from './searches.ts';
+import type { Searches } from './searches.ts';
 
 /** A branch as it is being followed. */
 export interface Path {
@@ -74,7 +74,7 @@ export async function explore(paths: readonly Path[], expedition: Expedition): P
     expedition.onFound(level.length);
     await Promise.all(level.map(path => findAnswer(path, expedition)));
     const arrivals = level.flatMap(path => arrive(path, seen));
-    const glances = await Promise.all(arrivals.map(arrival => glance(arrival, expedition)));
+    const glances = await Promise.all(arrivals.map(arrival => lookAt(arrival, expedition)));
     await Promise.all(arrivals.map((arrival, index) => lookAgain(arrival, glances[index] ?? [], expedition)));
     expedition.onDone(level.length);
   }
@@ -112,7 +112,7 @@ function arrive(path: Path, seen: Set<string>): Arrival[] {
 }
 
 /** Whether even the shallow search sees by now that it was wrong. */
-async function glance({ path, trail }: Arrival, expedition: Expedition): Promise<RankedMove[]> {
+async function lookAt({ path, trail }: Arrival, expedition: Expedition): Promise<RankedMove[]> {
   const { searches, player, original, levels } = expedition;
   if (!searches.take(1)) {
     stop(path, 'search_limit');
@@ -132,11 +132,10 @@ async function lookAgain(
   { searches }: Expedition,
 ): Promise<void> {
   if (path.stop) return;
-  if (!searches.take(DEEPEN_SEARCHES)) return stop(path, 'search_limit');
-  const deep = await searches.deepen(trail.position, moves);
-  const illusions = illusionsIn(trail.position, moves, deep)
-    .filter(({ gap }) => gap >= NOTICEABLE)
-    .slice(0, BRANCHES[path.level]);
+  if (!searches.take(2)) return stop(path, 'search_limit');
+  const { glance, deep } = await searches.deepen(trail.position, moves);
+  const noticeable = illusionsIn(trail.position, glance, deep).filter(({ gap }) => gap >= NOTICEABLE);
+  const illusions = strongest(noticeable, BRANCHES[path.level] ?? 0);
   if (illusions.length === 0) return stop(path, 'no_overestimated_moves');
   // The new line knows more than the old one, and the branches stand beside its moves.
   path.line = [...path.line.slice(0, 2), ...(deep[0] as RankedMove).line];

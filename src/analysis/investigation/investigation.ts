@@ -8,9 +8,9 @@ import { BRANCHES, type InvestigationParams, POPULAR } from './params.ts';
 import { askPeople, NOBODY, type People } from './people.ts';
 import { investigationPgn } from './pgn.ts';
 import { type InvestigationProgress, Tracker } from './progress.ts';
-import { compared, illusionsIn, type RankedMove } from './ranking.ts';
+import { compared, illusionsIn, type RankedMove, strongest } from './ranking.ts';
 import type { Illusion, InvestigationReport, InvestigationTree, Look } from './report.ts';
-import { DEEPEN_SEARCHES, type Searches, searchesOf } from './searches.ts';
+import { type Searches, searchesOf } from './searches.ts';
 import { describeBranches, describeLine } from './tree.ts';
 
 export interface InvestigationOptions {
@@ -83,6 +83,10 @@ export async function investigate(
   return { ...report, pgn: investigationPgn(report, position) };
 }
 
+/** A glance, and a deep look in two halves. */
+const ROOT_SEARCHES = 3;
+const [FIRST_BRANCHES = 0] = BRANCHES;
+
 interface Means {
   searches: Searches;
   deterministic: boolean;
@@ -97,15 +101,12 @@ async function find(
 ): Promise<Findings> {
   const trail = trailOf(game);
   const { position } = trail;
-  // A glance, and what the deep search would play: however bad it looks at first, it is compared with everything else.
-  searches.take(2 + DEEPEN_SEARCHES);
-  const [people, shallow, choice] = await Promise.all([
+  searches.take(ROOT_SEARCHES);
+  const [people, shallow, deep] = await Promise.all([
     askPeople(trail, params, engines, deterministic),
     searches.glance(position),
-    searches.best(position),
+    searches.deepAll(position),
   ]);
-  const popular = Object.entries(people.shares ?? {}).flatMap(([uci, share]) => (share >= POPULAR ? [uci] : []));
-  const deep = await searches.deepen(position, shallow, [choice, ...popular, ...(params.move ? [params.move] : [])]);
   const best = deep[0] as RankedMove;
   const overestimated = illusionsIn(position, shallow, deep);
   const asked = compared(position, shallow, deep).filter(({ uci }) => uci === params.move && uci !== best.uci);
@@ -131,19 +132,20 @@ async function find(
   };
 }
 
-/** The strongest, and among them what somebody asks about and those that many people play. */
+/** What somebody asks about, what many people play, and the strongest of the others. */
 function followed(illusions: readonly Illusion[], asked: readonly Illusion[], { shares }: People): Illusion[] {
   const popular = illusions.filter(({ uci }) => (shares?.[uci] ?? 0) >= POPULAR);
-  const byUci = new Map([...asked, ...popular, ...illusions].map(illusion => [illusion.uci, illusion]));
-  return [...byUci.values()].slice(0, BRANCHES[0]).sort((a, b) => b.gap - a.gap);
+  const all = [...asked, ...popular, ...strongest(illusions, FIRST_BRANCHES)];
+  const byUci = new Map(all.map(illusion => [illusion.uci, illusion]));
+  return [...byUci.values()].slice(0, FIRST_BRANCHES).sort((a, b) => b.gap - a.gap);
 }
 
-function lookOf(position: Position, asked: number, moves: readonly RankedMove[]): Look {
+function lookOf(position: Position, depth: number, moves: readonly RankedMove[]): Look {
   const names = new Map(legalMoves(position).map(({ uci, move }) => [uci, sanOf(position, move)]));
-  const ranking = moves.map(({ rank, uci, score, depth }) => ({ rank, san: names.get(uci) ?? uci, uci, score, depth }));
+  const ranking = moves.map(({ rank, uci, score }) => ({ rank, san: names.get(uci) ?? uci, uci, score }));
   const [best] = ranking;
   if (!best) throw new RangeError('a search has at least one line');
-  return { depth: asked, score: best.score, best: { san: best.san, uci: best.uci }, ranking };
+  return { depth, score: best.score, best: { san: best.san, uci: best.uci }, ranking };
 }
 
 /** Of every branch. */

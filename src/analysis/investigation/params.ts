@@ -23,6 +23,8 @@ export const LEVELS = { min: 1, max: 5 };
 export const BRANCHES = [6, 3, 2, 1, 1];
 /** Beyond the first level, what promises less too much (in percent of winning chances) is followed no further: it is the noise of a shallow search. */
 export const NOTICEABLE = 5;
+/** What a glance likes best: these moves fool people, and are followed before those that look bad to begin with. */
+export const OBVIOUS = 10;
 /** Illusions that so many people play are among them, however weak. */
 export const POPULAR = 0.1;
 /** Searches for one question, whatever there is left to look at. */

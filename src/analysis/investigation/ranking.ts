@@ -4,6 +4,7 @@ import { legalMoves, type Position, sanOf } from '../../chess/position.ts';
 import { type Score, turnScore, worth } from '../../chess/score.ts';
 import { winPercent } from '../../chess/winrate.ts';
 import type { SearchLine } from '../../engine/uci.ts';
+import { OBVIOUS } from './params.ts';
 import type { Illusion } from './report.ts';
 
 /** A move as a search sees it, and its place among all moves: 1 is the best. */
@@ -12,10 +13,6 @@ export interface RankedMove {
   /** White's. */
   score: Score;
   rank: number;
-  /** Of the search that says so. */
-  depth: number;
-  /** It was searched as deep as was asked for. */
-  full: boolean;
   /** In UCI, the move itself first. */
   line: readonly string[];
 }
@@ -25,13 +22,7 @@ export const nameFor = (mover: Color, uci: string): string => (mover === 'white'
 
 export type SeenMove = Omit<RankedMove, 'rank'>;
 
-export const seen = ({ score, depth, uci }: SearchLine): SeenMove => ({
-  uci: uci[0] ?? '',
-  score,
-  depth,
-  full: true,
-  line: uci,
-});
+export const seen = ({ score, uci }: SearchLine): SeenMove => ({ uci: uci[0] ?? '', score, line: uci });
 
 /** The best first; among equals as the engine had them. */
 export const ranked = (moves: readonly SeenMove[], mover: Color): RankedMove[] =>
@@ -39,15 +30,15 @@ export const ranked = (moves: readonly SeenMove[], mover: Color): RankedMove[] =
     .sort((a, b) => worth(b.score, mover) - worth(a.score, mover))
     .map((move, index) => ({ ...move, rank: index + 1 }));
 
-/** What both searches say of each move that the deep one has really looked at. */
+/** What both searches say of each move that both have looked at. */
 export function compared(position: Position, shallow: readonly RankedMove[], deep: readonly RankedMove[]): Illusion[] {
   const { turn } = position;
   const looks = new Map(shallow.map(move => [move.uci, move]));
   const names = new Map(legalMoves(position).map(({ uci, move }) => [uci, sanOf(position, move)]));
   const chances = (score: Score) => winPercent(turnScore(score, turn));
-  return deep.flatMap(({ uci, score, rank, full }): Illusion[] => {
+  return deep.flatMap(({ uci, score, rank }): Illusion[] => {
     const look = looks.get(uci);
-    if (!look || !full) return [];
+    if (!look) return [];
     const gap = chances(look.score) - chances(score);
     const san = names.get(uci) ?? uci;
     return [{ san, uci, shallowRank: look.rank, deepRank: rank, shallow: look.score, deep: score, gap }];
@@ -67,3 +58,11 @@ export const illusionsIn = (
   compared(position, shallow, deep)
     .filter(({ shallowRank, deepRank, gap }) => deepRank > 1 && shallowRank < deepRank && gap > 0)
     .sort((a, b) => b.gap - a.gap || (nameFor(position.turn, a.uci) < nameFor(position.turn, b.uci) ? -1 : 1));
+
+/** As many as are to be followed: what looks good goes before what looks bad to begin with. The strongest first. */
+export function strongest(illusions: readonly Illusion[], most: number): Illusion[] {
+  const isObvious = ({ shallowRank }: Illusion) => shallowRank <= OBVIOUS;
+  const chosen = new Set([...illusions.filter(isObvious), ...illusions].map(({ uci }) => uci));
+  const followed = [...chosen].slice(0, most);
+  return illusions.filter(({ uci }) => followed.includes(uci));
+}

@@ -50,11 +50,11 @@ export interface Look {
   depth: number;
   score: Score;
   best: { san: string; uci: string };
-  /** Every legal move, the best first. What cannot matter is not searched as deep. */
-  ranking: { rank: number; san: string; uci: string; score: Score; depth: number }[];
+  /** Every legal move, the best first. */
+  ranking: { rank: number; san: string; uci: string; score: Score }[];
 }
 
-/** A move that looks better than it is. */
+/** A move that looks better than it is. Below the first level of branches ranks are those among the moves that were compared. */
 export interface Illusion {
   san: string;
   uci: string;

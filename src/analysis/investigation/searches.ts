@@ -3,7 +3,7 @@ import { legalMoves, type Position } from '../../chess/position.ts';
 import type { Score } from '../../chess/score.ts';
 import type { SearchLine } from '../../engine/uci.ts';
 import type { Engines } from '../engines.ts';
-import { type InvestigationParams, SEARCHES } from './params.ts';
+import { type InvestigationParams, OBVIOUS, SEARCHES } from './params.ts';
 import { illusionsIn, nameFor, type RankedMove, ranked, seen } from './ranking.ts';
 
 /** What the searches of one investigation came to. */
@@ -24,31 +24,25 @@ export interface Searches {
   take(searches: number): boolean;
   /** Every move as the shallow search sees it: one search. */
   glance(position: Position): Promise<RankedMove[]>;
+  /** Every move as the deep search sees it: two searches, for two engines. */
+  deepAll(position: Position): Promise<RankedMove[]>;
   /**
-   * Every move as the deep search sees it, as far as it matters: what cannot be the best move, nor an illusion, nor one of `also`, is
-   * looked at less deeply. Three searches.
+   * Both looks at the moves that may be the best, or illusions; ranks are those among them. What can be neither is not searched
+   * deep. Two searches.
    */
-  deepen(position: Position, glance: readonly RankedMove[], also?: readonly string[]): Promise<RankedMove[]>;
+  deepen(position: Position, glance: readonly RankedMove[]): Promise<{ glance: RankedMove[]; deep: RankedMove[] }>;
   /** How the deep search would go on: one search. */
   reply(position: Position): Promise<readonly string[]>;
-  /** What the deep search would play: one search. */
-  best(position: Position): Promise<string>;
   /** One search. */
   shallowScore(position: Position): Promise<Score>;
 }
 
-/**
- * The middle search, which decides what is worth a deep one; `npm run bench -- investigation` compares this with a deep search of all
- * moves, and docs/investigation.md has the figures.
- */
+/** The middle search, which decides what is worth a deep one inside the tree; docs/investigation.md says how well it does. */
 const MIDDLE_DEPTH = 8;
 /** Moves that the middle search likes best: one of them will be the best. */
 const LIKELY_BEST = 3;
-/** The strongest illusions by the middle search, more than are followed: some will change places. */
-const SUSPECTS = 8;
-
-/** What `deepen` takes. */
-export const DEEPEN_SEARCHES = 3;
+/** The strongest illusions by the middle search. */
+const SUSPECTS = 6;
 
 export interface SearchOptions {
   params: InvestigationParams;
@@ -79,6 +73,8 @@ export function searchesOf(engines: Engines, { params: { deep, shallow }, onSear
   };
   const all = async (position: Position, depth: number): Promise<RankedMove[]> =>
     ranked((await search(position, depth, legalMoves(position).length)).map(seen), position.turn);
+  const among = async (position: Position, moves: readonly string[]) =>
+    (await search(position, deep, moves.length, moves)).map(seen);
   const first = async (position: Position, depth: number): Promise<SearchLine> => {
     const [line] = await search(position, depth, 1);
     if (!line) throw new RangeError('a search has at least one line');
@@ -95,18 +91,26 @@ export function searchesOf(engines: Engines, { params: { deep, shallow }, onSear
       return !exhausted;
     },
     glance: position => all(position, shallow),
-    deepen: async (position, glance, also = []) => {
+    deepAll: async position => {
+      const moves = legalMoves(position).map(({ uci }) => uci);
+      const halves = halvesOf(moves, position.turn).map(half => among(position, half));
+      return ranked((await Promise.all(halves)).flat(), position.turn);
+    },
+    deepen: async (position, glance) => {
       const { turn } = position;
       const middle = await all(position, Math.min(deep, MIDDLE_DEPTH));
       const suspects = illusionsIn(position, glance, middle).slice(0, SUSPECTS);
-      const chosen = new Set([...[...middle.slice(0, LIKELY_BEST), ...suspects].map(({ uci }) => uci), ...also]);
-      const halves = halvesOf([...chosen], turn).map(half => search(position, deep, half.length, half));
-      const looked = (await Promise.all(halves)).flat().map(seen);
-      const others = middle.filter(({ uci }) => !chosen.has(uci)).map(move => ({ ...move, full: false }));
-      return ranked([...looked, ...others], turn);
+      const candidates = [...middle.slice(0, LIKELY_BEST), ...glance.slice(0, OBVIOUS), ...suspects];
+      const chosen = new Set(candidates.map(({ uci }) => uci));
+      return {
+        glance: ranked(
+          glance.filter(({ uci }) => chosen.has(uci)),
+          turn,
+        ),
+        deep: ranked(await among(position, [...chosen]), turn),
+      };
     },
     reply: async position => (await first(position, deep)).uci,
-    best: async position => (await first(position, deep)).uci[0] ?? '',
     shallowScore: async position => (await first(position, shallow)).score,
   };
 }

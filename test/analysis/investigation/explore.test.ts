@@ -144,7 +144,7 @@ describe('branches', () => {
 });
 
 describe('rankings', () => {
-  it('are of all legal moves, and what may matter is searched deep, shared out between two engines', async () => {
+  it('are of all legal moves, and the deep one is shared out between two engines', async () => {
     const { engines, searched } = twoFaced(fools);
     const report = await investigate(START, { ...DEFAULTS, levels: 1 }, engines, {
       deterministic: false,
@@ -156,11 +156,6 @@ describe('rankings', () => {
       expect(new Set(ranking?.map(({ uci }) => uci)).size).toBe(20);
     }
     expect(searched).toContainEqual({ depth: 2, multipv: 20, searchmoves: undefined });
-    // Four illusions and three of the others; one of these is also what the deep search would play.
-    const deep = report.deep?.ranking.filter(({ depth }) => depth === 16) ?? [];
-    expect(deep.map(({ uci }) => uci)).toEqual(expect.arrayContaining(['a2a3', 'a2a4', 'h2h3', 'h2h4']));
-    expect(
-      searched.filter(({ depth, searchmoves }) => depth === 16 && searchmoves).map(({ searchmoves }) => searchmoves),
-    ).toEqual([Math.ceil(deep.length / 2), Math.floor(deep.length / 2)]);
+    expect(searched.filter(({ depth, searchmoves }) => depth === 16 && searchmoves === 10)).toHaveLength(2);
   });
 });

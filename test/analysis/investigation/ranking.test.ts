@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { illusionsIn, type RankedMove, ranked, seen } from '../../../src/analysis/investigation/ranking.ts';
+import { illusionsIn, type RankedMove, ranked, seen, strongest } from '../../../src/analysis/investigation/ranking.ts';
+import type { Illusion } from '../../../src/analysis/investigation/report.ts';
 import { startPosition } from '../../../src/chess/position.ts';
 import { cp, mate, type Score, worth } from '../../../src/chess/score.ts';
 import { positionOf } from '../../support/positions.ts';
@@ -65,10 +66,21 @@ describe('illusions', () => {
     expect(found({ e2e4: mate(3), d2d4: cp(1500) }, { d2d4: mate(9), e2e4: cp(2000) })).toEqual([]);
   });
 
-  it('are only what was really searched: a shorter look decides nothing', () => {
-    const shallow = ranked(lines({ e2e4: cp(30), a2a3: cp(120) }), 'white');
-    const deep = lines({ e2e4: cp(35), a2a3: cp(-100) }).map(move => ({ ...move, full: move.uci === 'e2e4' }));
-    expect(illusionsIn(position, shallow, ranked(deep, 'white'))).toEqual([]);
+  it('are followed beginning with what looks good, but told in the order of their strength', () => {
+    const illusion = (uci: string, shallowRank: number, gap: number) => ({
+      ...(found({ e2e4: cp(30), a2a3: cp(120) }, { e2e4: cp(35), a2a3: cp(-100) })[0] as Illusion),
+      uci,
+      shallowRank,
+      gap,
+    });
+    const all = [illusion('a', 20, 50), illusion('b', 3, 40), illusion('c', 30, 30), illusion('d', 10, 20)];
+    const names = (most: number) => strongest(all, most).map(({ uci }) => uci);
+    expect([names(1), names(2), names(3), names(9)]).toEqual([
+      ['b'],
+      ['b', 'd'],
+      ['a', 'b', 'd'],
+      ['a', 'b', 'c', 'd'],
+    ]);
   });
 
   it('are judged for the mover: for Black less is more', () => {
