@@ -54,6 +54,12 @@ export function readContract(folder: string): Contract {
     compiled.set(ref, known);
     return known;
   };
+  const ofParameters = new Map<Parameter, ValidateFunction>();
+  const parameterValidator = (parameter: Parameter): ValidateFunction => {
+    const known = ofParameters.get(parameter) ?? ajv.compile(withRefs(parameter.schema));
+    ofParameters.set(parameter, known);
+    return known;
+  };
   const templates = Object.entries(api.paths)
     .map(([template, item]): Template => {
       const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
@@ -71,7 +77,7 @@ export function readContract(folder: string): Contract {
     const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
     const values = pattern.exec(request.path)?.slice(1) ?? [];
     const check = (parameter: Parameter, value: unknown): string[] =>
-      ajv.validate(withRefs(parameter.schema), value) ? [] : [`${parameter.name} cannot be "${String(value)}"`];
+      parameterValidator(parameter)(value) ? [] : [`${parameter.name} cannot be "${String(value)}"`];
     const named = (where: Parameter['in'], name: string) =>
       parameters.find(parameter => parameter.in === where && parameter.name === name);
     const inPath = names.flatMap((name, index) => {
