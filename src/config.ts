@@ -23,14 +23,23 @@ const oneOf = <T extends string>(values: readonly [T, ...T[]]): Key<T | undefine
   what: `one of ${values.join(', ')}`,
 });
 const text: Key<string | undefined> = { schema: z.string().optional(), what: 'text' };
-const address: Key<string | undefined> = {
+const address = (example: string): Key<string | undefined> => ({
   schema: z
     .string()
     .regex(/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/)
     .refine(url => URL.canParse(url))
     .optional(),
-  what: `a web address such as ${LICHESS}`,
+  what: `a web address such as ${example}`,
+});
+const id: Key<string | undefined> = {
+  schema: z
+    .string()
+    .regex(/^\d{17,20}$/)
+    .optional(),
+  what: 'an id of 17 to 20 digits',
 };
+
+const DISCORD = 'https://discord.com/api';
 
 const KEYS = {
   STOCKFISH_PATH: text,
@@ -42,7 +51,10 @@ const KEYS = {
   KIBITZ_CACHE_MB: whole(1, 1_048_576),
   KIBITZ_MAX_WAITING: whole(1, 1_000_000),
   KIBITZ_MAX_WAITING_PER_OWNER: whole(1, 1_000_000),
-  LICHESS_URL: address,
+  LICHESS_URL: address(LICHESS),
+  DISCORD_TOKEN: text,
+  DISCORD_GUILD_ID: id,
+  DISCORD_API: address(DISCORD),
   LOG_LEVEL: oneOf(LOG_LEVELS),
   LOG_FORMAT: oneOf(LOG_FORMATS),
 };
@@ -67,8 +79,21 @@ export interface Config {
   readonly maxWaitingPerOwner: number;
   /** Without a slash at its end. */
   readonly lichessUrl: string;
+  readonly discord: DiscordConfig;
   readonly log: { readonly level: (typeof LOG_LEVELS)[number]; readonly format: (typeof LOG_FORMATS)[number] };
 }
+
+export interface DiscordConfig {
+  /** A secret: it is never logged, nor handed to the analysis process. */
+  readonly token: string | undefined;
+  /** Commands are registered for this server only, where they appear at once. */
+  readonly guildId: string | undefined;
+  /** Without a slash at its end, and without a version. */
+  readonly api: string;
+}
+
+/** What no log may show. */
+export const secretsOf = ({ discord }: Config): string[] => (discord.token ? [discord.token] : []);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -88,6 +113,8 @@ export function readConfig(env: Environment): Result<Config> {
   return ok(Object.freeze(makeConfig(values as Values, env)));
 }
 
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
 function makeConfig(values: Values, env: Environment): Config {
   const cores = availableParallelism();
   return {
@@ -101,7 +128,12 @@ function makeConfig(values: Values, env: Environment): Config {
     cacheMb: values.KIBITZ_CACHE_MB ?? 256,
     maxWaiting: values.KIBITZ_MAX_WAITING ?? 500,
     maxWaitingPerOwner: values.KIBITZ_MAX_WAITING_PER_OWNER ?? 100,
-    lichessUrl: (values.LICHESS_URL ?? LICHESS).replace(/\/+$/, ''),
+    lichessUrl: withoutSlash(values.LICHESS_URL ?? LICHESS),
+    discord: Object.freeze({
+      token: values.DISCORD_TOKEN,
+      guildId: values.DISCORD_GUILD_ID,
+      api: withoutSlash(values.DISCORD_API ?? DISCORD),
+    }),
     log: Object.freeze({ level: values.LOG_LEVEL ?? 'warn', format: values.LOG_FORMAT ?? 'text' }),
   };
 }

@@ -92,6 +92,9 @@ export class Discord {
     return user;
   }
 
+  readonly accountOf = (id: string): APIUser | undefined =>
+    [...this.#users.values()].find(user => user.id === id)?.account;
+
   channelOf(user: User): string {
     if (user.place === 'dm') return this.places.dm(user.account).id;
     return user.place === 'server' ? this.places.channel.id : this.places.elsewhere.id;

@@ -18,6 +18,7 @@ export const problem = (status: number, code: number, message: string): Answer =
 });
 export const UNKNOWN_CHANNEL = problem(404, 10003, 'Unknown Channel');
 export const UNKNOWN_MESSAGE = problem(404, 10008, 'Unknown Message');
+export const UNKNOWN_USER = problem(404, 10013, 'Unknown User');
 export const UNKNOWN_INTERACTION = problem(404, 10062, 'Unknown interaction');
 export const ACKNOWLEDGED = problem(400, 40060, 'Interaction has already been acknowledged.');
 export const MISSING_ACCESS = problem(403, 50001, 'Missing Access');

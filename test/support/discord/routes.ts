@@ -21,6 +21,7 @@ import {
   UNKNOWN_CHANNEL,
   UNKNOWN_INTERACTION,
   UNKNOWN_MESSAGE,
+  UNKNOWN_USER,
 } from './faults.ts';
 import { snowflake } from './ids.ts';
 import { Message } from './message.ts';
@@ -43,11 +44,8 @@ const GUARDED: [method: string, path: RegExp, route: Route][] = [
   ['GET', /^\/gateway\/bot$/, gatewayBot],
   ['GET', /^\/users\/@me$/, ({ bot }) => fine(bot)],
   ['GET', /^\/applications\/@me$/, ({ bot }) => fine({ id: bot.id, name: bot.username, flags: 0 })],
-  [
-    'GET',
-    /^\/applications\/\d+\/(?:guilds\/(\d+)\/)?commands$/,
-    ({ commands }, _, at = 'global') => fine(commands.get(at) ?? []),
-  ],
+  ['GET', /^\/applications\/\d+\/(?:guilds\/(\d+)\/)?commands$/, getCommands],
+  ['POST', /^\/users\/@me\/channels$/, openDm],
   ['PUT', /^\/applications\/(\d+)\/(?:guilds\/(\d+)\/)?commands$/, putCommands],
   ['GET', /^\/channels\/(\d+)$/, getChannel],
   ['POST', /^\/channels\/(\d+)\/messages$/, post],
@@ -74,7 +72,13 @@ function gatewayBot({ origin }: Discord): Answer {
   return fine({ url: origin.replace('http', 'ws'), shards: 1, session_start_limit: limit });
 }
 
-function putCommands({ commands }: Discord, { body }: Request, application: string, at = 'global'): Answer {
+function getCommands({ commands, places }: Discord, _: Request, at = 'global'): Answer {
+  return at === 'global' || at === places.guild.id ? fine(commands.get(at) ?? []) : MISSING_ACCESS;
+}
+
+function putCommands(discord: Discord, { body }: Request, application: string, at = 'global'): Answer {
+  const { commands, places } = discord;
+  if (at !== 'global' && at !== places.guild.id) return MISSING_ACCESS;
   const known = commands.get(at) ?? [];
   const given = body as Partial<APIApplicationCommand>[];
   // As Discord hands them back: with what was left out filled in.
@@ -93,6 +97,12 @@ function putCommands({ commands }: Discord, { body }: Request, application: stri
   })) as APIApplicationCommand[];
   commands.set(at, registered);
   return fine(registered);
+}
+
+function openDm({ places, bot, accountOf }: Discord, { body }: Request): Answer {
+  const user = accountOf((body as { recipient_id: string }).recipient_id);
+  if (!user) return UNKNOWN_USER;
+  return fine({ ...channelPayload(places.dm(user)), recipients: [user, bot] });
 }
 
 function getChannel({ places, bot }: Discord, _: Request, id: string): Answer {
@@ -228,7 +238,7 @@ function followUp(discord: Discord, request: Request, _: string, token: string):
   const body = request.body as Written;
   if (!says(body, request.files)) return EMPTY;
   // The first one after "… is thinking" takes its place.
-  if (asked.original?.thinking) return edit(discord, request, asked.original);
+  if (asked.original?.thinking && !asked.original.deleted) return edit(discord, request, asked.original);
   const flags = (body.flags ?? 0) & MessageFlags.Ephemeral;
   const message = write(discord, request, asked.channelId, { asked, flags });
   asked.followUps.push(message);

@@ -137,7 +137,8 @@ export class User {
 
   sees(message: Message): boolean {
     const private_ = message.ephemeral && message.asked?.user !== this;
-    return !message.deleted && !private_ && this.channelId === message.channelId;
+    const dm = this.#discord.places.dm(this.account).id;
+    return !message.deleted && !private_ && [this.channelId, dm].includes(message.channelId);
   }
 
   #mustSee(message: Message): void {
