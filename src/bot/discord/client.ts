@@ -119,7 +119,8 @@ export class DiscordBot {
 
   #listen(): void {
     const lost = (what: object) => {
-      if (this.#connected) this.#log.warn(what, 'the connection to Discord is lost and will be restored');
+      if (this.#connected && !this.#closing)
+        this.#log.warn(what, 'the connection to Discord is lost and will be restored');
       this.#connected = false;
     };
     const restored = () => {

@@ -227,6 +227,7 @@ export class Conversation implements Talk {
   }
 
   async #comfort(problem: Problem): Promise<void> {
+    if (this.#expired) return;
     if (problem === 'forbidden') await this.#replaceBy(SENTENCES.forbidden);
     if (problem === 'ours') await this.#edit({ content: SENTENCES.notShown });
   }
