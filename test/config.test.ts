@@ -137,6 +137,13 @@ describe('the configuration', () => {
   });
 });
 
+describe('the README', () => {
+  it('names every setting of the Discord bot', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    for (const key of CONFIG_KEYS.filter(name => name.startsWith('DISCORD_'))) expect(readme).toContain(`\`${key}\``);
+  });
+});
+
 describe('the log', () => {
   const secret = 'MTIz.abc.xyz';
   const tell = (log: Logger) => {

@@ -29,15 +29,17 @@ const CONNECTIONS = 64;
 /** Interactions are not bound to the global limit (https://discord.com/developers/docs/topics/rate-limits), nor is much else sent. */
 const REQUESTS_A_SECOND = 1_000;
 /** Every interaction leaves a queue of its own behind. */
-const SWEEP_MS = 5 * 60_000;
+const SWEEP_MS = 60_000;
 /** Whoever is sent away for longer is better told at once. */
 const LONGEST_PAUSE_MS = 60_000;
 
 const through = gate(CONNECTIONS);
+/** Acknowledgements have three seconds; everything else can wait for them. */
+const isUrgent = (url: string): boolean => /\/callback(\?|$)/.test(url);
 
 export const restOptions = (api: string): NonNullable<ClientOptions['rest']> => ({
   api,
-  makeRequest: (url, init) => through(() => DefaultRestOptions.makeRequest(url, init)),
+  makeRequest: (url, init) => through(isUrgent(url), () => DefaultRestOptions.makeRequest(url, init)),
   globalRequestsPerSecond: REQUESTS_A_SECOND,
   handlerSweepInterval: SWEEP_MS,
   retries: 1,

@@ -137,7 +137,6 @@ export class Conversation implements Talk {
   /** Progress that cannot be shown is not missed, unless there is nobody to see any more of it. */
   async #showLatest(): Promise<void> {
     this.#shown = this.#latest;
-    this.#mayEditAt = performance.now() + this.#options.timing.editMs;
     try {
       await this.#edit(withCancel(this.#shown, this.id));
     } catch (error) {
@@ -147,6 +146,8 @@ export class Conversation implements Talk {
       this.#gone = problem === 'gone';
       if (this.#gone) this.cancel();
       if (problem === 'expired') this.#expired = true;
+    } finally {
+      this.#mayEditAt = performance.now() + this.#options.timing.editMs;
     }
   }
 

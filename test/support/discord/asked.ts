@@ -17,8 +17,8 @@ export class Asked extends Watched {
   readonly channelId: string;
   /** The message whose button was pressed. */
   readonly source: Message | undefined;
-  /** Discord's clock. */
-  readonly at: number;
+  /** How far Discord's clock had been put forward. */
+  readonly ahead: number;
   readonly #sent = performance.now();
   answer: InteractionResponseType | undefined;
   /** How long it took; undefined as long as nothing has come. */
@@ -30,7 +30,7 @@ export class Asked extends Watched {
   modal: APIModalInteractionResponseCallbackData | undefined;
   choices: APIApplicationCommandOptionChoice[] | undefined;
 
-  constructor(start: Pick<Asked, 'id' | 'token' | 'type' | 'user' | 'channelId' | 'source' | 'at'>) {
+  constructor(start: Pick<Asked, 'id' | 'token' | 'type' | 'user' | 'channelId' | 'source' | 'ahead'>) {
     super();
     this.id = start.id;
     this.token = start.token;
@@ -38,7 +38,7 @@ export class Asked extends Watched {
     this.user = start.user;
     this.channelId = start.channelId;
     this.source = start.source;
-    this.at = start.at;
+    this.ahead = start.ahead;
   }
 
   acknowledge(answer: InteractionResponseType): void {

@@ -82,6 +82,11 @@ export class Discord {
     this.#ahead += ms;
   }
 
+  /** Only time that is put forward counts: a busy machine does not make anybody late. */
+  ageOf({ ahead }: Asked): number {
+    return this.#ahead - ahead;
+  }
+
   // People and places
 
   user(name: string, options: UserOptions = {}): User {
@@ -116,7 +121,7 @@ export class Discord {
     const token = randomBytes(24).toString('base64url');
     const now = this.now();
     const { channelId } = user;
-    const asked = new Asked({ id: snowflake(now), token, type, user, channelId, source, at: now });
+    const asked = new Asked({ id: snowflake(now), token, type, user, channelId, source, ahead: this.#ahead });
     this.asked.set(token, asked);
     this.gateway.dispatch('INTERACTION_CREATE', () => interaction(this.bot, this.places, asked, data));
     return asked;

@@ -143,7 +143,7 @@ function callback(discord: Discord, request: Request, id: string, token: string)
     asked.hidden = false;
     return ACKNOWLEDGED;
   }
-  if (discord.now() - asked.at > ACKNOWLEDGE_MS) return UNKNOWN_INTERACTION;
+  if (discord.ageOf(asked) > ACKNOWLEDGE_MS) return UNKNOWN_INTERACTION;
   const response = request.body as APIInteractionResponse;
   const problem = respond(discord, request, asked, response);
   if (problem) return problem;
@@ -199,7 +199,7 @@ function respond(
 function holderOf(discord: Discord, token: string): Asked | Answer {
   const asked = discord.asked.get(token);
   if (!asked) return UNKNOWN_INTERACTION;
-  if (discord.now() - asked.at <= TOKEN_MS) return asked;
+  if (discord.ageOf(asked) <= TOKEN_MS) return asked;
   discord.violated(`interaction ${asked.id} is used after its 15 minutes`);
   return TOKEN_EXPIRED;
 }
