@@ -1,6 +1,7 @@
 import { availableParallelism, homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { BotLimits } from './bot/limits.ts';
 import { no, ok, type Result } from './chess/result.ts';
 import { DEFAULT_MODEL } from './engine/manifest.ts';
 import { LICHESS } from './lichess/link.ts';
@@ -38,6 +39,15 @@ const id: Key<string | undefined> = {
     .optional(),
   what: 'an id of 17 to 20 digits',
 };
+// https://discord.com/developers/docs/reference#snowflakes
+const ids: Key<string[] | undefined> = {
+  schema: z
+    .string()
+    .transform(list => list.split(',').map(id => id.trim()))
+    .pipe(z.array(z.string().regex(/^\d{17,20}$/)))
+    .optional(),
+  what: 'a list of Discord user ids, with commas between them',
+};
 
 const DISCORD = 'https://discord.com/api';
 
@@ -51,6 +61,11 @@ const KEYS = {
   KIBITZ_CACHE_MB: whole(1, 1_048_576),
   KIBITZ_MAX_WAITING: whole(1, 1_000_000),
   KIBITZ_MAX_WAITING_PER_OWNER: whole(1, 1_000_000),
+  KIBITZ_OWNERS: ids,
+  KIBITZ_USER_RUNNING: whole(1, 1000),
+  KIBITZ_USER_HOURLY: whole(1, 100_000),
+  KIBITZ_SERVER_RUNNING: whole(1, 1000),
+  KIBITZ_SERVER_HOURLY: whole(1, 100_000),
   LICHESS_URL: address(LICHESS),
   DISCORD_TOKEN: text,
   DISCORD_GUILD_ID: id,
@@ -77,6 +92,7 @@ export interface Config {
   readonly cacheMb: number;
   readonly maxWaiting: number;
   readonly maxWaitingPerOwner: number;
+  readonly limits: BotLimits;
   /** Without a slash at its end. */
   readonly lichessUrl: string;
   readonly discord: DiscordConfig;
@@ -128,6 +144,11 @@ function makeConfig(values: Values, env: Environment): Config {
     cacheMb: values.KIBITZ_CACHE_MB ?? 256,
     maxWaiting: values.KIBITZ_MAX_WAITING ?? 500,
     maxWaitingPerOwner: values.KIBITZ_MAX_WAITING_PER_OWNER ?? 100,
+    limits: Object.freeze({
+      user: { running: values.KIBITZ_USER_RUNNING ?? 3, hourly: values.KIBITZ_USER_HOURLY ?? 30 },
+      server: { running: values.KIBITZ_SERVER_RUNNING ?? 10, hourly: values.KIBITZ_SERVER_HOURLY ?? 200 },
+      owners: values.KIBITZ_OWNERS ?? [],
+    }),
     lichessUrl: withoutSlash(values.LICHESS_URL ?? LICHESS),
     discord: Object.freeze({
       token: values.DISCORD_TOKEN,

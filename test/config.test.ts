@@ -37,6 +37,7 @@ const DEFAULTS = {
   cacheMb: 256,
   maxWaiting: 500,
   maxWaitingPerOwner: 100,
+  limits: { user: { running: 3, hourly: 30 }, server: { running: 10, hourly: 200 }, owners: [] as string[] },
   lichessUrl: 'https://lichess.org',
   discord: { token: undefined, guildId: undefined, api: 'https://discord.com/api' },
   log: { level: 'warn', format: 'text' },
@@ -66,6 +67,15 @@ describe('the configuration', () => {
     ['KIBITZ_CACHE_MB', '10', { cacheMb: 10 }],
     ['KIBITZ_MAX_WAITING', '7', { maxWaiting: 7 }],
     ['KIBITZ_MAX_WAITING_PER_OWNER', '2', { maxWaitingPerOwner: 2 }],
+    ['KIBITZ_USER_RUNNING', '1', { limits: { ...DEFAULTS.limits, user: { running: 1, hourly: 30 } } }],
+    ['KIBITZ_USER_HOURLY', '60', { limits: { ...DEFAULTS.limits, user: { running: 3, hourly: 60 } } }],
+    ['KIBITZ_SERVER_RUNNING', '20', { limits: { ...DEFAULTS.limits, server: { running: 20, hourly: 200 } } }],
+    ['KIBITZ_SERVER_HOURLY', '500', { limits: { ...DEFAULTS.limits, server: { running: 10, hourly: 500 } } }],
+    [
+      'KIBITZ_OWNERS',
+      '123456789012345678, 12345678901234567890',
+      { limits: { ...DEFAULTS.limits, owners: ['123456789012345678', '12345678901234567890'] } },
+    ],
     ['LICHESS_URL', 'http://127.0.0.1:8080/', { lichessUrl: 'http://127.0.0.1:8080' }],
     ['DISCORD_TOKEN', 'a.b.c', { discord: { ...DEFAULTS.discord, token: 'a.b.c' } }],
     ['DISCORD_GUILD_ID', '81384788765712384', { discord: { ...DEFAULTS.discord, guildId: '81384788765712384' } }],
@@ -86,6 +96,10 @@ describe('the configuration', () => {
     ['KIBITZ_CACHE_MB', ' '],
     ['KIBITZ_MAX_WAITING', 'Infinity'],
     ['KIBITZ_MAX_WAITING_PER_OWNER', '1000001'],
+    ['KIBITZ_USER_RUNNING', '0'],
+    ['KIBITZ_SERVER_HOURLY', 'many'],
+    ['KIBITZ_OWNERS', 'me'],
+    ['KIBITZ_OWNERS', '123456789012345678,'],
     ['LICHESS_URL', 'lichess.org'],
     ['LICHESS_URL', 'ftp://lichess.org'],
     ['LICHESS_URL', 'https://me@lichess.org'],
@@ -98,7 +112,7 @@ describe('the configuration', () => {
     const message = refusal({ [key]: value });
     expect(message.startsWith(`${key}: "${value}" is not `)).toBe(true);
     expect(message).toMatch(
-      /is not (a whole number from \d+ to \d+|one of [a-z, ]+|an id of .*|a web address such as https:\/\/.*)\.$/,
+      /is not (a whole number from \d+ to \d+|one of [a-z, ]+|an id of .*|a list of Discord user ids.*|a web address such as https:\/\/.*)\.$/,
     );
   });
 

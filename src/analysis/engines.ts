@@ -1,4 +1,5 @@
 import type { Position } from '../chess/position.ts';
+import { Fault, type FaultCode } from '../engine/fault.ts';
 import type { MaiaAnswer, MaiaRequest } from '../engine/maia.ts';
 import type { SearchRequest, SearchResult } from '../engine/stockfish.ts';
 
@@ -13,3 +14,12 @@ export interface Engines {
 }
 
 export type Cached<T> = T & { cached: boolean };
+
+/** What Stockfish says stands without Maia. */
+const DISPENSABLE: readonly FaultCode[] = ['model-missing', 'model-broken', 'engine-failed'];
+
+/** Why Maia could not be asked, as one sentence for people. What nothing can be said without is thrown on. */
+export function whyNoMaia(error: unknown): string {
+  if (!(error instanceof Fault && DISPENSABLE.includes(error.code))) throw error;
+  return error.message;
+}

@@ -12,6 +12,16 @@ export const flipScore = (score: Score): Score => (score.kind === 'cp' ? cp(0 - 
 /** Engines speak from the mover's side; this is the one place where a score is turned. It is its own inverse. */
 export const turnScore = (score: Score, mover: Color): Score => (mover === 'white' ? score : flipScore(score));
 
+/** More centipawns than any evaluation: a mate beats them all, and a nearer mate a farther one. */
+const MATE_CP = 100_000;
+
+/** A score as one number for a side, to be compared with others: the more, the better. */
+export function worth(score: Score, side: Color): number {
+  const own = turnScore(score, side);
+  if (own.kind === 'cp') return own.cp;
+  return own.mate > 0 ? MATE_CP - own.mate : -MATE_CP - own.mate;
+}
+
 /** `+0.35`, `-12.00`, `0.00`, `#3`, `#-3`: the text of PGN `[%eval]` with a sign. */
 export function makeScore(score: Score): string {
   if (score.kind === 'mate') return `#${score.mate}`;

@@ -81,9 +81,33 @@ export function shortResult(outcome: Outcome, turn: Color): string {
 }
 
 export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
+
+/** `62 %`. A little is not nothing, and almost everything is not everything. */
+export function shareText(share: number): string {
+  if (share > 0 && share < 0.005) return '< 1 %';
+  if (share < 1 && share >= 0.995) return '> 99 %';
+  return `${Math.round(share * 100)} %`;
+}
+
+/** Nobody plays differently at 1612 than at 1600. */
+const STEP = 50;
+
+/** `1600s`: the people whom somebody is compared with. */
+export const peopleOf = (rating: number): string => `${Math.round(rating / STEP) * STEP}s`;
+
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
+
+const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+
+/** `1st`, `2nd`, `23rd` */
+export const ordinal = (place: number): string => `${place}${ENDINGS[ordinals.select(place)]}`;
+
+/** `a`, `a and b`, `a, b and c` */
+export const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** As the first word of a sentence. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -18,6 +18,7 @@ import {
   knownRating,
   noteUnknownRatings,
   numberOption,
+  PATIENCE_MS,
   POSITION_OPTIONS,
   RATING,
 } from './options.ts';
@@ -25,8 +26,6 @@ import { plyOfGame, readGameSource } from './source.ts';
 import { printTrees } from './tree-text.ts';
 
 const MAX_CANDIDATES = { min: 1, max: 256 };
-/** Somebody at the keyboard decides for themselves how long is too long. */
-const PATIENCE_MS = 24 * 3_600_000;
 
 export const expectedCommand: Command = {
   name: 'expected',

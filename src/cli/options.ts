@@ -21,6 +21,9 @@ export const POSITION_OPTIONS: OptionTable = {
   'no-cache': { type: 'boolean', help: 'Neither read nor write the cache.' },
 };
 
+/** Somebody at the keyboard decides for themselves how long is too long. */
+export const PATIENCE_MS = 24 * 3_600_000;
+
 export interface NumberBounds {
   fallback: number;
   min: number;

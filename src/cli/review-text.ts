@@ -1,7 +1,8 @@
 import { COLORS, type Color } from 'chessops/types';
 import type { PlayerReview, ReviewReport } from '../analysis/review/report.ts';
-import { clean, count, nameOf, plural } from '../chess/words.ts';
-import { accuracyText, peopleOf } from '../present/review-move.ts';
+import { clean, count, nameOf, peopleOf, plural } from '../chess/words.ts';
+import { type BlunderInvestigation, blunderWords } from '../present/blunders.ts';
+import { accuracyText } from '../present/review-move.ts';
 import { namesOf, ratingOf } from '../present/review-players.ts';
 import { finishOf } from '../present/review-result.ts';
 import { playedLikeWords, reviewWords } from '../present/review-words.ts';
@@ -12,7 +13,12 @@ const INDENT = '   ';
 const NONE = '–';
 
 /** A review in words and columns. */
-export function printReview(terminal: Terminal, report: ReviewReport, ms: number): void {
+export function printReview(
+  terminal: Terminal,
+  report: ReviewReport,
+  ms: number,
+  investigations: readonly BlunderInvestigation[] = [],
+): void {
   const { headline, phases, clock, moments, praise, lessons } = reviewWords(report);
   const paragraph = (lines: readonly string[]) => {
     if (lines.length > 0) terminal.print();
@@ -26,6 +32,13 @@ export function printReview(terminal: Terminal, report: ReviewReport, ms: number
   const what = finishOf(report).kind === 'win' ? 'What decided the game' : 'What mattered most';
   const key = numbered.length > 0 ? " (the mover's winning chances, before → after)" : '';
   paragraph(titled(`${what}${key}:`, [...clock.flatMap(line => wrap(line, INDENT)), ...numbered]));
+  const reasons = investigations.flatMap(investigation => blunderWords(report, investigation));
+  paragraph(
+    titled(
+      'Why the blunders were wrong:',
+      reasons.flatMap(line => wrap(line, INDENT)),
+    ),
+  );
   paragraph(praise.flatMap(line => wrap(line, INDENT)));
   paragraph(
     titled(

@@ -1,4 +1,5 @@
 import type { Color } from 'chessops/types';
+import { DEFAULTS as INVESTIGATION } from '../analysis/investigation/params.ts';
 import { DEFAULT_NODES, DEFAULT_RATING } from '../analysis/review/params.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import { count } from '../chess/words.ts';
@@ -6,24 +7,31 @@ import { Fault } from '../engine/fault.ts';
 import type { Limit } from '../engine/uci.ts';
 import { type PgnGame, parsePgn } from '../input/pgn.ts';
 import { annotatedPgn } from '../present/annotated-pgn.ts';
+import type { BlunderInvestigation } from '../present/blunders.ts';
 import { type HistoryLook, historyScene } from '../present/review-scene.ts';
 import { HISTORY_WIDTH } from '../render/history-scene.ts';
 import { BOOK_OPTION, theoryOf } from './book.ts';
 import type { Command, Context, Values } from './command.ts';
 import { pgnOption, pictureOption, probeOutput, writeOutput } from './files.ts';
+import { askInvestigation } from './investigate.ts';
 import { LOOK_OPTIONS, lookOption } from './look.ts';
-import { gameInput, knownRating, limitOption, noteUnknownRatings, numberOption, RATING } from './options.ts';
+import {
+  gameInput,
+  knownRating,
+  limitOption,
+  noteUnknownRatings,
+  numberOption,
+  PATIENCE_MS,
+  RATING,
+} from './options.ts';
 import { printReview } from './review-text.ts';
 import { readGameSource } from './source.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Somebody at the keyboard decides for themselves how long is too long. */
-const PATIENCE_MS = 24 * 3_600_000;
-
 export const reviewCommand: Command = {
   name: 'review',
   usage:
-    'review <game.pgn|-|lichess link> [--pgn out.pgn] [--png out.png] [--nodes 300000 | --depth n] [--white-rating n] [--black-rating n] [--use-evals] [--no-maia] [--book none|file.bin] [--deterministic] [--no-cache]',
+    'review <game.pgn|-|lichess link> [--pgn out.pgn] [--png out.png] [--nodes 300000 | --depth n] [--white-rating n] [--black-rating n] [--use-evals] [--no-maia] [--investigate] [--book none|file.bin] [--deterministic] [--no-cache]',
   summary: 'A game move by move: accuracy, mistakes and who makes them, phases, what decided it.',
   words: 1,
   options: {
@@ -43,6 +51,7 @@ export const reviewCommand: Command = {
     'black-rating': { type: 'string', value: 'n', help: 'The same for Black.' },
     'use-evals': { type: 'boolean', help: 'Take the [%eval] comments of the PGN; Stockfish is not asked.' },
     'no-maia': { type: 'boolean', help: 'Do not ask what people play; with --use-evals no engine runs at all.' },
+    investigate: { type: 'boolean', help: 'Look at each blunder twice: why it looked good, and how it is refuted.' },
     book: BOOK_OPTION,
     theme: LOOK_OPTIONS.theme,
     surroundings: LOOK_OPTIONS.surroundings,
@@ -66,10 +75,11 @@ export const reviewCommand: Command = {
     noteUnknownRatings(pgn.value.ratings, context.terminal);
     const started = performance.now();
     const report = await askReview(pgn.value, limit, values, context);
+    const investigations = values.investigate ? await investigateBlunders(pgn.value, report, values, context) : [];
     const { terminal } = context;
-    if (terminal.json) terminal.printJson(report);
-    else printReview(terminal, report, performance.now() - started);
-    await writeReview(outputs, report, pgn.value, terminal);
+    if (terminal.json) terminal.printJson(values.investigate ? { ...report, investigations } : report);
+    else printReview(terminal, report, performance.now() - started, investigations);
+    await writeReview(outputs, report, pgn.value, terminal, investigations);
     return 0;
   },
 };
@@ -102,6 +112,24 @@ export async function askReview(
     },
     { deadlineMs: PATIENCE_MS },
   );
+}
+
+/** Why each blunder was wrong, at the rating of whoever made it. */
+async function investigateBlunders(
+  { game }: PgnGame,
+  { plies, players }: ReviewReport,
+  values: Values,
+  context: Context,
+): Promise<BlunderInvestigation[]> {
+  const blunders = plies.filter(({ judgement }) => judgement === 'blunder');
+  const found: BlunderInvestigation[] = [];
+  for (const [index, { ply, color, uci }] of blunders.entries()) {
+    context.terminal.note(`Looking into blunder ${index + 1} of ${blunders.length}.`);
+    const before = { positions: game.positions.slice(0, ply), moves: game.moves.slice(0, ply - 1) };
+    const params = { ...INVESTIGATION, rating: players[color].rating, maia: !values['no-maia'], move: uci };
+    found.push({ ply, investigation: await askInvestigation(before, params, values, context) });
+  }
+  return found;
 }
 
 function ratingOf(color: Color, { ratings }: PgnGame, values: Values): number {
@@ -145,9 +173,10 @@ export async function writeReview(
   report: ReviewReport,
   { tree }: PgnGame,
   terminal: Terminal,
+  investigations: readonly BlunderInvestigation[] = [],
 ): Promise<void> {
   if (pgn !== undefined) {
-    await writeOutput(pgn, annotatedPgn(tree, report), 'pgn');
+    await writeOutput(pgn, annotatedPgn(tree, report, investigations), 'pgn');
     terminal.note(`${pgn}, the game with all that was found.`);
   }
   if (png === undefined) return;

@@ -16,6 +16,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   expected: async () => (await import('./expected.ts')).expectedCommand,
   phases: async () => (await import('./phases.ts')).phasesCommand,
   review: async () => (await import('./review.ts')).reviewCommand,
+  investigate: async () => (await import('./investigate.ts')).investigateCommand,
   tags: async () => (await import('./tags.ts')).tagsCommand,
   render: async () => (await import('./render.ts')).renderCommand,
   gif: async () => (await import('./gif.ts')).gifCommand,

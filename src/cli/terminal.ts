@@ -1,5 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
+import type { InvestigationProgress } from '../analysis/investigation/progress.ts';
 import type { ReviewProgress } from '../analysis/review/progress.ts';
 import { count, cut, percent } from '../chess/words.ts';
 import type { Progress } from '../service/jobs.ts';
@@ -89,6 +90,9 @@ export class Terminal {
       case 'review':
         this.#review(progress);
         break;
+      case 'investigate':
+        this.#investigation(progress);
+        break;
     }
   }
 
@@ -119,6 +123,12 @@ export class Terminal {
         ? `What it was worth: ${evaluated} of ${positions} positions`
         : `What people play: ${predicted} of ${predictions} positions`;
     this.#show(text, done, total);
+  }
+
+  #investigation({ searches, branches, done }: InvestigationProgress): void {
+    // How many searches there will be nobody knows: the branches are what can be counted.
+    if (!this.#err.isTTY || branches === 0) return;
+    this.#show(`Why it fails: ${done} of ${branches} branches, ${searches} searches`, done, branches);
   }
 
   /** A bar with a sentence before it; on a narrow terminal the bar is what is cut off. */

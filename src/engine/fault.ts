@@ -8,6 +8,7 @@ export const FAULTS = [
   'lichess-failed', // Lichess is down, out of reach, or says what Kibitz does not understand
   'rate-limited', // Lichess asks for a pause
   'discord-failed', // Discord is out of reach, or does not want us
+  'store-failed', // what people have left with Kibitz cannot be read or written
   'cancelled',
   'deadline',
   'busy', // too many jobs wait

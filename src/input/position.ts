@@ -2,7 +2,7 @@ import { Chess as ForgivingChess } from 'chess.js';
 import { parseSan } from 'chessops/san';
 import type { NormalMove } from 'chessops/types';
 import type { Game } from '../chess/game.ts';
-import { after, fenOf, moveOf, type Position, parsePosition, sanOf, startPosition } from '../chess/position.ts';
+import { after, fenOf, moveOf, type Position, parsePosition, sanOf, startPosition, uciOf } from '../chess/position.ts';
 import { no, ok, type Result } from '../chess/result.ts';
 import { count } from '../chess/words.ts';
 
@@ -61,6 +61,10 @@ export function playMoves(start: Position, tokens: readonly string[]): Result<Ga
 
 /** A move that is written as the standard wants it needs nobody who forgives, which takes seven times as long. */
 function exactly(position: Position, token: string): NormalMove | undefined {
+  if (UCI.test(token)) {
+    const move = moveOf(position, token);
+    return move && uciOf(position, move) === token ? move : undefined;
+  }
   const move = parseSan(position, token);
   return move && 'from' in move && sanOf(position, move) === token ? move : undefined;
 }

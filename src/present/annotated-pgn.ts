@@ -1,20 +1,30 @@
 import { Box, type Game, type PgnNodeData, transform } from 'chessops/pgn';
+import { investigationTree } from '../analysis/investigation/pgn.ts';
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { asComment } from '../chess/pgn/comments.ts';
 import { makeTree } from '../chess/pgn/make.ts';
 import { parsePosition } from '../chess/position.ts';
 import { annotateTags } from './annotated-tags.ts';
+import { type BlunderInvestigation, graft } from './blunders.ts';
 import { addLine } from './engine-line.ts';
 import { commentsWith, saidBefore } from './move-comment.ts';
 import { type Finding, findingOf } from './review-move.ts';
 
-export const annotatedPgn = (tree: Game<PgnNodeData>, report: ReviewReport): string => makeTree(annotate(tree, report));
+export const annotatedPgn = (
+  tree: Game<PgnNodeData>,
+  report: ReviewReport,
+  investigations: readonly BlunderInvestigation[] = [],
+): string => makeTree(annotate(tree, report, investigations));
 
 /**
  * The game with what a review has found: scores, signs, sentences, and better lines. Everything that stands there
  * already is kept, but for the scores and what an earlier review has said; so annotating twice is annotating once.
  */
-export function annotate(tree: Game<PgnNodeData>, report: ReviewReport): Game<PgnNodeData> {
+export function annotate(
+  tree: Game<PgnNodeData>,
+  report: ReviewReport,
+  investigations: readonly BlunderInvestigation[] = [],
+): Game<PgnNodeData> {
   const moves = transform(tree.moves, new Box(undefined), (_, data: PgnNodeData) => ({ ...data }));
   const openings = [report.opening?.name, tree.headers.get('Opening')]
     .filter(name => name !== undefined)
@@ -27,6 +37,8 @@ export function annotate(tree: Game<PgnNodeData>, report: ReviewReport): Game<Pg
     const before = parsePosition(report.plies[ply.ply - 2]?.fen ?? report.start);
     if (ply.judgement && ply.best && ply.best.uci !== ply.uci && before.ok)
       addLine(parent, before.value, ply.best.line.length > 0 ? ply.best.line : [ply.best.san]);
+    const looked = investigations.find(one => one.ply === ply.ply);
+    if (looked && before.ok) graft(parent, investigationTree(looked.investigation, before.value).moves);
     parent = node;
   }
   return { ...tree, headers: annotateTags(tree.headers, report), moves };

@@ -1,8 +1,8 @@
 import type { PhaseReview, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { PHASES, type Phase } from '../chess/phase.ts';
-import { shareText } from '../render/share.ts';
+import { peopleOf, shareText } from '../chess/words.ts';
 import { type Case, isPattern, shareOf, turn, worstOf } from './lesson-case.ts';
-import { accuracyText, marked, numbered, peopleOf } from './review-move.ts';
+import { accuracyText, marked, numbered } from './review-move.ts';
 import { endgameOf } from './review-phases.ts';
 import { openingName } from './review-result.ts';
 

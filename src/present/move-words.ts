@@ -1,8 +1,7 @@
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { other } from '../chess/position.ts';
-import { capital, resultWords, tooltip } from '../chess/words.ts';
-import { shareText } from '../render/share.ts';
-import { chances, type Finding, findingOf, peopleOf } from './review-move.ts';
+import { capital, peopleOf, resultWords, shareText, tooltip } from '../chess/words.ts';
+import { chances, type Finding, findingOf } from './review-move.ts';
 
 const WORDS: Record<Finding, string> = {
   inaccuracy: 'Inaccuracy',

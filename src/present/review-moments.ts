@@ -1,6 +1,6 @@
 import type { Moment, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import type { Outcome } from '../chess/trail.ts';
-import { shareText } from '../render/share.ts';
+import { peopleOf, shareText } from '../chess/words.ts';
 import {
   allowedMate,
   isSerious,
@@ -10,7 +10,7 @@ import {
   type Standing,
   standingOf,
 } from './review-course.ts';
-import { bestLine, chances, findingOf, marked, numbered, peopleOf, peopleWords } from './review-move.ts';
+import { bestLine, chances, findingOf, marked, numbered, peopleWords } from './review-move.ts';
 import { namesOf } from './review-players.ts';
 
 /** Three moves for one side and two for the other show what it is about, and a mate in three whole. */

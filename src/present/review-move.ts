@@ -1,7 +1,7 @@
 import type { Judgement, Label, ReviewedPly } from '../analysis/review/report.ts';
 import { numberedLine } from '../chess/line.ts';
+import { peopleOf, shareText } from '../chess/words.ts';
 import type { Judgement as Mark } from '../render/judgement.ts';
-import { shareText } from '../render/share.ts';
 
 /** One reviewed move in words. */
 
@@ -39,12 +39,6 @@ export const chances = (percentage: number): string => shareText(percentage / 10
 
 /** `87 %`, whole as Lichess shows it. */
 export const accuracyText = (accuracy: number): string => `${Math.round(accuracy)} %`;
-
-/** Nobody plays differently at 1612 than at 1600. */
-const STEP = 50;
-
-/** `1600s`: the people whom a player is compared with. */
-export const peopleOf = (rating: number): string => `${Math.round(rating / STEP) * STEP}s`;
 
 /** Who finds a move that is played as rarely as this is one of few, and who plays one like that hardly has company. */
 const FEW = 0.2;

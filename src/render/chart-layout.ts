@@ -1,10 +1,11 @@
+import { shareText } from '../chess/words.ts';
 import { type Box, middle, right } from './box.ts';
 import { type LegendItem, placeLegend } from './chart-legend.ts';
 import { columnsOf, placeRow, ROW, type Row } from './chart-row.ts';
 import { scaleOf } from './chart-scale.ts';
 import type { ChartCandidate, ChartScene } from './chart-scene.ts';
 import { type Label, placeLabel, within } from './label.ts';
-import { clamp, shareOf, shareText } from './share.ts';
+import { clamp, shareOf } from './share.ts';
 
 /** Lengths at a width of 450 pixels, which is about what a phone shows. */
 export const CHART_REFERENCE = 450;

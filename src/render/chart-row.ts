@@ -1,7 +1,8 @@
+import { shareText } from '../chess/words.ts';
 import { type Box, middle } from './box.ts';
 import type { ChartCandidate } from './chart-scene.ts';
 import { type Label, placeLabel, textWidth } from './label.ts';
-import { clamp, shareOf, shareText } from './share.ts';
+import { clamp, shareOf } from './share.ts';
 
 /** At the reference width. */
 export const ROW = { height: 42, gap: 3 };

@@ -1,8 +1,8 @@
-import { clean, nameOf } from '../chess/words.ts';
+import { clean, nameOf, shareText } from '../chess/words.ts';
 import { shownCandidates, valueTexts } from './chart-layout.ts';
 import { SIGNS } from './chart-row.ts';
 import type { ChartCandidate, ChartScene } from './chart-scene.ts';
-import { shareOf, shareText } from './share.ts';
+import { shareOf } from './share.ts';
 
 /** More of a move's name is no move. */
 const MOST_SAN = 20;

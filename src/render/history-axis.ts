@@ -1,8 +1,9 @@
+import { shareText } from '../chess/words.ts';
 import { type Box, grown, middle, overlap, right } from './box.ts';
 import type { Curve } from './history-marks.ts';
 import { type HistoryPoint, moveNumber } from './history-scene.ts';
 import { type Label, placeLabel, textWidth, within } from './label.ts';
-import { shareOf, shareText } from './share.ts';
+import { shareOf } from './share.ts';
 
 /** At the reference width. */
 const SIZE = 11.5;

@@ -1,4 +1,5 @@
 import type { Color } from 'chessops/types';
+import { shareText } from '../chess/words.ts';
 import { type Box, bottom, middle } from './box.ts';
 import { placeSelected, placeTicks, type Selected, type Tick } from './history-axis.ts';
 import { type Curve, type Mark, placeMarks } from './history-marks.ts';
@@ -6,7 +7,7 @@ import { HISTORY_WIDTH, type HistoryPoint, type HistoryScene } from './history-s
 import { placeStrip, type Strip } from './history-strip.ts';
 import { type Label, placeLabel } from './label.ts';
 import { type Band, placeBands } from './phase-bands.ts';
-import { clamp, shareOf, shareText } from './share.ts';
+import { clamp, shareOf } from './share.ts';
 
 /** Lengths at a width of 450 pixels, which is about what a phone shows; everything grows and shrinks with the picture. */
 const REFERENCE = 450;

@@ -1,9 +1,9 @@
 import type { Color } from 'chessops/types';
-import { clean, cut, nameOf, plural } from '../chess/words.ts';
+import { clean, cut, nameOf, plural, shareText } from '../chess/words.ts';
 import { type HistoryPoint, type HistoryScene, moveNumber, moverOf, type PhaseBand } from './history-scene.ts';
 import { countJudgements } from './history-strip.ts';
 import { JUDGEMENT_WORDS } from './judgement.ts';
-import { shareOf, shareText } from './share.ts';
+import { shareOf } from './share.ts';
 
 /** Win rate that must change hands with one move to be worth telling, and how many such moves are told. */
 const SWING = 0.1;

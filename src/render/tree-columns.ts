@@ -1,5 +1,5 @@
+import { shareText } from '../chess/words.ts';
 import { createCanvas } from './canvas.ts';
-import { shareText } from './share.ts';
 import { fitText } from './text.ts';
 import { type Census, fold, type Shown, stubbed } from './tree-fold.ts';
 import { lanesOf } from './tree-lanes.ts';

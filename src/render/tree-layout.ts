@@ -1,5 +1,5 @@
+import { shareText } from '../chess/words.ts';
 import type { Box } from './box.ts';
-import { shareText } from './share.ts';
 import {
   columnsFor,
   type Need,

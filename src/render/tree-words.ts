@@ -1,5 +1,4 @@
-import { nameOf, percent, plural } from '../chess/words.ts';
-import { shareText } from './share.ts';
+import { nameOf, percent, plural, shareText } from '../chess/words.ts';
 import { hasStub, type Shown } from './tree-fold.ts';
 import { badgesOf, type TreeBadge, type TreeScene, turnOf } from './tree-scene.ts';
 

@@ -3,6 +3,9 @@ import type { EvalReport } from '../analysis/eval.ts';
 import { LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
 import type { ExpectedReport } from '../analysis/expected/report.ts';
+import { DEEP, LEVELS, SHALLOW } from '../analysis/investigation/params.ts';
+import type { InvestigationProgress } from '../analysis/investigation/progress.ts';
+import type { InvestigationReport } from '../analysis/investigation/report.ts';
 import type { MaiaReport } from '../analysis/maia.ts';
 import type { ReviewProgress } from '../analysis/review/progress.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
@@ -85,10 +88,28 @@ const ReviewJob = z.object({
   cache: z.boolean(),
 });
 
+const within = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max);
+
+const InvestigateJob = z.object({
+  kind: z.literal('investigate'),
+  input: GameInput,
+  params: z.object({
+    deep: within(DEEP),
+    shallow: within(SHALLOW),
+    levels: within(LEVELS),
+    rating,
+    maia: z.boolean(),
+    move: z.string().max(5).nullable(),
+  }),
+  /** As with expected win rates. */
+  deterministic: z.boolean(),
+  cache: z.boolean(),
+});
+
 /** How the process is doing; asks no engine. */
 const StatusJob = z.object({ kind: z.literal('status') });
 
-const JobSchema = z.discriminatedUnion('kind', [EvalJob, MaiaJob, ExpectedJob, ReviewJob, StatusJob]);
+const JobSchema = z.discriminatedUnion('kind', [EvalJob, MaiaJob, ExpectedJob, ReviewJob, InvestigateJob, StatusJob]);
 
 export type Job = z.infer<typeof JobSchema>;
 export type JobKind = Job['kind'];
@@ -99,6 +120,7 @@ export interface JobResults {
   maia: MaiaReport;
   expected: ExpectedReport;
   review: ReviewReport;
+  investigate: InvestigationReport;
   status: Status;
 }
 export type JobResult = JobResults[JobKind];
@@ -108,7 +130,8 @@ export type Progress =
   | { kind: 'queued'; position: number }
   | ({ kind: 'download' } & PullProgress)
   | ({ kind: 'expected' } & ExpectedProgress)
-  | ({ kind: 'review' } & ReviewProgress);
+  | ({ kind: 'review' } & ReviewProgress)
+  | ({ kind: 'investigate' } & InvestigationProgress);
 
 export interface JobOptions extends Partial<Claim> {
   signal?: AbortSignal;

@@ -4,6 +4,9 @@ import { evaluate } from '../analysis/eval.ts';
 import { expectedWinrates } from '../analysis/expected/expected.ts';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
 import type { ExpectedReport } from '../analysis/expected/report.ts';
+import { investigate } from '../analysis/investigation/investigation.ts';
+import type { InvestigationProgress } from '../analysis/investigation/progress.ts';
+import type { InvestigationReport } from '../analysis/investigation/report.ts';
 import { predictMoves } from '../analysis/maia.ts';
 import type { ReviewProgress } from '../analysis/review/progress.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
@@ -47,6 +50,7 @@ export class JobRunner {
     maia: async (job, options) => predictMoves(gameOf(job.input), job.params, this.#engines.for(asker(job, options))),
     expected: async (job, options) => this.#expected(job, options),
     review: async (job, options) => this.#review(job, options),
+    investigate: async (job, options) => this.#investigate(job, options),
     status: async () => ({
       kind: 'status',
       version: 1,
@@ -105,6 +109,22 @@ export class JobRunner {
     const onProgress = (progress: ReviewProgress) => options.onProgress({ kind: 'review', ...progress });
     const report = await reviewGame({ game, notes, params }, engines, { deterministic, onProgress });
     if (key && !report.problem) this.#cache.set('report', key, report);
+    return report;
+  }
+
+  async #investigate(job: JobOf<'investigate'>, options: RunOptions): Promise<InvestigationReport> {
+    const { params, deterministic } = job;
+    const game = gameOf(job.input);
+    if (params.move !== null && !moveOf(current(game), params.move))
+      throw new Fault('bad-input', `move: ${params.move} is not a legal move there.`);
+    const cache = job.cache && !deterministic;
+    const engines = this.#engines.for(asker({ ...job, cache }, options));
+    const key = cache && reportKey('investigate', game, params, this.#engines.identity);
+    const known = key && (this.#cache.get('report', key) as InvestigationReport | undefined);
+    if (known) return { ...known, cacheStatus: 'cached' };
+    const onProgress = (progress: InvestigationProgress) => options.onProgress({ kind: 'investigate', ...progress });
+    const report = await investigate(game, params, engines, { deterministic, onProgress });
+    if (key && !report.problem && !report.ending) this.#cache.set('report', key, report);
     return report;
   }
 

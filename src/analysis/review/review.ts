@@ -3,8 +3,7 @@ import type { Game } from '../../chess/game.ts';
 import { fenOf, type Position } from '../../chess/position.ts';
 import type { Outcome } from '../../chess/trail.ts';
 import { winPercent } from '../../chess/winrate.ts';
-import { Fault, type FaultCode } from '../../engine/fault.ts';
-import type { Engines } from '../engines.ts';
+import { type Engines, whyNoMaia } from '../engines.ts';
 import { phasesOf } from '../phases/phases.ts';
 import { type Evaluations, endingOfGame, evaluateGame, givenEvaluations } from './evaluate.ts';
 import { type Prediction, predictGame } from './humans.ts';
@@ -120,9 +119,6 @@ const NOBODY: People = {
   problem: null,
 };
 
-/** What Stockfish says stands without Maia. */
-const DISPENSABLE: readonly FaultCode[] = ['model-missing', 'model-broken', 'engine-failed'];
-
 async function askMaia(
   { game, notes, params: { ratings } }: ReviewQuestion,
   engines: Engines,
@@ -152,7 +148,6 @@ async function askMaia(
     const ms = performance.now() - started;
     return { predictions, playedLike: { white, black }, asked, cacheHits, ms, problem: null };
   } catch (error) {
-    if (!(error instanceof Fault && DISPENSABLE.includes(error.code))) throw error;
-    return { ...NOBODY, problem: error.message };
+    return { ...NOBODY, problem: whyNoMaia(error) };
   }
 }

@@ -1,7 +1,7 @@
 import type { Square, SquareName } from 'chessops/types';
 import { parseSquare } from 'chessops/util';
 import { other, type Position } from '../../chess/position.ts';
-import { nameOf } from '../../chess/words.ts';
+import { listed, nameOf } from '../../chess/words.ts';
 import type { Family, Tag, TagName } from './names.ts';
 
 export const FAMILY_WORDS: Record<Family, string> = {
@@ -150,6 +150,3 @@ export function phraseOf({ name, side, squares }: Tag, { board, turn }: Position
   };
   return PHRASES[name].replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '');
 }
-
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

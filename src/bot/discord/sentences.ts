@@ -27,6 +27,7 @@ const TOLD: Record<FaultCode, (fault: Fault) => string> = {
   'lichess-failed': ({ message }) => message,
   'rate-limited': ({ message }) => message,
   'discord-failed': () => BROKEN,
+  'store-failed': () => BROKEN,
   cancelled: () => SENTENCES.cancelled,
   deadline: ({ message }) => message,
   busy: ({ message }) => message,

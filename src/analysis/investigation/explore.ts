@@ -1,0 +1,144 @@
+import type { Color } from 'chessops/types';
+import { moveOf } from '../../chess/position.ts';
+import { type Score, worth } from '../../chess/score.ts';
+import { outcomeOf, playOn, type Trail } from '../../chess/trail.ts';
+import { BRANCHES, NOTICEABLE } from './params.ts';
+import { illusionsIn, type RankedMove } from './ranking.ts';
+import type { Illusion, Stop, StopReason } from './report.ts';
+import { DEEPEN_SEARCHES, type Searches } from './searches.ts';
+
+/** A branch as it is being followed. */
+export interface Path {
+  readonly illusion: Illusion;
+  readonly level: number;
+  /** Where the illusion is played. */
+  readonly from: Trail;
+  /** What should be played there. */
+  readonly instead: RankedMove;
+  /** The illusion, the answer, and how it goes on, in UCI. */
+  line: readonly string[];
+  /** What the shallow search says after the answer. */
+  shallow: Score | null;
+  stop: Stop | null;
+  /** Beside the third move of the line. */
+  branches: Path[];
+}
+
+export interface Expedition {
+  searches: Searches;
+  /** Who asks: every branch is judged from this side. */
+  player: Color;
+  /** What the position is worth to begin with, by the deep search. */
+  original: Score;
+  levels: number;
+  /** So many branches more were found. */
+  onFound: (branches: number) => void;
+  /** So many branches more are done with. */
+  onDone: (branches: number) => void;
+}
+
+/** Illusions at one place as branches to follow, by the lines of the deep search. */
+export function pathsFrom(
+  from: Trail,
+  level: number,
+  illusions: readonly Illusion[],
+  deep: readonly RankedMove[],
+): Path[] {
+  const lines = new Map(deep.map(({ uci, line }) => [uci, line]));
+  const instead = deep[0] as RankedMove;
+  return illusions.map(illusion => ({
+    illusion,
+    level,
+    from,
+    instead,
+    line: lines.get(illusion.uci) ?? [illusion.uci],
+    shallow: null,
+    stop: null,
+    branches: [],
+  }));
+}
+
+/** A branch, and where it has led: the player is to move again. */
+interface Arrival {
+  path: Path;
+  trail: Trail;
+}
+
+/**
+ * Follows branches level by level, so that where searches run out it is the far ones that are missing. Who gets a search is
+ * decided in order before any of them begins: it does not depend on which is the first to end.
+ */
+export async function explore(paths: readonly Path[], expedition: Expedition): Promise<void> {
+  const seen = new Set<string>();
+  for (let level = paths; level.length > 0; level = level.flatMap(({ branches }) => branches)) {
+    expedition.onFound(level.length);
+    await Promise.all(level.map(path => findAnswer(path, expedition)));
+    const arrivals = level.flatMap(path => arrive(path, seen));
+    const glances = await Promise.all(arrivals.map(arrival => glance(arrival, expedition)));
+    await Promise.all(arrivals.map((arrival, index) => lookAgain(arrival, glances[index] ?? [], expedition)));
+    expedition.onDone(level.length);
+  }
+}
+
+function stop(path: Path, reason: StopReason, ending: Stop['ending'] = null): void {
+  path.stop = { reason, shallow: path.shallow, ending };
+}
+
+function step(trail: Trail | undefined, uci: string | undefined): Trail | undefined {
+  const move = trail && uci !== undefined && moveOf(trail.position, uci);
+  return move && trail ? playOn(trail, move) : undefined;
+}
+
+/** Engines may end a line after its first move; then the answer has to be asked for. */
+async function findAnswer(path: Path, { searches }: Expedition): Promise<void> {
+  const played = step(path.from, path.line[0]);
+  if (!played || outcomeOf(played) || path.line[1] !== undefined || !searches.take(1)) return;
+  path.line = [...path.line, ...(await searches.reply(played.position))];
+}
+
+/** Plays the illusion and the answer; nothing, where the branch ends with them. */
+function arrive(path: Path, seen: Set<string>): Arrival[] {
+  const played = step(path.from, path.line[0]);
+  const trail = step(played, path.line[1]);
+  const ending = (played && outcomeOf(played)) ?? (trail && outcomeOf(trail));
+  if (ending) stop(path, 'game_over', ending);
+  else if (!trail) stop(path, 'search_limit');
+  else if (seen.has(trail.epd)) stop(path, 'already_explored');
+  else {
+    seen.add(trail.epd);
+    return [{ path, trail }];
+  }
+  return [];
+}
+
+/** Whether even the shallow search sees by now that it was wrong. */
+async function glance({ path, trail }: Arrival, expedition: Expedition): Promise<RankedMove[]> {
+  const { searches, player, original, levels } = expedition;
+  if (!searches.take(1)) {
+    stop(path, 'search_limit');
+    return [];
+  }
+  const moves = await searches.glance(trail.position);
+  path.shallow = (moves[0] as RankedMove).score;
+  if (worth(path.shallow, player) < worth(original, player)) stop(path, 'd2_eval_below_original');
+  else if (path.level >= levels) stop(path, 'depth_limit');
+  return moves;
+}
+
+/** Still tempting: what looks good from here on, and is it? */
+async function lookAgain(
+  { path, trail }: Arrival,
+  moves: readonly RankedMove[],
+  { searches }: Expedition,
+): Promise<void> {
+  if (path.stop) return;
+  if (!searches.take(DEEPEN_SEARCHES)) return stop(path, 'search_limit');
+  const deep = await searches.deepen(trail.position, moves);
+  const illusions = illusionsIn(trail.position, moves, deep)
+    .filter(({ gap }) => gap >= NOTICEABLE)
+    .slice(0, BRANCHES[path.level]);
+  if (illusions.length === 0) return stop(path, 'no_overestimated_moves');
+  // The new line knows more than the old one, and the branches stand beside its moves.
+  path.line = [...path.line.slice(0, 2), ...(deep[0] as RankedMove).line];
+  path.branches = pathsFrom(trail, path.level + 1, illusions, deep);
+}

@@ -1,0 +1,151 @@
+import { current, type Game } from '../../chess/game.ts';
+import { fenOf, legalMoves, type Position, sanOf } from '../../chess/position.ts';
+import { outcomeOf, trailOf } from '../../chess/trail.ts';
+import type { Engines } from '../engines.ts';
+import { tagsOf } from '../tags/tags.ts';
+import { explore, type Path, pathsFrom } from './explore.ts';
+import { BRANCHES, type InvestigationParams, POPULAR } from './params.ts';
+import { askPeople, NOBODY, type People } from './people.ts';
+import { investigationPgn } from './pgn.ts';
+import { type InvestigationProgress, Tracker } from './progress.ts';
+import { compared, illusionsIn, type RankedMove } from './ranking.ts';
+import type { Illusion, InvestigationReport, InvestigationTree, Look } from './report.ts';
+import { DEEPEN_SEARCHES, type Searches, searchesOf } from './searches.ts';
+import { describeBranches, describeLine } from './tree.ts';
+
+export interface InvestigationOptions {
+  /** The same input gives the same report but for its times. */
+  deterministic: boolean;
+  onProgress: (progress: InvestigationProgress) => void;
+}
+
+/** What was found out about a position. */
+interface Findings {
+  shallow: Look | null;
+  deep: Look | null;
+  overestimated: Illusion[];
+  tree: InvestigationTree;
+  paths: Path[];
+  people: People;
+}
+
+const NOTHING: Findings = {
+  shallow: null,
+  deep: null,
+  overestimated: [],
+  tree: { line: [], branches: [] },
+  paths: [],
+  people: NOBODY,
+};
+
+/** Which moves look better than they are, who falls for them, and what is wrong with them. */
+export async function investigate(
+  game: Game,
+  params: InvestigationParams,
+  engines: Engines,
+  { deterministic, onProgress }: InvestigationOptions,
+): Promise<InvestigationReport> {
+  const started = performance.now();
+  const position = current(game);
+  const tracker = new Tracker(onProgress);
+  const searches = searchesOf(engines, { params, onSearched: () => tracker.add('searches') });
+  const ending = outcomeOf(trailOf(game)) ?? null;
+  const found = ending ? NOTHING : await find(game, params, engines, { searches, deterministic, tracker });
+  const { sums } = searches;
+  const levels = levelsOf(found.paths);
+  const report: Omit<InvestigationReport, 'pgn'> = {
+    kind: 'investigation',
+    version: 1,
+    fen: fenOf(position),
+    params,
+    player: position.turn,
+    deep: found.deep,
+    shallow: found.shallow,
+    overestimated: found.overestimated,
+    people: found.people.shares,
+    tree: found.tree,
+    tags: tagsOf(position),
+    ending,
+    engine: sums.engineName === null ? null : { name: sums.engineName },
+    model: found.people.shares && { id: engines.model },
+    problem: found.people.problem,
+    stats: {
+      branches: levels.length,
+      levels: Math.max(0, ...levels),
+      stockfishSearches: sums.searches,
+      stockfishNodes: sums.nodes,
+      cacheHits: sums.cacheHits + (found.people.cached ? 1 : 0),
+      limited: searches.exhausted,
+      time: { totalMs: performance.now() - started, searchMs: sums.searchMs },
+    },
+    cacheStatus: 'fresh',
+  };
+  return { ...report, pgn: investigationPgn(report, position) };
+}
+
+interface Means {
+  searches: Searches;
+  deterministic: boolean;
+  tracker: Tracker;
+}
+
+async function find(
+  game: Game,
+  params: InvestigationParams,
+  engines: Engines,
+  { searches, deterministic, tracker }: Means,
+): Promise<Findings> {
+  const trail = trailOf(game);
+  const { position } = trail;
+  // A glance, and what the deep search would play: however bad it looks at first, it is compared with everything else.
+  searches.take(2 + DEEPEN_SEARCHES);
+  const [people, shallow, choice] = await Promise.all([
+    askPeople(trail, params, engines, deterministic),
+    searches.glance(position),
+    searches.best(position),
+  ]);
+  const popular = Object.entries(people.shares ?? {}).flatMap(([uci, share]) => (share >= POPULAR ? [uci] : []));
+  const deep = await searches.deepen(position, shallow, [choice, ...popular, ...(params.move ? [params.move] : [])]);
+  const best = deep[0] as RankedMove;
+  const overestimated = illusionsIn(position, shallow, deep);
+  const asked = compared(position, shallow, deep).filter(({ uci }) => uci === params.move && uci !== best.uci);
+  const paths = pathsFrom(trail, 1, followed(overestimated, asked, people), deep);
+  // The line that should be played is told whole, whatever else there is to look at.
+  searches.take(best.line.length - 1);
+  await explore(paths, {
+    searches,
+    player: position.turn,
+    original: best.score,
+    levels: params.levels,
+    onFound: count => tracker.add('branches', count),
+    onDone: count => tracker.add('done', count),
+  });
+  const line = await describeLine(position, best.line, [{ score: best.score, by: 'deep' }], searches, true);
+  return {
+    shallow: lookOf(position, params.shallow, shallow),
+    deep: lookOf(position, params.deep, deep),
+    overestimated,
+    tree: { line, branches: await describeBranches(paths, searches) },
+    paths,
+    people,
+  };
+}
+
+/** The strongest, and among them what somebody asks about and those that many people play. */
+function followed(illusions: readonly Illusion[], asked: readonly Illusion[], { shares }: People): Illusion[] {
+  const popular = illusions.filter(({ uci }) => (shares?.[uci] ?? 0) >= POPULAR);
+  const byUci = new Map([...asked, ...popular, ...illusions].map(illusion => [illusion.uci, illusion]));
+  return [...byUci.values()].slice(0, BRANCHES[0]).sort((a, b) => b.gap - a.gap);
+}
+
+function lookOf(position: Position, asked: number, moves: readonly RankedMove[]): Look {
+  const names = new Map(legalMoves(position).map(({ uci, move }) => [uci, sanOf(position, move)]));
+  const ranking = moves.map(({ rank, uci, score, depth }) => ({ rank, san: names.get(uci) ?? uci, uci, score, depth }));
+  const [best] = ranking;
+  if (!best) throw new RangeError('a search has at least one line');
+  return { depth: asked, score: best.score, best: { san: best.san, uci: best.uci }, ranking };
+}
+
+/** Of every branch. */
+const levelsOf = (paths: readonly Path[]): number[] =>
+  paths.flatMap(({ level, branches }) => [level, ...levelsOf(branches)]);

@@ -1,0 +1,31 @@
+export interface InvestigationParams {
+  /** Half-moves of the search that is believed. */
+  deep: number;
+  /** Half-moves of the search that is fooled, as people are. */
+  shallow: number;
+  /** How many illusions one behind the other are followed. */
+  levels: number;
+  /** Whose people are asked what they play. */
+  rating: number;
+  /** Whether Maia is asked at all. */
+  maia: boolean;
+  /** A move, in UCI, that somebody wants to know about: it is followed whether it fools anybody or not. */
+  move: string | null;
+}
+
+export const DEFAULTS: InvestigationParams = { deep: 16, shallow: 2, levels: 5, rating: 1500, maia: true, move: null };
+
+export const DEEP = { min: 8, max: 30 };
+export const SHALLOW = { min: 1, max: 6 };
+export const LEVELS = { min: 1, max: 5 };
+
+/** Illusions that are followed from one position, by level: who reads on wants the main thing, not everything. */
+export const BRANCHES = [6, 3, 2, 1, 1];
+/** Beyond the first level, what promises less too much (in percent of winning chances) is followed no further: it is the noise of a shallow search. */
+export const NOTICEABLE = 5;
+/** Illusions that so many people play are among them, however weak. */
+export const POPULAR = 0.1;
+/** Searches for one question, whatever there is left to look at. */
+export const SEARCHES = 400;
+/** Of a refutation, the illusion included: more half-moves nobody reads. */
+export const LINE_PLIES = 9;

@@ -1,0 +1,38 @@
+import { legalMoves } from '../../chess/position.ts';
+import { lastPositions, type Trail } from '../../chess/trail.ts';
+import { HISTORY_LENGTH } from '../../engine/encode.ts';
+import { softmax } from '../../engine/policy.ts';
+import { type Engines, whyNoMaia } from '../engines.ts';
+import type { InvestigationParams } from './params.ts';
+
+/** What Maia says of the position. */
+export interface People {
+  /** By UCI, every legal move. Null where nobody was asked, or nobody could be. */
+  shares: Record<string, number> | null;
+  problem: string | null;
+  cached: boolean;
+}
+
+export const NOBODY: People = { shares: null, problem: null, cached: false };
+
+export async function askPeople(
+  trail: Trail,
+  { rating, maia }: InvestigationParams,
+  engines: Engines,
+  deterministic: boolean,
+): Promise<People> {
+  if (!maia) return NOBODY;
+  try {
+    const { logits, cached } = await engines.predict({
+      history: lastPositions(trail, HISTORY_LENGTH),
+      rating,
+      opponentRating: rating,
+      ...(deterministic && { deterministic }),
+    });
+    const probabilities = softmax(logits);
+    const moves = legalMoves(trail.position).map(({ uci }, index) => [uci, probabilities[index] ?? 0] as const);
+    return { shares: Object.fromEntries(moves), problem: null, cached };
+  } catch (error) {
+    return { ...NOBODY, problem: whyNoMaia(error) };
+  }
+}

@@ -1,0 +1,69 @@
+import type { Color } from 'chessops/types';
+import { mirrorUci } from '../../chess/mirror.ts';
+import { legalMoves, type Position, sanOf } from '../../chess/position.ts';
+import { type Score, turnScore, worth } from '../../chess/score.ts';
+import { winPercent } from '../../chess/winrate.ts';
+import type { SearchLine } from '../../engine/uci.ts';
+import type { Illusion } from './report.ts';
+
+/** A move as a search sees it, and its place among all moves: 1 is the best. */
+export interface RankedMove {
+  uci: string;
+  /** White's. */
+  score: Score;
+  rank: number;
+  /** Of the search that says so. */
+  depth: number;
+  /** It was searched as deep as was asked for. */
+  full: boolean;
+  /** In UCI, the move itself first. */
+  line: readonly string[];
+}
+
+/** A move in UCI by a name that is the same on the mirrored board. */
+export const nameFor = (mover: Color, uci: string): string => (mover === 'white' ? uci : mirrorUci(uci));
+
+export type SeenMove = Omit<RankedMove, 'rank'>;
+
+export const seen = ({ score, depth, uci }: SearchLine): SeenMove => ({
+  uci: uci[0] ?? '',
+  score,
+  depth,
+  full: true,
+  line: uci,
+});
+
+/** The best first; among equals as the engine had them. */
+export const ranked = (moves: readonly SeenMove[], mover: Color): RankedMove[] =>
+  [...moves]
+    .sort((a, b) => worth(b.score, mover) - worth(a.score, mover))
+    .map((move, index) => ({ ...move, rank: index + 1 }));
+
+/** What both searches say of each move that the deep one has really looked at. */
+export function compared(position: Position, shallow: readonly RankedMove[], deep: readonly RankedMove[]): Illusion[] {
+  const { turn } = position;
+  const looks = new Map(shallow.map(move => [move.uci, move]));
+  const names = new Map(legalMoves(position).map(({ uci, move }) => [uci, sanOf(position, move)]));
+  const chances = (score: Score) => winPercent(turnScore(score, turn));
+  return deep.flatMap(({ uci, score, rank, full }): Illusion[] => {
+    const look = looks.get(uci);
+    if (!look || !full) return [];
+    const gap = chances(look.score) - chances(score);
+    const san = names.get(uci) ?? uci;
+    return [{ san, uci, shallowRank: look.rank, deepRank: rank, shallow: look.score, deep: score, gap }];
+  });
+}
+
+/**
+ * Moves that look better than they are: they stand higher in the shallow ranking than in the deep one, and promise more than they keep, on
+ * the scale of winning chances, where a pawn more or less is nothing in a game that is won. The best move is never one of them. The
+ * strongest illusion first.
+ */
+export const illusionsIn = (
+  position: Position,
+  shallow: readonly RankedMove[],
+  deep: readonly RankedMove[],
+): Illusion[] =>
+  compared(position, shallow, deep)
+    .filter(({ shallowRank, deepRank, gap }) => deepRank > 1 && shallowRank < deepRank && gap > 0)
+    .sort((a, b) => b.gap - a.gap || (nameFor(position.turn, a.uci) < nameFor(position.turn, b.uci) ? -1 : 1));

@@ -1,0 +1,118 @@
+import type { Color } from 'chessops/types';
+import { legalMoves, type Position } from '../../chess/position.ts';
+import type { Score } from '../../chess/score.ts';
+import type { SearchLine } from '../../engine/uci.ts';
+import type { Engines } from '../engines.ts';
+import { type InvestigationParams, SEARCHES } from './params.ts';
+import { illusionsIn, nameFor, type RankedMove, ranked, seen } from './ranking.ts';
+
+/** What the searches of one investigation came to. */
+export interface SearchSums {
+  engineName: string | null;
+  searches: number;
+  nodes: number;
+  searchMs: number;
+  cacheHits: number;
+}
+
+/** The searches of one investigation. There is a limit to them, so whoever wants some takes them first. */
+export interface Searches {
+  readonly sums: Readonly<SearchSums>;
+  /** Somebody wanted more than there were left. */
+  readonly exhausted: boolean;
+  /** Whether so many more may be made; if so, they are taken. */
+  take(searches: number): boolean;
+  /** Every move as the shallow search sees it: one search. */
+  glance(position: Position): Promise<RankedMove[]>;
+  /**
+   * Every move as the deep search sees it, as far as it matters: what cannot be the best move, nor an illusion, nor one of `also`, is
+   * looked at less deeply. Three searches.
+   */
+  deepen(position: Position, glance: readonly RankedMove[], also?: readonly string[]): Promise<RankedMove[]>;
+  /** How the deep search would go on: one search. */
+  reply(position: Position): Promise<readonly string[]>;
+  /** What the deep search would play: one search. */
+  best(position: Position): Promise<string>;
+  /** One search. */
+  shallowScore(position: Position): Promise<Score>;
+}
+
+/**
+ * The middle search, which decides what is worth a deep one; `npm run bench -- investigation` compares this with a deep search of all
+ * moves, and docs/investigation.md has the figures.
+ */
+const MIDDLE_DEPTH = 8;
+/** Moves that the middle search likes best: one of them will be the best. */
+const LIKELY_BEST = 3;
+/** The strongest illusions by the middle search, more than are followed: some will change places. */
+const SUSPECTS = 8;
+
+/** What `deepen` takes. */
+export const DEEPEN_SEARCHES = 3;
+
+export interface SearchOptions {
+  params: InvestigationParams;
+  onSearched: () => void;
+}
+
+export function searchesOf(engines: Engines, { params: { deep, shallow }, onSearched }: SearchOptions): Searches {
+  const sums: SearchSums = { engineName: null, searches: 0, nodes: 0, searchMs: 0, cacheHits: 0 };
+  let left = SEARCHES;
+  let exhausted = false;
+  const search = async (position: Position, depth: number, multipv: number, among?: readonly string[]) => {
+    const result = await engines.search(position, {
+      limit: { kind: 'depth', depth },
+      multipv,
+      ...(among && { searchmoves: among }),
+      // Always: with a warm hash the shallow search would know what the deep one has found.
+      deterministic: true,
+    });
+    sums.engineName = result.engine;
+    sums.searches++;
+    if (result.cached) sums.cacheHits++;
+    else {
+      sums.nodes += result.nodes;
+      sums.searchMs += result.ms;
+    }
+    onSearched();
+    return result.lines;
+  };
+  const all = async (position: Position, depth: number): Promise<RankedMove[]> =>
+    ranked((await search(position, depth, legalMoves(position).length)).map(seen), position.turn);
+  const first = async (position: Position, depth: number): Promise<SearchLine> => {
+    const [line] = await search(position, depth, 1);
+    if (!line) throw new RangeError('a search has at least one line');
+    return line;
+  };
+  return {
+    sums,
+    get exhausted() {
+      return exhausted;
+    },
+    take: searches => {
+      if (searches > left) exhausted = true;
+      else left -= searches;
+      return !exhausted;
+    },
+    glance: position => all(position, shallow),
+    deepen: async (position, glance, also = []) => {
+      const { turn } = position;
+      const middle = await all(position, Math.min(deep, MIDDLE_DEPTH));
+      const suspects = illusionsIn(position, glance, middle).slice(0, SUSPECTS);
+      const chosen = new Set([...[...middle.slice(0, LIKELY_BEST), ...suspects].map(({ uci }) => uci), ...also]);
+      const halves = halvesOf([...chosen], turn).map(half => search(position, deep, half.length, half));
+      const looked = (await Promise.all(halves)).flat().map(seen);
+      const others = middle.filter(({ uci }) => !chosen.has(uci)).map(move => ({ ...move, full: false }));
+      return ranked([...looked, ...others], turn);
+    },
+    reply: async position => (await first(position, deep)).uci,
+    best: async position => (await first(position, deep)).uci[0] ?? '',
+    shallowScore: async position => (await first(position, shallow)).score,
+  };
+}
+
+/** So that two engines share what everything else waits for; the same halves for mirrored moves. */
+function halvesOf(moves: readonly string[], mover: Color): string[][] {
+  const ordered = [...moves].sort((a, b) => (nameFor(mover, a) < nameFor(mover, b) ? -1 : 1));
+  return [0, 1].map(half => ordered.filter((_, index) => index % 2 === half)).filter(half => half.length > 0);
+}

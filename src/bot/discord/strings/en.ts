@@ -1,0 +1,177 @@
+/** Everything Kibitz says in Discord, but for the commands. This is the original: translations have the same keys and gaps. */
+export const en = {
+  // When something is in the way. The keys are the codes of faults.
+  'fault.bad-input': '{reason}',
+  'fault.engine-missing':
+    'I have no Stockfish here, so I cannot evaluate anything. Whoever runs me finds out why with “kibitz doctor”.',
+  'fault.engine-failed': 'Stockfish gave up on this one. Please try again.',
+  'fault.model-missing':
+    'I have no Maia here, so I cannot tell what people play. Whoever runs me finds out why with “kibitz doctor”.',
+  'fault.model-broken':
+    'My Maia is damaged, so I cannot tell what people play. Whoever runs me finds out more with “kibitz doctor”.',
+  'fault.lichess-failed': 'Lichess does not answer as it should. Please try again in a few minutes.',
+  'fault.rate-limited': 'Lichess has asked me for a break. Please try again in a few minutes.',
+  'fault.discord-failed': 'Discord does not answer as it should. Please try again in a few minutes.',
+  'fault.store-failed': 'I cannot get at my notes. Please tell whoever runs me; the log has the details.',
+  'fault.cancelled': 'Cancelled.',
+  'fault.deadline': 'This took too long, so I stopped it. Try less depth, or a higher threshold.',
+  'fault.busy': 'Too many analyses are waiting. Please try again in a few minutes.',
+  'fault.closing': 'I am being restarted. Please ask again in a minute.',
+  'fault.crashed': 'The analysis crashed on this one, twice. Please try it with less depth.',
+  'fault.internal': 'Something went wrong on my side, and I have made a note of it. Please try again.',
+
+  // While it runs.
+  'wait.position': 'Waiting: number {position} in line.',
+  'wait.next': 'Waiting: next in line.',
+  'progress.download': 'Fetching Maia, once only: {done} of {total} MB',
+  'progress.maia-trees': 'Looking at what people play: {positions} {positions:position|positions}',
+  'progress.stockfish-eval': 'Stockfish judges: move {done} of {total}',
+  'progress.complete': 'Putting it together …',
+  'progress.review': 'Stockfish looks at the game: position {done} of {total}',
+  'progress.humans': 'Comparing with other players: {done} of {total}',
+  'progress.investigate': 'Following what looks good: {done} of {total} {total:branch|branches}',
+  'progress.picture': 'Drawing …',
+  'progress.estimate': 'about {duration} in all',
+  'progress.preliminary': 'So far',
+
+  // How it ended.
+  'end.cancelled': 'Cancelled.',
+  'end.late': '{user}, this took a while, but here it is.',
+  'end.interrupted': 'A restart came in between. Press **Run again** to start over.',
+  'end.resumed': 'A restart came in between, so I started over.',
+  'end.expired': 'This analysis is too old, and I no longer have it. Press **Run again** for a new one.',
+  'end.forgotten': 'This one is so old that I remember nothing about it. Please ask again with a command.',
+
+  // What somebody may not do.
+  'refused.button': 'These buttons belong to {user}. Ask me yourself and you get your own.',
+  'refused.cancel': 'Only {user} can cancel this.',
+  'refused.manage-server': 'For this you need the permission “Manage Server”.',
+  'refused.owner': 'Only those who run me can do this.',
+  'refused.server-only': 'This works on servers only.',
+  'refused.channel': 'On this server I answer in {channels} only.',
+  'refused.send':
+    'I may not write or attach files in this channel. Somebody who manages the server can allow it: “Send Messages” and “Attach Files”.',
+  'limit.user-running':
+    'You already have {most} {most:analysis|analyses} running. Wait for {most:it|one} to finish, or cancel it.',
+  'limit.user-hourly':
+    'That was {most} {most:analysis|analyses} in an hour, which is the limit. You can ask again in {duration}.',
+  'limit.server-running':
+    'This server already has {most} {most:analysis|analyses} running. Please wait for {most:it|one} to finish.',
+  'limit.server-hourly':
+    'This server had {most} {most:analysis|analyses} in an hour, which is the limit. I can take the next in {duration}.',
+  'file.size': 'file: at most {megabytes} MB, please. Give a PGN with fewer games.',
+  'file.kind': 'file: this is not a text file. Export the game as PGN and attach that.',
+  'file.source': 'file: I take files that were attached here only.',
+  'file.or-game': 'game: give a link or a PGN, or attach a file. One is enough.',
+
+  // Fair play.
+  'fair-play.ongoing':
+    'This game is still being played, so here are the board and the clocks only. I analyse it when it is over.',
+  'fair-play.help':
+    'I do not analyse games that are still being played: with a Lichess game I can tell, with a bare position I have to trust you.',
+
+  // Buttons.
+  'button.cancel': 'Cancel',
+  'button.flip': 'Flip',
+  'button.previous-mistake': 'Previous mistake',
+  'button.next-mistake': 'Next mistake',
+  'button.gif': 'GIF',
+  'button.investigate': 'Investigate',
+  'button.review': 'Review',
+  'button.back': 'Back to analysis',
+  'button.again': 'Run again',
+  'button.share': 'Share',
+  'button.previous-page': 'Previous page',
+  'button.next-page': 'Next page',
+
+  // Menus.
+  'menu.candidate': 'The tree of a move …',
+  'menu.node': 'A position from the tree …',
+  'menu.threshold': 'Follow moves that at least … play',
+  'menu.threshold.option': '{percent} or more',
+  'menu.depth': 'Depth',
+  'menu.depth.option': 'Depth {depth}',
+  'menu.rating': 'For players rated …',
+  'menu.rating.option': 'Rated {rating}',
+  'menu.page': 'Page {page} of {pages}',
+  'menu.preview': 'Preview: {moves}',
+
+  // What can be chosen in a command.
+  'choice.white': 'White',
+  'choice.black': 'Black',
+  'choice.random': 'Random',
+  'choice.here': 'Here, against Maia',
+  'choice.lichess': 'On Lichess',
+
+  // Settings of a server.
+  'settings.title': 'Settings of this server',
+  'settings.rating': 'Rating',
+  'settings.theme': 'Board',
+  'settings.depth': 'Depth',
+  'settings.linkReplies': 'Replies to links',
+  'settings.channels': 'Channels',
+  'settings.on': 'on',
+  'settings.off': 'off',
+  'settings.all-channels': 'all channels',
+  'theme.brown': 'Brown',
+  'theme.blue': 'Blue',
+  'theme.green': 'Green',
+  'theme.high-contrast': 'High contrast',
+  'settings.saved': '{setting}: now {value}.',
+  'settings.reset': '{setting}: back to {value}.',
+  'settings.reset-all': 'All settings are back to what they were at first.',
+  'settings.no-intent':
+    'Replies to links need the message content intent, and it is switched off for me. Whoever runs me can change that.',
+
+  // Accounts on Lichess.
+  'link.linked': 'You are {name} on Lichess: {ratings}. From now on I go by that.',
+  'link.unrated': 'You are {name} on Lichess, without a rating so far.',
+  'link.unlinked': 'Forgotten. I no longer know who you are on Lichess.',
+  'link.none': 'I do not know who you are on Lichess. Tell me with /link.',
+  'link.unknown': 'lichess: nobody there is called {name}. Check the spelling.',
+  'link.closed': 'lichess: the account {name} is closed.',
+  'link.no-games': '{name} has not finished a game of standard chess yet.',
+  'speed.ultraBullet': 'ultrabullet',
+  'speed.bullet': 'bullet',
+  'speed.blitz': 'blitz',
+  'speed.rapid': 'rapid',
+  'speed.classical': 'classical',
+  'speed.correspondence': 'correspondence',
+
+  // Playing.
+  'play.begin': '{user} plays {color} against Maia, rated {rating}.',
+  'play.white': 'White',
+  'play.black': 'Black',
+  'play.your-move': 'Your move, {user}.',
+  'play.thinking': 'Maia is thinking …',
+  'play.pick': 'Pick a move …',
+  'play.type': 'Type a move',
+  'play.dialog': 'Your move',
+  'play.field': 'Move, such as Nf3 or g1f3',
+  'play.illegal': 'move: {move} is not possible here.',
+  'play.not-yours': 'This is {user}’s game. Start your own with /play.',
+  'play.not-now': 'It is not your move yet.',
+  'play.takeback': 'Take back',
+  'play.nothing-to-take-back': 'There is nothing to take back yet.',
+  'play.draw': 'Offer a draw',
+  'play.draw-declined': 'Maia plays on.',
+  'play.resign': 'Resign',
+  'play.resign-sure': 'Resign this game?',
+  'play.resign-yes': 'Yes, resign',
+  'play.resign-no': 'No, play on',
+  'play.won': 'You won. Well played!',
+  'play.lost': 'Maia won.',
+  'play.drawn': 'A draw.',
+  'play.resigned': '{user} resigned.',
+  'play.by-checkmate': 'Checkmate.',
+  'play.by-stalemate': 'Stalemate.',
+  'play.by-dead': 'Neither side can win any more.',
+  'play.by-repetition': 'The same position for the third time.',
+  'play.by-fifty-moves': 'Fifty moves without a capture or a pawn move.',
+  'play.by-agreement': 'Agreed.',
+  'play.left': 'Nobody has moved for {duration}, so I put the pieces away.',
+  'play.already': 'You already have a game here: {link}.',
+  'play.challenge': 'Here is an open challenge on Lichess: {link}',
+} as const;
+
+export type Key = keyof typeof en;

@@ -1,0 +1,54 @@
+import type { Fault } from '../../../engine/fault.ts';
+import type { Progress } from '../../../service/jobs.ts';
+import type { Admission } from '../../limits.ts';
+import { inMarkdown } from '../safe.ts';
+import type { Voice } from './voice.ts';
+
+/** What there is to say about things that come in kinds. A new kind does not compile until there is something to say. */
+
+/** A sentence may quote what somebody typed. */
+const LONGEST_REASON = 400;
+
+export const sayFault = (voice: Voice, { code, message }: Fault): string =>
+  code === 'bad-input'
+    ? voice.say('fault.bad-input', { reason: inMarkdown(message, LONGEST_REASON) })
+    : voice.say(`fault.${code}`);
+
+type Refusal = Extract<Admission, { kind: 'refused' }>;
+
+export function sayLimit(voice: Voice, { limit, most, next }: Refusal, now: number): string {
+  const duration = voice.duration((next ?? now) - now);
+  return voice.say(`limit.${limit}`, { most, duration });
+}
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
+
+export function sayProgress(voice: Voice, progress: Progress): string {
+  switch (progress.kind) {
+    case 'queued':
+      return progress.position === 1
+        ? voice.say('wait.next')
+        : voice.say('wait.position', { position: progress.position });
+    case 'download':
+      return voice.say('progress.download', { done: megabytes(progress.done), total: megabytes(progress.total) });
+    case 'expected':
+      return sayPhase(voice, progress);
+    case 'review':
+      return progress.evaluated < progress.positions
+        ? voice.say('progress.review', { done: progress.evaluated, total: progress.positions })
+        : voice.say('progress.humans', { done: progress.predicted, total: progress.predictions });
+    case 'investigate':
+      return voice.say('progress.investigate', { done: progress.done, total: progress.branches });
+  }
+}
+
+function sayPhase(voice: Voice, progress: Extract<Progress, { kind: 'expected' }>): string {
+  switch (progress.phase) {
+    case 'maia-trees':
+      return voice.say('progress.maia-trees', { positions: progress.totalTreeNodes });
+    case 'stockfish-eval':
+      return voice.say('progress.stockfish-eval', { done: progress.currentMove, total: progress.totalMoves });
+    case 'complete':
+      return voice.say('progress.complete');
+  }
+}

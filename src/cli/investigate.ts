@@ -1,0 +1,103 @@
+import { DEEP, DEFAULTS, type InvestigationParams, LEVELS, SHALLOW } from '../analysis/investigation/params.ts';
+import type { InvestigationReport } from '../analysis/investigation/report.ts';
+import { current, type Game } from '../chess/game.ts';
+import { Fault } from '../engine/fault.ts';
+import { parseMoveList } from '../input/position.ts';
+import type { Command, Context, Values } from './command.ts';
+import { pgnOption, probeOutput, writeOutput } from './files.ts';
+import { printInvestigation } from './investigate-text.ts';
+import { gameArgument, gameInput, numberOption, PATIENCE_MS, POSITION_OPTIONS, RATING } from './options.ts';
+
+const range = ({ min, max }: { min: number; max: number }, fallback: number): string =>
+  `${min} to ${max}; ${fallback} if nothing is said`;
+
+export const investigateCommand: Command = {
+  name: 'investigate',
+  usage:
+    'investigate <fen|startpos> [--moves "e4 e5"] [--move Qxb7] [--rating 1500] [--deep 16] [--shallow 2] [--limit 5] [--no-maia] [--pgn out.pgn] [--deterministic] [--no-cache]',
+  summary:
+    'Why the obvious move is wrong: what looks good at a glance and is not, who falls for it, and how it is refuted.',
+  words: Number.POSITIVE_INFINITY, // a FEN without quotes
+  options: {
+    ...POSITION_OPTIONS,
+    move: { type: 'string', value: 'Qxb7', help: 'A move to explain, in SAN or UCI, whether it fools anybody or not.' },
+    rating: {
+      type: 'string',
+      value: 'n',
+      help: `Who is asked what they play, ${range(RATING, DEFAULTS.rating)}.`,
+    },
+    deep: {
+      type: 'string',
+      value: 'n',
+      help: `Half-moves of the search that is believed, ${range(DEEP, DEFAULTS.deep)}.`,
+    },
+    shallow: {
+      type: 'string',
+      value: 'n',
+      help: `Half-moves of the search that is fooled, ${range(SHALLOW, DEFAULTS.shallow)}.`,
+    },
+    limit: {
+      type: 'string',
+      value: 'n',
+      help: `Illusions that are followed one behind the other, ${range(LEVELS, DEFAULTS.levels)}.`,
+    },
+    'no-maia': { type: 'boolean', help: 'Do not ask what people play.' },
+    pgn: { type: 'string', value: 'out.pgn', help: 'Write all that was found as an annotated game.' },
+    deterministic: { type: 'boolean', help: 'The same question, the same answer: slower, and without the cache.' },
+  },
+  async run(args, values, context) {
+    const game = gameArgument(args, values);
+    const params = readParams(values, game);
+    const pgn = pgnOption(values, 'pgn');
+    if (pgn !== undefined) await probeOutput(pgn, 'pgn');
+    const started = performance.now();
+    const report = await askInvestigation(game, params, values, context);
+    const { terminal } = context;
+    if (terminal.json) terminal.printJson(report);
+    else printInvestigation(terminal, report, performance.now() - started);
+    if (pgn !== undefined) {
+      await writeOutput(pgn, report.pgn, 'pgn');
+      terminal.note(`${pgn}, every illusion and its refutation.`);
+    }
+    return 0;
+  },
+};
+
+export function askInvestigation(
+  game: Game,
+  params: InvestigationParams,
+  values: Values,
+  { run }: Context,
+): Promise<InvestigationReport> {
+  return run(
+    {
+      kind: 'investigate',
+      input: gameInput(game),
+      params,
+      deterministic: Boolean(values.deterministic),
+      cache: !values['no-cache'],
+    },
+    { deadlineMs: PATIENCE_MS },
+  );
+}
+
+function readParams(values: Values, game: Game): InvestigationParams {
+  return {
+    deep: numberOption(values, 'deep', { fallback: DEFAULTS.deep, ...DEEP }),
+    shallow: numberOption(values, 'shallow', { fallback: DEFAULTS.shallow, ...SHALLOW }),
+    levels: numberOption(values, 'limit', { fallback: DEFAULTS.levels, ...LEVELS }),
+    rating: numberOption(values, 'rating', { fallback: DEFAULTS.rating, ...RATING }),
+    maia: !values['no-maia'],
+    move: moveOption(values, game),
+  };
+}
+
+function moveOption({ move }: Values, game: Game): string | null {
+  if (typeof move !== 'string') return null;
+  const moves = parseMoveList(current(game), move, 'move');
+  if (!moves.ok) throw new Fault('bad-input', moves.message);
+  const [only, ...others] = moves.value;
+  if (others.length > 0)
+    throw new Fault('bad-input', 'move: name one move, please; --moves plays on from the position.');
+  return only ?? null;
+}

@@ -1,0 +1,134 @@
+import { type Game, uciMoves } from '../chess/game.ts';
+import { type Tag, tagReader } from '../chess/pgn/tags.ts';
+import { fenOf, type Position, parsePosition, sanLine, startPosition } from '../chess/position.ts';
+import { no, ok, type Result } from '../chess/result.ts';
+import { bareSpan, bareWord } from './chat.ts';
+import { fenAt } from './fen-words.ts';
+import { areCertain, type MoveWords, movesAt, opensMoves } from './move-words.ts';
+import { type PgnGame, parsePgn } from './pgn.ts';
+import { playMoves } from './position.ts';
+
+/** What can be analysed without asking anybody: a position with the moves that led to it, or a game as it was written down. */
+export type Chess = { kind: 'position'; game: Game } | { kind: 'game'; pgn: PgnGame };
+
+/** Something in a text that is meant for Kibitz, and what came of it. */
+export interface Found<T> {
+  result: Result<T>;
+  /** The surer it was meant, the more: of several that did not work out, the surest is told. */
+  weight: number;
+  /** The index after it in the text. */
+  end: number;
+}
+
+const WEIGHTS = { pgn: 4, position: 4, moves: 3 };
+/** Each is read up to the end of the text. */
+const MOST_PGNS = 3;
+
+/** No word of a game is longer. */
+const LONGEST = 40;
+
+type Finder = (from: number, to: number) => Found<Chess> | undefined;
+
+/** Looks at single words of one text, from its start to its end. */
+export function chessFinder(text: string): Finder {
+  const tagAt = tagReader(text);
+  const isAlone = aloneIn(text);
+  let pgns = 0;
+  return (from, to) => {
+    if (text[from] === '[' && tagAt(from) && ++pgns <= MOST_PGNS) return pgnAt(text, from, tagAt);
+    return positionAt(text, from, to) ?? movesFrom(text, from, to, isAlone);
+  };
+}
+
+/** Tags, and all that follows them. People go on talking after a game, though not in the middle of one. */
+function pgnAt(text: string, from: number, tagAt: (at: number) => Tag | undefined): Found<Chess> {
+  const weight = WEIGHTS.pgn;
+  const all = parsePgn(text.slice(from));
+  const { end } = movesAt(text, afterTags(text, from, tagAt), true);
+  if (all.ok || NUMBERED.test(text.slice(end))) return { result: chessOf(all), weight, end: text.length };
+  const part = parsePgn(text.slice(from, end));
+  return { result: chessOf(part.ok ? part : all), weight, end };
+}
+
+const NUMBERED = /\d\.+\s*(?:[NBRQK]?[a-h]?[1-8]?x?[a-h][1-8]|O-O)/;
+const BLANKS = /\s*/y;
+
+function afterTags(text: string, from: number, tagAt: (at: number) => Tag | undefined): number {
+  let at = from;
+  for (let tag = tagAt(at); tag; tag = tagAt(at)) {
+    BLANKS.lastIndex = tag.end;
+    BLANKS.test(text);
+    at = BLANKS.lastIndex;
+  }
+  return at;
+}
+
+/** A PGN with a position and no moves is a position. */
+function chessOf(pgn: Result<PgnGame>): Result<Chess> {
+  if (!pgn.ok) return pgn;
+  const { game } = pgn.value;
+  return ok(game.moves.length > 0 ? { kind: 'game', pgn: pgn.value } : { kind: 'position', game });
+}
+
+/** `startpos` or a FEN, and moves from there. */
+function positionAt(text: string, from: number, to: number): Found<Chess> | undefined {
+  const isStart = to - from <= LONGEST && bareWord(text.slice(from, to)).toLowerCase() === 'startpos';
+  const words = isStart ? { fen: '', end: to } : fenAt(text, from, to);
+  if (!words) return undefined;
+  const weight = WEIGHTS.position;
+  const start = isStart ? ok(startPosition()) : parsePosition(words.fen);
+  if (!start.ok) return { result: start, weight, end: words.end };
+  BEFORE_MOVES.lastIndex = words.end;
+  const next = BEFORE_MOVES.exec(text)?.[1] ?? '';
+  const at = BEFORE_MOVES.lastIndex;
+  const moves = opensMoves(next) ? movesAt(text, at, true) : NO_MOVES;
+  const end = Math.max(words.end, moves.end);
+  return { result: played(start.value, moves, text.slice(at, end)), weight, end };
+}
+
+const NO_MOVES: MoveWords = { end: 0, sans: [], annotated: false, stray: false };
+/** `position startpos moves e2e4` is how programs say it. */
+const BEFORE_MOVES = /\s*(?:moves:?\s+)?(?=(\S{1,40}))/iy;
+
+/** Moves from the usual start. In the midst of other words they have to be certain. */
+function movesFrom(text: string, from: number, to: number, isAlone: IsAlone): Found<Chess> | undefined {
+  const [start] = bareSpan(text, from, to);
+  if (!opensMoves(text.slice(start, Math.min(to, start + LONGEST)))) return undefined;
+  const moves = movesAt(text, start);
+  const { number = 1, sans, end } = moves;
+  if (!areCertain(moves) && !(sans.length > 0 && isAlone(start, end))) return undefined;
+  const weight = WEIGHTS.moves;
+  if (number > 1) return { result: no(beginsAt(number)), weight, end };
+  return { result: played(startPosition(), moves, text.slice(start, end)), weight, end };
+}
+
+const beginsAt = (number: number): string =>
+  `moves: these begin at move ${number}; give all moves from the first one on, or a FEN before them.`;
+
+function played(start: Position, { sans, annotated, stray }: MoveWords, text: string): Result<Chess> {
+  if (annotated || stray) return chessOf(parsePgn(fenTag(start) + text));
+  const game = playMoves(start, sans);
+  return game.ok ? ok({ kind: 'position', game: game.value }) : game;
+}
+
+/** How a PGN says where it begins; about the usual start it says nothing. */
+function fenTag(start: Position): string {
+  const fen = fenOf(start);
+  return fen === fenOf(startPosition()) ? '' : `[FEN "${fen}"]\n\n`;
+}
+
+/** The moves that led to a position, as a game: for those who asked about a game and gave bare moves. */
+export function pgnOf(game: Game): Result<PgnGame> {
+  const [start] = game.positions as readonly [Position];
+  return parsePgn(fenTag(start) + sanLine(start, uciMoves(game)).join(' '));
+}
+
+type IsAlone = (from: number, to: number) => boolean;
+
+/** Whether there is nothing else in a text but blanks, numbers and points. Looked at once, however often it is asked. */
+function aloneIn(text: string): IsAlone {
+  const first = text.search(/[^\s\d.…]/);
+  let last = text.length;
+  while (last > 0 && /[\s\d.…]/.test(text[last - 1] as string)) last--;
+  return (from, to) => from <= first && to >= last - 1;
+}

@@ -1,0 +1,118 @@
+import { wordOf } from '../chess/pgn/words.ts';
+import { bareWord } from './chat.ts';
+
+/** Moves among other words. */
+export interface MoveWords {
+  /** Where they end in the text. */
+  end: number;
+  /** As the standard writes them. */
+  sans: string[];
+  /** The number that stands before the first, if one does. */
+  number?: number;
+  /** There are comments, variations, signs or a result: it takes a PGN to keep them. */
+  annotated: boolean;
+  /** A word that is meant as a move and is none. */
+  stray: boolean;
+}
+
+const BLANKS = /[\s,]*/y;
+const WORD = /[^\s,(){};]+/y;
+const NUMBER = /(\d{1,3})(?:\.+|…)/y;
+const ENDS_IN_NUMBER = /^\d{1,3}(?:\.+|…)$/;
+/** "Sf3", "Nf9": letters, then what looks like a square. */
+const LIKE_A_MOVE = /^(?:\d{1,3}\.+)?\p{L}{0,2}[a-z]?\d?[x:-]?[a-z]\d\S{0,4}$/u;
+const LONGEST = 12;
+/** In prose a single move may be anything: paper, a square, a bus. */
+const ENOUGH = 3;
+/** Numbers in a row that belong to no move. */
+const MOST_NUMBERS = 3;
+
+/** Whether moves begin with this word. */
+export function opensMoves(word: string): boolean {
+  const kind = wordOf(word)?.kind ?? wordOf(bareWord(word))?.kind;
+  return kind === 'move' || /^\d{1,3}(?:\.|…)/.test(word);
+}
+
+/** Whether these are moves for certain, whatever stands around them. */
+export const areCertain = ({ number, sans, stray }: MoveWords): boolean =>
+  number === undefined ? sans.length >= ENOUGH : sans.length > 0 || stray;
+
+/**
+ * The moves that begin at an index, up to the first word that belongs to something else. Only moves that are certain have
+ * remarks: otherwise the same brackets would be looked at again and again.
+ */
+export function movesAt(text: string, from: number, certain = false): MoveWords {
+  const found: MoveWords = { end: from, sans: [], annotated: false, stray: false };
+  NUMBER.lastIndex = from;
+  const number = NUMBER.exec(text)?.[1];
+  if (number !== undefined) found.number = Number(number);
+  let [at, numbers] = [skip(text, BLANKS, from), 0];
+  while (at < text.length && numbers <= MOST_NUMBERS) {
+    if ('(){};'.includes(text[at] as string)) {
+      const end = certain || areCertain(found) ? remarkEnd(text, at) : undefined;
+      if (end === undefined) break;
+      found.annotated = true;
+      found.end = end;
+    } else {
+      const end = skip(text, WORD, at);
+      const step = readWord(text.slice(at, end), found, numbers > 0);
+      if (step === 'not') break;
+      numbers = step === 'number' ? numbers + 1 : 0;
+      if (step === 'last') {
+        found.end = end - trailing(text.slice(at, end));
+        break;
+      }
+      if (step === 'on') found.end = end;
+      at = end;
+    }
+    at = skip(text, BLANKS, Math.max(at, found.end));
+  }
+  return found;
+}
+
+function skip(text: string, pattern: RegExp, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+/** Where the comment or the variation ends that begins there. */
+function remarkEnd(text: string, from: number): number | undefined {
+  if (text[from] === '{') {
+    const close = text.indexOf('}', from);
+    return close === -1 ? text.length : close + 1;
+  }
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '(') depth++;
+    if (text[at] === ')') depth--;
+    if (depth <= 0) return depth === 0 && at > from ? at + 1 : undefined;
+  }
+  return undefined;
+}
+
+/** How much of a word is the sentence's: `1-0` has nothing, `Nf3.` a full stop. */
+const trailing = (word: string): number => (wordOf(word) ? 0 : word.length - bareWord(word).length);
+
+/** Takes a word in, and tells how it goes on. */
+function readWord(raw: string, found: MoveWords, afterNumber: boolean): 'on' | 'number' | 'last' | 'not' {
+  const exact = wordOf(raw);
+  const word = exact ?? wordOf(bareWord(raw));
+  switch (word?.kind) {
+    case 'move':
+      found.sans.push(word.san);
+      // A full stop after a move is the end of a sentence.
+      return exact ? 'on' : 'last';
+    case 'result':
+      found.annotated = true;
+      return 'last';
+    case 'nags':
+      found.annotated = true;
+      return 'on';
+    case 'nothing':
+      return ENDS_IN_NUMBER.test(raw) || /^\d+$/.test(raw) ? 'number' : 'on';
+  }
+  const isMeant = LIKE_A_MOVE.test(raw) || (afterNumber && found.sans.length > 0);
+  if (raw.length > LONGEST || !isMeant) return 'not';
+  found.stray = true;
+  return 'on';
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { parseJson } from './json.ts';
+import type { Sql } from './sql.ts';
+
+// https://lichess.org/api: the speeds that have a rating of their own
+export const SPEEDS = ['ultraBullet', 'bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
+export type Speed = (typeof SPEEDS)[number];
+export type Ratings = Partial<Record<Speed, number>>;
+
+/** Who somebody is on Lichess, and how strong, as far as they play. */
+export interface Account {
+  name: string;
+  ratings: Ratings;
+}
+
+export interface LinkedAccount extends Account {
+  fetched: number;
+}
+
+const ratingsSchema = z.partialRecord(z.enum(SPEEDS), z.number());
+
+/** Which Discord user is who on Lichess. */
+export class Links {
+  readonly #sql: Sql;
+  readonly #now: () => number;
+
+  constructor(sql: Sql, now: () => number) {
+    this.#sql = sql;
+    this.#now = now;
+  }
+
+  get(user: string): LinkedAccount | undefined {
+    const row = this.#sql.get<{ name: string; ratings: string; fetched: number }>(
+      'SELECT name, ratings, fetched FROM links WHERE user = ?',
+      user,
+    );
+    if (!row) return undefined;
+    const { name, fetched } = row;
+    const ratings = ratingsSchema.safeParse(parseJson(row.ratings));
+    // Ratings that cannot be read are as good as old ones: whoever needs them fetches them.
+    return ratings.success ? { name, ratings: ratings.data, fetched } : { name, ratings: {}, fetched: 0 };
+  }
+
+  /** Fetched just now. */
+  put(user: string, { name, ratings }: Account): void {
+    this.#sql.run(
+      `INSERT INTO links VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
+       SET name = excluded.name, ratings = excluded.ratings, fetched = excluded.fetched`,
+      ...[user, name, JSON.stringify(ratings), this.#now()],
+    );
+  }
+
+  /** Whether there was anything to remove. */
+  remove(user: string): boolean {
+    return this.#sql.run('DELETE FROM links WHERE user = ?', user) > 0;
+  }
+}

@@ -1,0 +1,51 @@
+import { Fault } from '../engine/fault.ts';
+import type { Sql } from './sql.ts';
+
+/** Every version of the tables, one step each. A step that was once released is never changed: a new one is added. */
+export const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`,
+  // Reports lie apart from what they are about, which stays: rows that shrink leave holes, rows that go do not.
+  `CREATE TABLE reports (
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, owner TEXT NOT NULL, kind TEXT NOT NULL,
+    question BLOB NOT NULL, -- packed JSON
+    bytes INTEGER NOT NULL, rest INTEGER NOT NULL, -- what the report takes, 0 when it has gone, and all the rest
+    created INTEGER NOT NULL
+  );
+  CREATE INDEX reports_created ON reports (created, number, bytes, rest); -- covers the sums and the sweep
+  CREATE TABLE bodies (number INTEGER PRIMARY KEY, body BLOB NOT NULL) -- packed JSON`,
+  `CREATE TABLE settings (
+    server TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, -- JSON
+    PRIMARY KEY (server, name)
+  ) WITHOUT ROWID`,
+  `CREATE TABLE links (
+    user TEXT PRIMARY KEY, name TEXT NOT NULL, ratings TEXT NOT NULL, fetched INTEGER NOT NULL
+  ) WITHOUT ROWID`,
+  `CREATE TABLE processes (
+    id TEXT PRIMARY KEY, host TEXT NOT NULL, pid INTEGER NOT NULL, beat INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE running (
+    id TEXT PRIMARY KEY, process TEXT NOT NULL, attempts INTEGER NOT NULL, begun INTEGER NOT NULL,
+    token TEXT NOT NULL, application TEXT NOT NULL, channel TEXT NOT NULL, message TEXT,
+    user TEXT NOT NULL, locale TEXT NOT NULL, question BLOB NOT NULL
+  ) WITHOUT ROWID`,
+];
+
+/** Brings the tables up to date. If a step fails, the file stays as it was. */
+export function migrate(sql: Sql, migrations: readonly string[] = MIGRATIONS): void {
+  if (versionOf(sql) === migrations.length) return;
+  sql.transaction(() => {
+    // Another process may have done it in the meantime.
+    const version = versionOf(sql);
+    if (version > migrations.length) throw tooNew(sql.path, version, migrations.length);
+    for (const step of migrations.slice(version)) sql.exec(step);
+    sql.exec(`PRAGMA user_version = ${migrations.length}`);
+  });
+}
+
+const versionOf = (sql: Sql): number => sql.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
+
+const tooNew = (path: string, version: number, known: number): Fault =>
+  new Fault(
+    'store-failed',
+    `${path} was written by a newer Kibitz (its version ${version}, this one knows ${known}); update Kibitz, or name another folder in KIBITZ_DATA_DIR.`,
+  );

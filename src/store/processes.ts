@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import type { Sql } from './sql.ts';
+
+/** How often a process says that it lives, and how long it may say nothing before it counts as dead. */
+export const BEAT_MS = 15_000;
+export const SILENCE_MS = 60_000;
+
+/** Every one in this very process that has not been closed: their process id tells them apart from nobody. */
+const here = new Set<string>();
+
+interface Row {
+  id: string;
+  host: string;
+  pid: number;
+  beat: number;
+}
+
+/** Which of the processes that share the file are alive, this one among them. */
+export class Processes {
+  readonly me = randomUUID();
+  readonly #sql: Sql;
+  readonly #log: Logger;
+  readonly #now: () => number;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(sql: Sql, log: Logger, now: () => number) {
+    this.#sql = sql;
+    this.#log = log;
+    this.#now = now;
+  }
+
+  /** From now on this one says that it lives. Who only reads, such as a command, need not. */
+  join(): void {
+    if (this.#timer) return;
+    this.beat();
+    here.add(this.me);
+    this.#timer = setInterval(() => this.#tryToBeat(), BEAT_MS).unref();
+  }
+
+  beat(): void {
+    this.#sql.run(
+      'INSERT INTO processes VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET beat = excluded.beat',
+      ...[this.me, hostname(), process.pid, this.#now()],
+    );
+  }
+
+  #tryToBeat(): void {
+    try {
+      this.beat();
+    } catch (error) {
+      // There are more beats before anybody takes this one for dead.
+      this.#log.warn(error, 'the store could not be told that this process lives');
+    }
+  }
+
+  /** The ids of those that live; the others are struck off. */
+  living(): string[] {
+    const rows = this.#sql.all<Row>('SELECT id, host, pid, beat FROM processes');
+    const [living, dead] = [rows.filter(row => this.#lives(row)), rows.filter(row => !this.#lives(row))];
+    for (const { id } of dead) this.#sql.run('DELETE FROM processes WHERE id = ?', id);
+    return living.map(({ id }) => id);
+  }
+
+  /**
+   * The process id is known at once to be dead, but says nothing on another machine or in another container, and may
+   * have been given to somebody else since: then the silence tells.
+   */
+  #lives({ id, host, pid, beat }: Row): boolean {
+    if (id === this.me) return true;
+    if (beat + SILENCE_MS <= this.#now()) return false;
+    if (host !== hostname()) return true;
+    return pid === process.pid ? here.has(id) : isRunning(pid);
+  }
+
+  leave(): void {
+    if (!this.#timer) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    here.delete(this.me);
+    this.#sql.run('DELETE FROM processes WHERE id = ?', this.me);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It may be somebody else's, and then it runs.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

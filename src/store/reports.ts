@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { pack, unpack } from './json.ts';
+import type { Sql } from './sql.ts';
+
+/** Who asked what; the question is plain data with which it can be asked again. */
+export interface About {
+  owner: string;
+  kind: string;
+  question: unknown;
+}
+
+/** What was asked, when; it outlives its report. */
+export interface Asked extends About {
+  created: number;
+}
+
+export interface StoredReport extends Asked {
+  report: unknown;
+}
+
+export interface ReportBounds {
+  /** Of reports and questions together, packed. */
+  maxBytes: number;
+  now: () => number;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+export const REPORT_LIFE_MS = 30 * DAY_MS;
+export const QUESTION_LIFE_MS = 365 * DAY_MS;
+/** Of all the room, what questions alone may take. */
+const QUESTIONS_SHARE = 1 / 8;
+/** Room made beyond what is needed, so that a full store is not swept at every report. */
+const SWEEP_TO = 0.9;
+/** Old age is looked after once in a while; whoever asks for a report that is too old is told so at any time. */
+const SWEEP_EVERY_MS = 60 * 60_000;
+/** An id is 96 bits that nobody can guess, in 16 characters. */
+const ID_BYTES = 12;
+/** Id, owner, index and row, roughly. */
+const ROW_OVERHEAD = 200;
+
+interface Row {
+  owner: string;
+  kind: string;
+  question: Buffer;
+  created: number;
+  body: Buffer | null;
+}
+
+/**
+ * Reports that buttons come back to. Both their age and their bytes are bounded, and the oldest go first. Of what has
+ * gone the question stays for a while: it can be asked again.
+ */
+export class Reports {
+  readonly #sql: Sql;
+  readonly #bounds: ReportBounds;
+  #swept = Number.NEGATIVE_INFINITY;
+
+  constructor(sql: Sql, bounds: ReportBounds) {
+    this.#sql = sql;
+    this.#bounds = bounds;
+  }
+
+  /** Keeps a report; its id is what anybody needs to see it. */
+  put(report: unknown, { owner, kind, question }: About): string {
+    const id = randomBytes(ID_BYTES).toString('base64url');
+    const [asked, answer] = [pack(question), pack(report)];
+    const rest = asked.length + ROW_OVERHEAD;
+    // What is larger than the store itself is as good as swept, and nobody else's report goes for it.
+    const fits = rest + answer.length <= this.#bounds.maxBytes;
+    this.#sql.transaction(() => {
+      this.#sql.run(
+        'INSERT INTO reports (id, owner, kind, question, bytes, rest, created) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        ...[id, owner, kind, asked, fits ? answer.length : 0, rest, this.#bounds.now()],
+      );
+      if (fits) this.#sql.run('INSERT INTO bodies VALUES (last_insert_rowid(), ?)', answer);
+      this.#sweep();
+    });
+    return id;
+  }
+
+  get(id: string): StoredReport | 'expired' | undefined {
+    const row = this.#find(id);
+    if (!row) return undefined;
+    const isOld = row.created + REPORT_LIFE_MS <= this.#bounds.now();
+    return row.body && !isOld ? { ...askedOf(row), report: unpack(row.body) } : 'expired';
+  }
+
+  /** What a report was about, also when it has expired. */
+  asked(id: string): Asked | undefined {
+    const row = this.#find(id);
+    return row && askedOf(row);
+  }
+
+  #find(id: string): Row | undefined {
+    const row = this.#sql.get<Row>(
+      'SELECT owner, kind, question, created, body FROM reports LEFT JOIN bodies USING (number) WHERE id = ?',
+      id,
+    );
+    return row && row.created + QUESTION_LIFE_MS > this.#bounds.now() ? row : undefined;
+  }
+
+  /** Counts anew each time: other processes write and sweep, too. */
+  #sweep(): void {
+    const { maxBytes, now } = this.#bounds;
+    let gone = 0;
+    if (this.#swept + SWEEP_EVERY_MS <= now()) {
+      this.#swept = now();
+      gone += this.#sql.run('DELETE FROM reports WHERE created <= ?', now() - QUESTION_LIFE_MS);
+      gone += this.#sql.run(`${EXPIRE} created <= ? AND bytes > 0`, now() - REPORT_LIFE_MS);
+    }
+    const [rest, forQuestions] = [this.#total('rest'), maxBytes * QUESTIONS_SHARE];
+    if (rest > forQuestions)
+      gone += this.#sql.run(`DELETE FROM reports WHERE ${oldest('rest')}`, rest - forQuestions * SWEEP_TO);
+    const total = this.#total('bytes') + this.#total('rest');
+    if (total > maxBytes) gone += this.#sql.run(`${EXPIRE} ${oldest('bytes')}`, total - maxBytes * SWEEP_TO);
+    if (gone > 0) this.#sql.run('DELETE FROM bodies WHERE number NOT IN (SELECT number FROM reports WHERE bytes > 0)');
+  }
+
+  #total(column: Sized): number {
+    return this.#sql.get<{ total: number }>(`SELECT coalesce(sum(${column}), 0) AS total FROM reports`)?.total ?? 0;
+  }
+}
+
+/** What a report takes, and what stays when it is gone. */
+type Sized = 'bytes' | 'rest';
+
+const EXPIRE = 'UPDATE reports SET bytes = 0 WHERE';
+
+/** As many of the oldest as are needed to win so many bytes. */
+const oldest = (column: Sized): string => `number IN (
+  SELECT number FROM (
+    SELECT number, sum(${column}) OVER (ORDER BY created, number) - ${column} AS before
+    FROM reports WHERE ${column} > 0
+  ) WHERE before < ?
+)`;
+
+const askedOf = ({ owner, kind, question, created }: Row): Asked => ({
+  owner,
+  kind,
+  question: unpack(question),
+  created,
+});

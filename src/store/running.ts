@@ -1,0 +1,89 @@
+import { pack, unpack } from './json.ts';
+import type { Processes } from './processes.ts';
+import type { Sql } from './sql.ts';
+
+/** For so long an interaction can be answered; https://discord.com/developers/docs/interactions/receiving-and-responding */
+export const TOKEN_LIFE_MS = 15 * 60_000;
+
+/** A question that is being answered, and all that is needed to answer it. */
+export interface Interaction {
+  id: string;
+  token: string;
+  application: string;
+  channel: string;
+  /** Null as long as there is no message. */
+  message: string | null;
+  user: string;
+  locale: string;
+  /** Plain data. */
+  question: unknown;
+}
+
+/** One whose process has died over it. */
+export interface LeftBehind extends Interaction {
+  begun: number;
+  /** Whether its token is still good; otherwise all that is left is a message of its own. */
+  answerable: boolean;
+  /** How many processes have died over it. */
+  deaths: number;
+}
+
+interface Row extends Omit<Interaction, 'question'> {
+  question: Buffer;
+  begun: number;
+  attempts: number;
+}
+
+/** The interactions in flight, so that a restart can finish them or apologise. */
+export class Running {
+  readonly #sql: Sql;
+  readonly #processes: Processes;
+  readonly #now: () => number;
+
+  constructor(sql: Sql, processes: Processes, now: () => number) {
+    this.#sql = sql;
+    this.#processes = processes;
+    this.#now = now;
+  }
+
+  begin({ id, token, application, channel, message, user, locale, question }: Interaction): void {
+    this.#processes.join();
+    this.#sql.run(
+      `INSERT OR REPLACE INTO running
+       (id, process, attempts, begun, token, application, channel, message, user, locale, question)
+       VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[id, this.#processes.me, this.#now(), token, application, channel, message, user, locale, pack(question)],
+    );
+  }
+
+  /** Where its answer stands. */
+  setMessage(id: string, message: string): void {
+    this.#sql.run('UPDATE running SET message = ? WHERE id = ?', message, id);
+  }
+
+  end(id: string): void {
+    this.#sql.run('DELETE FROM running WHERE id = ?', id);
+  }
+
+  /** What processes that died have left behind, oldest first. It is this process's from now on: nobody else gets it. */
+  takeOver(): LeftBehind[] {
+    this.#processes.join();
+    return this.#sql.transaction(() => {
+      const living = JSON.stringify(this.#processes.living());
+      const rows = this.#sql.all<Row>(`SELECT * FROM running WHERE ${ORPHANED} ORDER BY begun, id`, living);
+      this.#sql.run(
+        `UPDATE running SET process = ?, attempts = attempts + 1 WHERE ${ORPHANED}`,
+        ...[this.#processes.me, living],
+      );
+      return rows.map(row => this.#leftBehind(row));
+    });
+  }
+
+  #leftBehind({ id, token, application, channel, message, user, locale, question, begun, attempts }: Row): LeftBehind {
+    const answerable = begun + TOKEN_LIFE_MS > this.#now();
+    const interaction = { id, token, application, channel, message, user, locale, question: unpack(question) };
+    return { ...interaction, begun, answerable, deaths: attempts };
+  }
+}
+
+const ORPHANED = 'process NOT IN (SELECT value FROM json_each(?))';

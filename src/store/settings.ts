@@ -1,0 +1,106 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { no, ok, type Result } from '../chess/result.ts';
+import { THEMES } from '../render/theme.ts';
+import { parseJson } from './json.ts';
+import type { Sql } from './sql.ts';
+
+/** What a server may decide for itself. */
+
+interface Setting<T> {
+  schema: z.ZodType<T>;
+  fallback: T;
+  /** What a value must be, for the sentence that refuses one. */
+  what: string;
+}
+
+export const RATING_BOUNDS = { min: 600, max: 2600 } as const;
+/** Deeper than what the menus offer is for people who own the machine. */
+export const DEPTH_BOUNDS = { min: 1, max: 25 } as const;
+export const MAX_CHANNELS = 50;
+
+const whole = ({ min, max }: { min: number; max: number }, fallback: number): Setting<number> => ({
+  schema: z.number().int().min(min).max(max),
+  fallback,
+  what: `a whole number from ${min} to ${max}`,
+});
+
+// https://discord.com/developers/docs/reference#snowflakes
+const snowflake = z.string().regex(/^\d{17,20}$/);
+
+const SETTINGS = {
+  /** Whom analyses have in mind where nobody says. */
+  rating: whole(RATING_BOUNDS, 1500),
+  theme: { schema: z.enum(THEMES), fallback: 'brown', what: `one of ${THEMES.join(', ')}` },
+  depth: whole(DEPTH_BOUNDS, 15),
+  /** Whether a posted link to a game gets a reply. */
+  linkReplies: { schema: z.boolean(), fallback: true, what: 'true or false' },
+  /** Where Kibitz answers. */
+  channels: {
+    schema: z.union([z.literal('all'), z.array(snowflake).min(1).max(MAX_CHANNELS)]),
+    fallback: 'all',
+    what: `"all", or the ids of 1 to ${MAX_CHANNELS} channels`,
+  },
+} satisfies Record<string, Setting<unknown>>;
+
+export type SettingName = keyof typeof SETTINGS;
+export type ServerSettings = { readonly [K in SettingName]: z.infer<(typeof SETTINGS)[K]['schema']> };
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+
+/** In a conversation without a server, and where nobody has decided anything. */
+export const DEFAULT_SETTINGS = Object.freeze(
+  Object.fromEntries(SETTING_NAMES.map(name => [name, SETTINGS[name].fallback])) as unknown as ServerSettings,
+);
+
+export class Settings {
+  readonly #sql: Sql;
+  readonly #log: Logger;
+  readonly #complained = new Set<string>();
+
+  constructor(sql: Sql, log: Logger) {
+    this.#sql = sql;
+    this.#log = log;
+  }
+
+  of(server: string): ServerSettings {
+    const rows = this.#sql.all<{ name: string; value: string }>(
+      'SELECT name, value FROM settings WHERE server = ?',
+      server,
+    );
+    const given = rows.flatMap(({ name, value }) => {
+      if (!isSetting(name)) return []; // of an older version, or of a newer one that comes back
+      const checked = SETTINGS[name].schema.safeParse(parseJson(value));
+      if (!checked.success) this.#complain(server, name, value);
+      return checked.success ? [[name, checked.data]] : [];
+    });
+    return { ...DEFAULT_SETTINGS, ...Object.fromEntries(given) };
+  }
+
+  set<K extends SettingName>(server: string, name: K, value: ServerSettings[K]): Result<ServerSettings[K]> {
+    const checked = SETTINGS[name].schema.safeParse(value);
+    if (!checked.success) return no(`${name}: this has to be ${SETTINGS[name].what}.`);
+    this.#sql.run(
+      'INSERT INTO settings VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+      ...[server, name, JSON.stringify(value)],
+    );
+    return ok(value);
+  }
+
+  reset(server: string, name: SettingName): void {
+    this.#sql.run('DELETE FROM settings WHERE server = ? AND name = ?', server, name);
+  }
+
+  /** The server is gone, or wants to begin anew. */
+  forget(server: string): void {
+    this.#sql.run('DELETE FROM settings WHERE server = ?', server);
+  }
+
+  #complain(server: string, name: SettingName, value: string): void {
+    const key = `${server} ${name}`;
+    if (this.#complained.has(key)) return;
+    this.#complained.add(key);
+    this.#log.warn({ server, name, value }, `the stored ${name} of server ${server} does not fit; the default is used`);
+  }
+}
+
+const isSetting = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { type Fate, fateOf } from '../../../src/analysis/investigation/fate.ts';
+import { investigate } from '../../../src/analysis/investigation/investigation.ts';
+import { stepsOf } from '../../../src/analysis/investigation/lines.ts';
+import { type Lure, lureOf } from '../../../src/analysis/investigation/lure.ts';
+import { DEFAULTS } from '../../../src/analysis/investigation/params.ts';
+import { investigationWords } from '../../../src/analysis/investigation/words.ts';
+import { mirror, mirrorUci } from '../../../src/chess/mirror.ts';
+import { cp, flipScore, mate, type Score } from '../../../src/chess/score.ts';
+import { Fault } from '../../../src/engine/fault.ts';
+import { positionOf } from '../../support/positions.ts';
+import { gameOf, look, twoFaced } from './two-faced.ts';
+
+/** A position and a move in it, and the same on the mirrored board. */
+const both = (fen: string, line: readonly string[]) => {
+  const position = positionOf(fen);
+  return [stepsOf(position, line), stepsOf(mirror(position), line.map(mirrorUci))] as const;
+};
+
+const LURES: [what: string, fen: string, uci: string, lure: Partial<Lure>][] = [
+  ['a new queen', '8/4P1k1/8/8/8/8/8/4K3 w - - 0 1', 'e7e8q', { kind: 'promotion', role: 'queen' }],
+  ['a free pawn', '4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1', 'c3d5', { kind: 'capture', role: 'pawn', gain: 1 }],
+  ['a pawn taken in passing', '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2', 'e5d6', { kind: 'capture', role: 'pawn', gain: 1 }],
+  // The Elephant trap (Queen's Gambit Declined): the knight that guards d5 is pinned, or seems to be.
+  [
+    'a pawn whose guard is pinned',
+    'r1bqkb1r/pppn1ppp/5n2/3p2B1/3P4/2N5/PP2PPPP/R2QKBNR w KQkq - 0 6',
+    'c3d5',
+    { kind: 'capture', role: 'pawn' },
+  ],
+  [
+    'the queen for a piece',
+    'r2qkbnr/ppp2ppp/2np4/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R b KQkq - 0 5',
+    'g4d1',
+    { kind: 'capture', role: 'queen', gain: 6 },
+  ],
+  ['the way out of check', '4r1k1/8/8/8/8/8/3P1P2/3QKB2 w - - 0 1', 'f1e2', { kind: 'escape' }],
+  ['a fork', 'r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1', 'd5c7', { kind: 'tactic', name: 'tactic.fork' }],
+  ['a threat of mate', '6k1/5ppp/8/8/8/8/4Q3/4K3 w - - 0 1', 'e2e5', { kind: 'mate-threat' }],
+  ['an even trade', '4k3/8/5n2/3n4/8/2N5/8/4K3 w - - 0 1', 'c3d5', { kind: 'trade' }],
+  ['an attack', '4k3/8/8/2r5/8/8/1P4K1/8 w - - 0 1', 'b2b4', { kind: 'attack', role: 'rook', square: 'c5' }],
+  ['a rescue', '4k3/8/8/8/2p5/3N4/8/4K3 w - - 0 1', 'd3f2', { kind: 'rescue', role: 'knight', square: 'd3' }],
+  ['castling', '4k3/8/8/8/8/8/8/4K2R w K - 0 1', 'e1g1', { kind: 'castling' }],
+  ['a check', '7k/8/8/8/8/8/8/R3K3 w - - 0 1', 'a1a8', { kind: 'check' }],
+  [
+    'development',
+    'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+    'g1f3',
+    { kind: 'development', role: 'knight' },
+  ],
+  ['an offer', '4k3/8/3p4/8/8/3N4/8/4K3 w - - 0 1', 'd3e5', { kind: 'offer' }],
+  ['nothing in particular', '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', 'e2e3', { kind: 'plain' }],
+];
+
+describe('why a move looks good', () => {
+  it.each(LURES)('%s', (_, fen, uci, lure) => {
+    const [own, mirrored] = both(fen, [uci]);
+    if (!own[0] || !mirrored[0]) throw new Error(`${uci} is not legal`);
+    expect(lureOf(own[0])).toMatchObject(lure);
+    expect(lureOf(mirrored[0]).kind).toBe(lure.kind);
+  });
+});
+
+interface Case {
+  fen: string;
+  line: string[];
+  deep: Score;
+  best: Score;
+  fate: Partial<Fate>;
+}
+
+const FATES: [what: string, Case][] = [
+  [
+    'mate at once',
+    {
+      fen: 'r1bqkbnr/pp1npppp/2p5/8/3PN3/8/PPP1QPPP/R1B1KBNR b KQkq - 3 5',
+      line: ['g8f6', 'e4d6'],
+      deep: mate(1),
+      best: cp(35),
+      fate: { kind: 'mated', moves: 1 },
+    },
+  ],
+  [
+    // Légal's mate, as Kermeur de Légal played it: the queen is bait.
+    'mate in two',
+    {
+      fen: 'r2qkbnr/ppp2ppp/2np4/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R b KQkq - 0 5',
+      line: ['g4d1', 'c4f7', 'e8e7', 'c3d5'],
+      deep: mate(2),
+      best: cp(-280),
+      fate: { kind: 'mated', moves: 2 },
+    },
+  ],
+  [
+    // The Elephant trap: Black gives the queen and gets it back with a piece.
+    'a piece',
+    {
+      fen: 'r1bqkb1r/pppn1ppp/5n2/3p2B1/3P4/2N5/PP2PPPP/R2QKBNR w KQkq - 0 6',
+      line: ['c3d5', 'f6d5', 'g5d8', 'f8b4', 'd1d2', 'b4d2', 'e1d2', 'e8d8'],
+      deep: cp(-360),
+      best: cp(54),
+      fate: { kind: 'material', lost: ['knight'], won: ['pawn'] },
+    },
+  ],
+  [
+    'nothing, where everything evens out behind the end of the line',
+    {
+      fen: '3qk3/8/8/8/3P4/8/8/3QK3 w - - 0 1',
+      line: ['d4d5', 'd8d5', 'd1d5'],
+      deep: cp(0),
+      best: cp(100),
+      fate: { kind: 'fizzles' },
+    },
+  ],
+  [
+    'a mate that is missed',
+    {
+      fen: '6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1',
+      line: ['a1a7', 'g7g6'],
+      deep: cp(400),
+      best: mate(1),
+      fate: { kind: 'mate-missed', moves: 1 },
+    },
+  ],
+  [
+    'less than there was',
+    {
+      fen: '4k3/8/8/8/8/8/8/Q3K3 w - - 0 1',
+      line: ['a1b1', 'e8e7'],
+      deep: cp(300),
+      best: cp(900),
+      fate: { kind: 'weaker' },
+    },
+  ],
+  [
+    'a pawn that gets through',
+    {
+      fen: '8/8/8/8/8/k7/2p5/4K3 w - - 0 1',
+      line: ['e1e2', 'c2c1q'],
+      deep: cp(-900),
+      best: cp(0),
+      fate: { kind: 'material', lost: ['queen'] },
+    },
+  ],
+  [
+    'nothing that can be shown',
+    {
+      fen: '4k3/8/8/8/5n2/8/8/R3K3 w - - 0 1',
+      line: ['a1a2', 'f4d3'],
+      deep: cp(-200),
+      best: cp(200),
+      fate: { kind: 'plain' },
+    },
+  ],
+];
+
+describe('why a move is wrong', () => {
+  it.each(FATES)('%s', (_, { fen, line, deep, best, fate }) => {
+    const [own, mirrored] = both(fen, line);
+    expect(own).toHaveLength(line.length);
+    expect(fateOf({ steps: own, deep, best })).toMatchObject(fate);
+    expect(fateOf({ steps: mirrored, deep: flipScore(deep), best: flipScore(best) })).toMatchObject(fate);
+  });
+
+  it('cannot be said of a move without an answer', () => {
+    expect(fateOf({ steps: [], deep: cp(0), best: cp(0) })).toEqual({ kind: 'plain' });
+  });
+});
+
+describe('a few sentences', () => {
+  const caro = gameOf('r1bqkbnr/pp1npppp/2p5/8/3PN3/8/PPP1QPPP/R1B1KBNR b KQkq - 3 5');
+
+  it('tell the best move, what looks good, why it is wrong, and who falls for it', async () => {
+    const report = await look(caro, {
+      shallow: uci => (uci === 'g8f6' ? 200 : uci === 'd7f6' ? 20 : 0),
+      deep: uci => (uci === 'g8f6' ? -900 : uci === 'e4d6' ? 900 : uci === 'd7f6' ? 30 : 0),
+    });
+    const people = { ...report.people, d7f6: 0.11, g8f6: 0.64 };
+    expect(investigationWords({ ...report, people })).toEqual([
+      'Best is Ndf6 (depth 16: -0.3). 11 % of 1500s play it.',
+      // The engine of this test knows no mates, only large numbers.
+      expect.stringMatching(
+        /^Ngf6 looks natural, developing the knight \(depth 2: -2\.0, 1st\) but .*Nd6#.* \(depth 16: \+9\.0, \d+\w\w\)\. 64 % of 1500s play it\.$/,
+      ),
+    ]);
+    // What nobody plays fools nobody.
+    expect(investigationWords({ ...report, people: { ...people, g8f6: 0.002 } })[1]).toMatch(
+      /^Nothing here looks much better/,
+    );
+    // Without Maia a glance has to stand for people.
+    expect(investigationWords({ ...report, people: null })[1]).toMatch(/^Ngf6 .*\)\.$/);
+  });
+
+  it('do without Maia where it cannot be asked, and the report says why; other faults are not kept quiet', async () => {
+    const ask = (fault: Error) => {
+      const { engines } = twoFaced({});
+      const broken = { ...engines, predict: () => Promise.reject(fault) };
+      return investigate(caro, DEFAULTS, broken, { deterministic: false, onProgress: () => undefined });
+    };
+    const report = await ask(new Fault('model-missing', 'The model is not here.'));
+    expect(report).toMatchObject({ people: null, model: null, problem: 'The model is not here.' });
+    expect(investigationWords(report)[0]).toBe('Best is a5 (depth 16: 0.0).');
+    await expect(ask(new Fault('cancelled', 'Cancelled.'))).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(ask(new TypeError('a bug'))).rejects.toThrow('a bug');
+  });
+
+  it('say so where a glance and a deep look agree', async () => {
+    expect((await look(caro, {})).overestimated).toEqual([]);
+    expect(investigationWords(await look(caro, {}))[1]).toBe(
+      'Nothing here looks better than it is: depth 2 and depth 16 agree.',
+    );
+  });
+
+  it.each([
+    ['R6k/6pp/8/8/8/8/8/7K b - - 0 1', 'White has won by checkmate: there is nothing to investigate.', '1-0'],
+    ['7k/5Q2/8/8/8/8/8/7K b - - 0 1', 'Draw by stalemate: there is nothing to investigate.', '1/2-1/2'],
+    ['7k/8/8/8/8/8/8/6NK w - - 0 1', 'Draw: neither side can mate: there is nothing to investigate.', '1/2-1/2'],
+  ])('are one where the game is over: %s', async (fen, sentence, result) => {
+    const report = await look(gameOf(fen), {});
+    expect(investigationWords(report)).toEqual([sentence]);
+    expect(report).toMatchObject({ deep: null, shallow: null, overestimated: [], people: null });
+    expect(report.tree).toEqual({ line: [], branches: [] });
+    expect(report.stats.stockfishSearches).toBe(0);
+    expect(report.pgn).toContain(`[Result "${result}"]`);
+  });
+
+  it('are one where there is one legal move, and its line is still told', async () => {
+    const forced = await look(gameOf('k7/8/8/8/8/8/1r6/K7 w - - 0 1'), {});
+    expect(investigationWords(forced)).toEqual(['Kxb2 is the only legal move: nobody can be fooled here.']);
+    expect(forced.tree.line[0]?.san).toBe('Kxb2');
+  });
+});

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inCode, inLabel, inMarkdown } from '../../../src/bot/discord/safe.ts';
+import { clean, cut } from '../../../src/chess/words.ts';
+
+/** What Discord shows of a text: a backslash before a sign is not shown, and neither is a blank without width. */
+const shown = (text: string): string => text.replace(/\\([^0-9A-Za-z\s])/g, '$1').replaceAll('\u200b', '');
+
+/** A text with a letter for each sign that a backslash stands before: the others are those that Discord acts upon. */
+const bareSigns = (text: string): string => text.replace(/\\[^0-9A-Za-z\s]/g, 'x');
+
+// https://discord.com/developers/docs/reference#message-formatting, and what clients look for in the text as it was sent
+const ACTIVE = [
+  /@(everyone|here)/i,
+  /<@[!&]?\d+>/,
+  /<#\d+>/,
+  /<a?:\w+:\d+>/,
+  /<\/[^>]+:\d+>/,
+  /<t:-?\d+(:\w)?>/,
+  /<id:\w+>/,
+  /\w+:\/\/\S/,
+  /mailto:\S/i,
+  /discord(app)?\.(gg|com)\/\w/i,
+];
+
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        ...['*', '**', '_', '__', '~~', '||', '`', '```', '\\', '> ', '>>> ', '# ', '## ', '-# ', '- ', '1. ', '\n'],
+        ...[
+          '[x](http://evil.example)',
+          'https://evil.example/a',
+          'discord.gg/abc',
+          'discord.com/invite/abc',
+          '@everyone',
+        ],
+        ...[
+          '@here',
+          '<@123>',
+          '<@!123>',
+          '<@&123>',
+          '<#1>',
+          '<:emoji:1>',
+          '<a:x:1>',
+          '</play:1>',
+          '<t:1:R>',
+          '<id:guide>',
+        ],
+        ...[
+          ':smile:',
+          '@',
+          '<',
+          '>',
+          ':',
+          '/',
+          '\u202e',
+          '\u2066',
+          '\u200b',
+          'Z̸̢̛͔͖̓a̷͝l̶g̵o',
+          '👩‍👩‍👧‍👦',
+          'é',
+          '٣',
+          '王',
+          '\ud800',
+        ],
+      ),
+    ),
+    { maxLength: 8 },
+  )
+  .map(parts => parts.join(''));
+
+const letters = fc.constantFrom(...'abcxyzABCXYZäöüßéñøÅçłżğ李王ДжИ0123456789');
+const word = fc.string({ unit: letters, minLength: 1, maxLength: 8 });
+const name = fc
+  .tuple(
+    fc.constantFrom('M', 'Ø', '李', 'd'),
+    word,
+    fc.array(fc.tuple(fc.constantFrom(' ', '-', "'", ', ', '. ', ' (', ') '), word)),
+  )
+  .map(([first, second, rest]) => first + second + rest.flat().join(''));
+
+describe('a plain name', () => {
+  it.each([
+    'Magnus Carlsen',
+    'Carlsen, M.',
+    'Müller-Lüdenscheidt, K.',
+    "O'Kelly de Galway (GM)",
+    'Nepomniachtchi, Ian 2771',
+    'Ding Liren 丁立人',
+    'Rd. 7: Board 3',
+    '1st place, 50 %',
+    'C# minor',
+    'Äther & Öl!',
+    '👩‍👩‍👧‍👦 family',
+  ])('stays as it is: %s', text => {
+    for (const safe of [inMarkdown, inLabel, inCode]) expect(safe(text)).toBe(text);
+  });
+
+  it('stays as it is, whichever', () => {
+    fc.assert(
+      fc.property(name, text => {
+        for (const safe of [inMarkdown, inLabel, inCode]) expect(safe(text, 300)).toBe(clean(text));
+      }),
+    );
+  });
+});
+
+describe('in markdown', () => {
+  it.each([
+    ['@everyone', '@\u200beveryone'],
+    ['<@123456789012345678>', '\\<@\u200b123456789012345678\\>'],
+    ['<#1>', '\\<#1\\>'],
+    ['<:emoji:1>', '\\<\\:emoji\\:1\\>'],
+    ['[x](http://evil.example)', '\\[x\\](http\\:\\/\\/evil.example)'],
+    ['https://evil.example/a', 'https\\:\\/\\/evil.example\\/a'],
+    ['discord.gg/abc', 'discord.gg\\/abc'],
+    ['some_name_', 'some\\_name\\_'],
+    ['**bold** ||spoiler|| ~~gone~~', '\\*\\*bold\\*\\* \\|\\|spoiler\\|\\| \\~\\~gone\\~\\~'],
+    ['```js\nalert()```', '\\`\\`\\`js alert()\\`\\`\\`'],
+    ['# Heading', '\\# Heading'],
+    ['### Heading', '\\#\\#\\# Heading'],
+    ['-# small', '\\-# small'],
+    ['- item', '\\- item'],
+    ['1. FC Köln', '1\\. FC Köln'],
+    ['> quote', '\\> quote'],
+    ['a\n# b', 'a # b'],
+    ['ends with \\', 'ends with \\\\'],
+    ['a\u202egnp.exe', 'agnp.exe'],
+    ['', '?'],
+    ['\u200b\u202e\n', '?'],
+  ])('%j is defused', (text, expected) => {
+    expect(inMarkdown(text)).toBe(expected);
+  });
+
+  it('nothing of strangers is acted upon, and all of it can be read', () => {
+    fc.assert(
+      fc.property(hostile, text => {
+        const safe = inMarkdown(text, 600);
+        for (const pattern of ACTIVE) expect(safe).not.toMatch(pattern);
+        const left = bareSigns(safe);
+        expect(left).not.toMatch(/[\\*_~`|<>[\]]/);
+        expect(left).not.toMatch(/@(?!\u200b)/);
+        expect(left).not.toMatch(/^(#{1,3}|-#?|\+|\d+\.)(\s|$)/);
+        expect(safe).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
+        expect(shown(safe)).toBe(clean(text) || '?');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('what stands around it keeps its meaning', () => {
+    fc.assert(
+      fc.property(hostile, text => {
+        // An odd number of backslashes at its end would take the first of our own signs.
+        expect(/\\*$/.exec(inMarkdown(text, 600))?.[0].length ?? 0).toSatisfy((count: number) => count % 2 === 0);
+      }),
+    );
+  });
+});
+
+describe('in code', () => {
+  it('nothing of strangers ends it or is acted upon', () => {
+    fc.assert(
+      fc.property(hostile, text => {
+        const safe = inCode(text, 600);
+        for (const pattern of ACTIVE) expect(safe).not.toMatch(pattern);
+        expect(safe).not.toContain('`');
+        expect(safe.replaceAll('\u200b', '').replaceAll('ˋ', '`')).toBe((clean(text) || '?').replaceAll('ˋ', '`'));
+      }),
+    );
+  });
+});
+
+describe('in a label', () => {
+  it('there are no backslashes that nobody wrote', () => {
+    expect(inLabel('some_name [GM] @ home')).toBe('some_name [GM] @ home');
+    fc.assert(
+      fc.property(hostile, text => {
+        expect(inLabel(text, 600)).toBe(clean(text) || '?');
+      }),
+    );
+  });
+});
+
+describe('no text', () => {
+  it('is longer than asked for, and it is cut between characters', () => {
+    fc.assert(
+      fc.property(hostile, fc.integer({ min: 1, max: 100 }), (text, longest) => {
+        for (const safe of [inMarkdown, inLabel, inCode]) {
+          const result = safe(text, longest);
+          expect(result.length).toBeLessThanOrEqual(longest);
+          expect(result).not.toBe('');
+          expect(result).not.toMatch(/\p{Cs}/u);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('of a usual length is cut where people would', () => {
+    expect(inLabel('👩‍👩‍👧‍👦'.repeat(20), 40)).toBe(`${'👩‍👩‍👧‍👦'.repeat(3)}…`);
+    expect(inMarkdown('_'.repeat(255))).toBe(`${'\\_'.repeat(29)}…`);
+    expect(inMarkdown('a'.repeat(255))).toBe(cut('a'.repeat(255), 60));
+  });
+});
