@@ -24,13 +24,20 @@ const oneOf = <T extends string>(values: readonly [T, ...T[]]): Key<T | undefine
   what: `one of ${values.join(', ')}`,
 });
 const text: Key<string | undefined> = { schema: z.string().optional(), what: 'text' };
-const address: Key<string | undefined> = {
+const address = (example: string): Key<string | undefined> => ({
   schema: z
     .string()
     .regex(/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/)
     .refine(url => URL.canParse(url))
     .optional(),
-  what: `a web address such as ${LICHESS}`,
+  what: `a web address such as ${example}`,
+});
+const id: Key<string | undefined> = {
+  schema: z
+    .string()
+    .regex(/^\d{17,20}$/)
+    .optional(),
+  what: 'an id of 17 to 20 digits',
 };
 // https://discord.com/developers/docs/reference#snowflakes
 const ids: Key<string[] | undefined> = {
@@ -41,6 +48,8 @@ const ids: Key<string[] | undefined> = {
     .optional(),
   what: 'a list of Discord user ids, with commas between them',
 };
+
+const DISCORD = 'https://discord.com/api';
 
 const KEYS = {
   STOCKFISH_PATH: text,
@@ -57,7 +66,10 @@ const KEYS = {
   KIBITZ_USER_HOURLY: whole(1, 100_000),
   KIBITZ_SERVER_RUNNING: whole(1, 1000),
   KIBITZ_SERVER_HOURLY: whole(1, 100_000),
-  LICHESS_URL: address,
+  LICHESS_URL: address(LICHESS),
+  DISCORD_TOKEN: text,
+  DISCORD_GUILD_ID: id,
+  DISCORD_API: address(DISCORD),
   LOG_LEVEL: oneOf(LOG_LEVELS),
   LOG_FORMAT: oneOf(LOG_FORMATS),
 };
@@ -83,8 +95,21 @@ export interface Config {
   readonly limits: BotLimits;
   /** Without a slash at its end. */
   readonly lichessUrl: string;
+  readonly discord: DiscordConfig;
   readonly log: { readonly level: (typeof LOG_LEVELS)[number]; readonly format: (typeof LOG_FORMATS)[number] };
 }
+
+export interface DiscordConfig {
+  /** A secret: it is never logged, nor handed to the analysis process. */
+  readonly token: string | undefined;
+  /** Commands are registered for this server only, where they appear at once. */
+  readonly guildId: string | undefined;
+  /** Without a slash at its end, and without a version. */
+  readonly api: string;
+}
+
+/** What no log may show. */
+export const secretsOf = ({ discord }: Config): string[] => (discord.token ? [discord.token] : []);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -104,6 +129,8 @@ export function readConfig(env: Environment): Result<Config> {
   return ok(Object.freeze(makeConfig(values as Values, env)));
 }
 
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
 function makeConfig(values: Values, env: Environment): Config {
   const cores = availableParallelism();
   return {
@@ -122,7 +149,12 @@ function makeConfig(values: Values, env: Environment): Config {
       server: { running: values.KIBITZ_SERVER_RUNNING ?? 10, hourly: values.KIBITZ_SERVER_HOURLY ?? 200 },
       owners: values.KIBITZ_OWNERS ?? [],
     }),
-    lichessUrl: (values.LICHESS_URL ?? LICHESS).replace(/\/+$/, ''),
+    lichessUrl: withoutSlash(values.LICHESS_URL ?? LICHESS),
+    discord: Object.freeze({
+      token: values.DISCORD_TOKEN,
+      guildId: values.DISCORD_GUILD_ID,
+      api: withoutSlash(values.DISCORD_API ?? DISCORD),
+    }),
     log: Object.freeze({ level: values.LOG_LEVEL ?? 'warn', format: values.LOG_FORMAT ?? 'text' }),
   };
 }

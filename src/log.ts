@@ -11,12 +11,20 @@ export interface LogSettings {
 }
 
 const STDERR = 2;
+const HIDDEN = '[hidden]';
+/** Where tokens are found in what other people's libraries throw. */
+const SECRET_PATHS = ['token', '*.token', 'authorization', '*.authorization', '*.headers.authorization'];
 
-/** To stderr, at once: stdout belongs to results, and the last words before a crash are the ones that matter. */
-export function makeLog({ level, format }: LogSettings): Logger {
+/**
+ * To stderr, at once: stdout belongs to results, and the last words before a crash are the ones that matter. `secrets`
+ * are hidden wherever they turn up.
+ */
+export function makeLog({ level, format }: LogSettings, secrets: readonly string[] = []): Logger {
+  const hidden = (line: string): string => secrets.reduce((text, secret) => text.replaceAll(secret, HIDDEN), line);
   const json = pino.destination({ fd: STDERR, sync: true });
   const text = { write: (line: string) => writeStderr(plain(line)) };
-  return pino({ level, base: null }, format === 'json' ? json : text);
+  const redact = { paths: SECRET_PATHS, censor: HIDDEN };
+  return pino({ level, base: null, redact, hooks: { streamWrite: hidden } }, format === 'json' ? json : text);
 }
 
 function writeStderr(text: string): void {

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Logger } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CONFIG_KEYS, type Config, readConfig } from '../src/config.ts';
 import { findModel, readManifest } from '../src/engine/manifest.ts';
@@ -37,6 +39,7 @@ const DEFAULTS = {
   maxWaitingPerOwner: 100,
   limits: { user: { running: 3, hourly: 30 }, server: { running: 10, hourly: 200 }, owners: [] as string[] },
   lichessUrl: 'https://lichess.org',
+  discord: { token: undefined, guildId: undefined, api: 'https://discord.com/api' },
   log: { level: 'warn', format: 'text' },
 };
 
@@ -74,6 +77,9 @@ describe('the configuration', () => {
       { limits: { ...DEFAULTS.limits, owners: ['123456789012345678', '12345678901234567890'] } },
     ],
     ['LICHESS_URL', 'http://127.0.0.1:8080/', { lichessUrl: 'http://127.0.0.1:8080' }],
+    ['DISCORD_TOKEN', 'a.b.c', { discord: { ...DEFAULTS.discord, token: 'a.b.c' } }],
+    ['DISCORD_GUILD_ID', '81384788765712384', { discord: { ...DEFAULTS.discord, guildId: '81384788765712384' } }],
+    ['DISCORD_API', 'http://127.0.0.1:1/api/', { discord: { ...DEFAULTS.discord, api: 'http://127.0.0.1:1/api' } }],
     ['LOG_LEVEL', 'debug', { log: { level: 'debug', format: 'text' } }],
     ['LOG_FORMAT', 'json', { log: { level: 'warn', format: 'json' } }],
   ])('reads %s', (key, value, change) => {
@@ -98,13 +104,15 @@ describe('the configuration', () => {
     ['LICHESS_URL', 'ftp://lichess.org'],
     ['LICHESS_URL', 'https://me@lichess.org'],
     ['LICHESS_URL', 'https://lichess.org:99999'],
+    ['DISCORD_GUILD_ID', 'my server'],
+    ['DISCORD_API', 'discord.com'],
     ['LOG_LEVEL', 'loud'],
     ['LOG_FORMAT', 'xml'],
   ])('refuses %s=%s by name', (key, value) => {
     const message = refusal({ [key]: value });
     expect(message.startsWith(`${key}: "${value}" is not `)).toBe(true);
     expect(message).toMatch(
-      /is not (a whole number from \d+ to \d+|one of [a-z, ]+|a web address such as https:\/\/lichess\.org|a list of Discord user ids, with commas between them)\.$/,
+      /is not (a whole number from \d+ to \d+|one of [a-z, ]+|an id of .*|a list of Discord user ids.*|a web address such as https:\/\/.*)\.$/,
     );
   });
 
@@ -117,7 +125,7 @@ describe('the configuration', () => {
 
   it('cannot be changed afterwards', () => {
     const config = read(HOMES);
-    expect(Object.isFrozen(config) && Object.isFrozen(config.log)).toBe(true);
+    for (const part of [config, config.log, config.discord]) expect(Object.isFrozen(part)).toBe(true);
   });
 
   it('names a model that Kibitz knows', () => {
@@ -143,7 +151,41 @@ describe('the configuration', () => {
   });
 });
 
+describe('the README', () => {
+  it('names every setting of the Discord bot', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    for (const key of CONFIG_KEYS.filter(name => name.startsWith('DISCORD_'))) expect(readme).toContain(`\`${key}\``);
+  });
+});
+
 describe('the log', () => {
+  const secret = 'MTIz.abc.xyz';
+  const tell = (log: Logger) => {
+    const headers = { authorization: 'Bot another' };
+    log.error(Object.assign(new Error(`${secret} is refused`), { token: secret, headers }), `with ${secret}`);
+    log.warn({ token: 'another', client: { token: 'another', deep: [secret] } }, 'no');
+    log.info({ request: { headers } }, 'no');
+  };
+
+  it('shows no secret, wherever it turns up', () => {
+    tell(makeLog({ level: 'trace', format: 'text' }, [secret]));
+    const all = written.splice(0).join('');
+    expect(all).toContain('with [hidden]: [hidden] is refused');
+    expect(all).not.toMatch(/MTIz|another/);
+  });
+
+  it('shows no secret to collectors either', () => {
+    // Written past everything that a test could look at from inside.
+    const script = `import { makeLog } from '${new URL('../src/log.ts', import.meta.url)}';
+      const secret = '${secret}';
+      (${tell})(makeLog({ level: 'trace', format: 'json' }, [secret]));`;
+    const args = ['--import', import.meta.resolve('tsx'), '--input-type=module', '-e', script];
+    const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect(stderr.trim().split('\n')).toHaveLength(3);
+    expect(stderr).toContain('[hidden] is refused');
+    expect(stderr).not.toMatch(/MTIz|another/);
+  });
+
   it('is plain sentences on stderr, from its level upwards', () => {
     const log = makeLog({ level: 'warn', format: 'text' });
     log.info('not now');

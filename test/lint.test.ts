@@ -106,6 +106,18 @@ const FORBIDDEN: [folder: string, imported: string][] = [
   ['cli', 'node:child_process'],
   ['cli', '@napi-rs/canvas'],
   ['cli', 'gifenc'],
+  ...['chess', 'input', 'render', 'present', 'lichess', 'engine', 'analysis', 'service', 'store', 'cli'].map(
+    (folder): [string, string] => [folder, 'discord.js'],
+  ),
+  ['service', '../bot/discord/client.ts'],
+  ['bot/discord', '../../cli/version.ts'],
+  ['bot/discord', '../../config.ts'],
+  ['bot/discord', '../../engine/stockfish.ts'],
+  ['bot/discord', '../../service/forked.ts'],
+  ['bot/discord', '@napi-rs/canvas'],
+  ['bot/discord', 'libsql'],
+  ['bot/discord', 'undici'],
+  ['bot/discord', 'node:child_process'],
 ];
 
 const ALLOWED: [folder: string, imported: string][] = [
@@ -153,6 +165,12 @@ const ALLOWED: [folder: string, imported: string][] = [
   ['cli', '../config.ts'],
   ['cli', '../lichess/link.ts'],
   ['cli', 'cli-progress'],
+  ['cli', '../bot/discord/client.ts'],
+  ['bot/discord', 'discord.js'],
+  ['bot/discord', '../../engine/fault.ts'],
+  ['bot/discord', '../../service/jobs.ts'],
+  ['bot/discord', '../../input/position.ts'],
+  ['bot/discord', '../../render/board-picture.ts'],
 ];
 
 /** A type, a re-export or a late import is an import too. */

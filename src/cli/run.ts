@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig, secretsOf } from '../config.ts';
 import { Fault, type FaultCode, toFault } from '../engine/fault.ts';
 import { makeLog } from '../log.ts';
 import type { AnalysisService } from '../service/jobs.ts';
@@ -22,6 +22,8 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   gif: async () => (await import('./gif.ts')).gifCommand,
   models: async () => (await import('./models.ts')).modelsCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  bot: async () => (await import('./bot.ts')).botCommand,
+  discord: async () => (await import('./discord.ts')).discordCommand,
   demo: async () => (await import('./demo.ts')).demoCommand,
   version: async () => (await import('./version.ts')).versionCommand,
 };
@@ -124,7 +126,8 @@ function configuration(): Config {
 
 async function startService(config: Config): Promise<AnalysisService> {
   const { ForkedService } = await import('../service/forked.ts');
-  return new ForkedService({ ...config, settings: config, log: makeLog(config.log) });
+  const { discord: _, ...settings } = config;
+  return new ForkedService({ ...settings, settings, log: makeLog(config.log, secretsOf(config)) });
 }
 
 async function runCommand(command: Command, args: string[], values: Values, terminal: Terminal): Promise<number> {
@@ -147,10 +150,13 @@ async function runCommand(command: Command, args: string[], values: Values, term
     },
     terminal,
     signal: interrupt.signal,
-    run: async (job, options) => {
+    service: () => {
       service ??= startService(context.config);
+      return service;
+    },
+    run: async (job, options) => {
       terminal.working();
-      const result = await (await service).run(job, {
+      const result = await (await context.service()).run(job, {
         ...options,
         owner: 'command line',
         signal: interrupt.signal,

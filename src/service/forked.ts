@@ -11,6 +11,7 @@ import {
   type JobKind,
   type JobOf,
   type JobOptions,
+  type JobResult,
   type JobResults,
   type Progress,
 } from './jobs.ts';
@@ -208,7 +209,7 @@ export class ForkedService implements AnalysisService {
         break;
       }
       case 'done':
-        this.#finish(message.id, waiter => waiter.answer.resolve(message.result));
+        this.#finish(message.id, waiter => waiter.answer.resolve(this.#completed(message.result)));
         break;
       case 'failed':
         this.#finish(message.id, waiter => waiter.answer.reject(new Fault(message.code, message.message)));
@@ -219,6 +220,13 @@ export class ForkedService implements AnalysisService {
       case 'pulse':
         break;
     }
+  }
+
+  /** The child does not know who waits. */
+  #completed(result: JobResult): JobResult {
+    if (result.kind !== 'status') return result;
+    const running = [...this.#running.values()].filter(({ job }) => job.kind !== 'status').length;
+    return { ...result, queue: { running, waiting: this.#line.size } };
   }
 
   #finish(id: number, settle: (waiter: Waiter) => void): void {

@@ -56,6 +56,7 @@ export class JobRunner {
       version: 1,
       pid: process.pid,
       uptimeMs: Math.round(performance.now() - this.#started),
+      queue: null,
       ...this.#engines.status(),
     }),
   };

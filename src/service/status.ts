@@ -5,6 +5,8 @@ export interface Status {
   version: 1;
   pid: number;
   uptimeMs: number;
+  /** Filled in by whoever keeps the line of jobs; null within the process. */
+  queue: { running: number; waiting: number } | null;
   stockfish: {
     /** Null: none was found; `problem` says what to do. */
     source: string | null;

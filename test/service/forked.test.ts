@@ -14,7 +14,9 @@ describe('the queue', () => {
       ...jobs.map(job => service.run(job, options)),
       ...jobs.map(job => service.run(job, { ...options, priority: 'move' })),
     ]);
-    await expect(service.run({ kind: 'status' })).resolves.toHaveProperty('pid');
+    const { queue } = await service.run({ kind: 'status' });
+    expect((queue?.running ?? 0) + (queue?.waiting ?? 0)).toBe(2 * jobs.length);
+    expect(queue?.running).toBeGreaterThan(0);
     cancel.abort();
     await outcome;
   });

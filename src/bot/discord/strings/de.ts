@@ -16,6 +16,7 @@ export const de = translation({
   'fault.lichess-failed':
     'Lichess antwortet gerade nicht, wie es soll. Bitte versuch es in ein paar Minuten noch einmal.',
   'fault.rate-limited': 'Lichess hat mich um eine Pause gebeten. Bitte versuch es in ein paar Minuten noch einmal.',
+  'fault.discord-failed': 'Discord antwortet nicht, wie es sollte. Bitte versuche es in ein paar Minuten noch einmal.',
   'fault.store-failed':
     'Ich komme gerade nicht an meine Notizen. Sag bitte denen Bescheid, die mich betreiben; Näheres steht im Log.',
   'fault.cancelled': 'Abgebrochen.',

@@ -1,0 +1,8 @@
+import { boardCommand } from './board.ts';
+import type { Command } from './command.ts';
+import { evalCommand } from './eval.ts';
+import { helpCommand } from './help.ts';
+import { statusCommand } from './status.ts';
+
+/** In the order in which people read of them. */
+export const COMMANDS: readonly Command[] = [evalCommand, boardCommand, statusCommand, helpCommand];

@@ -1,0 +1,36 @@
+/** What a button or menu stands for, in the hundred characters that Discord keeps for us. */
+
+/** What each kind carries, in this order. */
+const FIELDS = {
+  /** Stop what is running. */
+  cancel: ['conversation'],
+} as const satisfies Record<string, readonly string[]>;
+
+type Kind = keyof typeof FIELDS;
+export type CustomId = { [K in Kind]: { kind: K } & Record<(typeof FIELDS)[K][number], string> }[Kind];
+
+/** https://discord.com/developers/docs/components/reference */
+const MAX_LENGTH = 100;
+/** Changes when what is written down changes its meaning: messages outlive versions of Kibitz. */
+const PREFIX = 'k1';
+const SEPARATOR = ':';
+const VALUE = /^[\w-]+$/;
+
+const isKind = (text: string | undefined): text is Kind => text !== undefined && Object.hasOwn(FIELDS, text);
+
+export function makeCustomId(id: CustomId): string {
+  const values = FIELDS[id.kind].map(field => id[field]);
+  const text = [PREFIX, id.kind, ...values].join(SEPARATOR);
+  if (!values.every(value => VALUE.test(value)) || text.length > MAX_LENGTH)
+    throw new RangeError(`not to be written in a custom id: ${text}`);
+  return text;
+}
+
+/** Undefined for everything that `makeCustomId` has not written. */
+export function parseCustomId(text: string): CustomId | undefined {
+  const [prefix, kind, ...values] = text.split(SEPARATOR);
+  if (text.length > MAX_LENGTH || prefix !== PREFIX || !isKind(kind)) return undefined;
+  const fields = FIELDS[kind];
+  if (values.length !== fields.length || !values.every(value => VALUE.test(value))) return undefined;
+  return { kind, ...Object.fromEntries(fields.map((field, index) => [field, values[index]])) } as CustomId;
+}

@@ -1,0 +1,61 @@
+import {
+  type APIActionRowComponent,
+  type APIComponentInMessageActionRow,
+  type APIEmbed,
+  ButtonStyle,
+  ComponentType,
+} from 'discord.js';
+import { makeCustomId } from './custom-id.ts';
+
+/** What Kibitz says, in its own words; how Discord wants it is known here and nowhere else. */
+
+export type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
+
+export interface Attachment {
+  name: string;
+  bytes: Buffer;
+  /** For those who cannot see it. */
+  alt?: string;
+}
+
+export interface Reply {
+  content?: string;
+  embeds?: APIEmbed[];
+  files?: Attachment[];
+  rows?: Row[];
+}
+
+/** Nobody is called by anything Kibitz writes, whatever name or text is in it. */
+export const NO_PINGS = { parse: [] };
+
+/** Everything that a message can have is named, so that nothing of an earlier version stays behind. */
+export const payloadOf = ({ content = '', embeds = [], files = [], rows = [] }: Reply) => ({
+  content,
+  embeds,
+  components: rows,
+  attachments: [],
+  files: files.map(({ name, bytes, alt }) => ({
+    name,
+    attachment: bytes,
+    ...(alt !== undefined && { description: alt }),
+  })),
+});
+
+/** The same with a button to stop it. */
+export const withCancel = (reply: Reply, conversation: string): Reply => ({
+  ...reply,
+  rows: [
+    ...(reply.rows ?? []),
+    {
+      type: ComponentType.ActionRow,
+      components: [
+        {
+          type: ComponentType.Button,
+          style: ButtonStyle.Secondary,
+          label: 'Cancel',
+          custom_id: makeCustomId({ kind: 'cancel', conversation }),
+        },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,31 @@
+import { plural } from '../chess/words.ts';
+import { Fault } from '../engine/fault.ts';
+import { discordSettings } from './bot.ts';
+import type { Command } from './command.ts';
+
+const ACTIONS = ['register'];
+
+export const discordCommand: Command = {
+  name: 'discord',
+  usage: 'discord register',
+  summary: 'Tells Discord which commands there are; starting the bot does so by itself.',
+  words: 1,
+  options: {},
+  async run([action = ''], _values, { config, terminal }) {
+    if (!ACTIONS.includes(action))
+      throw new Fault('bad-input', `discord: "${action}" is not one of ${ACTIONS.join(', ')}.`);
+    const settings = discordSettings(config);
+    const { registerByHand } = await import('../bot/discord/by-hand.ts');
+    const { outcome, commands, application } = await registerByHand(settings);
+    const where = settings.guildId ? `in server ${settings.guildId}` : 'everywhere';
+    if (terminal.json)
+      terminal.printJson({ kind: 'discord-register', outcome, commands, guildId: settings.guildId ?? null });
+    else if (outcome === 'unchanged')
+      terminal.print(`${application} has these commands ${where} already: ${commands.join(', ')}.`);
+    else
+      terminal.print(
+        `${plural(commands.length, 'command')} of ${application} registered ${where}: ${commands.join(', ')}.`,
+      );
+    return 0;
+  },
+};

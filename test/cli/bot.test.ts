@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SENTENCES } from '../../src/bot/discord/sentences.ts';
+import { isDone } from '../support/discord/bot.ts';
+import type { Discord } from '../support/discord/discord.ts';
+import { startDiscord } from '../support/discord/start.ts';
+import { isAlive, until } from '../support/processes.ts';
+import { modelDir, temporaryFolder } from '../support/settings.ts';
+
+/** The bot as its owner starts and stops it. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+interface Started {
+  child: ChildProcess;
+  err: () => string;
+  out: () => string;
+  code: Promise<number | null>;
+}
+
+function kibitz(args: string[], discord: Discord, env: Record<string, string> = {}): Started {
+  const child = spawn(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), join(root, 'src/cli/main.ts'), ...args],
+    {
+      cwd: temporaryFolder(),
+      env: {
+        ...process.env,
+        KIBITZ_DATA_DIR: temporaryFolder(),
+        KIBITZ_MODEL_DIR: modelDir(),
+        LOG_LEVEL: 'trace',
+        DISCORD_TOKEN: discord.token,
+        DISCORD_API: discord.api,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  children.push(child);
+  const texts = { out: '', err: '' };
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    texts.out += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    texts.err += text;
+  });
+  const code = new Promise<number | null>(resolve => child.on('close', resolve));
+  return { child, err: () => texts.err, out: () => texts.out, code };
+}
+
+const isReady = ({ err }: Started) => until(() => err().includes('oauth2/authorize'), 'the bot is ready', 30_000);
+
+/** All processes below one. https://man7.org/linux/man-pages/man5/proc_pid_task.5.html */
+function below(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const own = text.split(' ').filter(Boolean).map(Number);
+  return own.flatMap(child => [child, ...below(child)]);
+}
+
+/** A Stockfish that thinks for ever. */
+function endlessEngine(): string {
+  const file = join(temporaryFolder(), 'stockfish');
+  writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'test/support/fake-engine.mjs')}" silent\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+describe('kibitz bot', () => {
+  it('says what is missing', async () => {
+    const discord = await startDiscord();
+    const started = kibitz(['bot'], discord, { DISCORD_TOKEN: '' });
+    expect(await started.code).toBe(2);
+    expect(started.err()).toBe(
+      'kibitz: DISCORD_TOKEN: not set; the README says, under "On Discord", how to get a token.\n',
+    );
+  });
+
+  it.each([
+    [
+      'a wrong token',
+      { DISCORD_TOKEN: 'MTIz.wrong.token' },
+      {},
+      /^kibitz: DISCORD_TOKEN: Discord does not know this token;/,
+    ],
+    ['intents', {}, { allowedIntents: 0 }, /^kibitz: Discord does not allow this bot the intents/],
+    ['no network', { DISCORD_API: 'http://127.0.0.1:1/api' }, {}, /^kibitz: Discord cannot be reached: ECONNREFUSED\./],
+  ])('ends with one sentence: %s', async (_, env, options, sentence) => {
+    const discord = await startDiscord(options);
+    const started = kibitz(['bot'], discord, { LOG_LEVEL: 'warn', ...env });
+    expect(await started.code).toBe(1);
+    expect(started.err()).toMatch(sentence);
+    expect(started.err().trim().split('\n')).toHaveLength(1);
+    expect(started.err()).not.toContain('wrong.token');
+  });
+
+  it('says when it is ready, answers, and goes when it is told, leaving nothing behind', async () => {
+    const discord = await startDiscord();
+    const started = kibitz(['bot'], discord);
+    await isReady(started);
+    expect(started.err()).toMatch(
+      /Kibitz is on Discord as Kibitz(#0)?, in 1 server\. Invite it with\nhttps:\/\/discord\.com\/oauth2\/authorize\?client_id=\d+&/,
+    );
+    const asked = discord.user('anna').types('/eval', { position: 'f3 e5 g4' });
+    expect((await asked.replyThat(isDone, 'it is done', 30_000)).content).toContain('Black mates in 1');
+    const processes = below(started.child.pid as number);
+    expect(processes.length).toBeGreaterThan(0);
+    started.child.kill('SIGTERM');
+    expect(await started.code).toBe(0);
+    expect(processes.filter(isAlive)).toEqual([]);
+    expect(discord.gateway.live).toBe(0);
+    expect(started.out()).toBe('');
+    expect(started.err()).not.toContain(discord.token);
+  });
+
+  it('says of what is under way that it is interrupted, and goes', async () => {
+    const discord = await startDiscord();
+    const started = kibitz(['bot'], discord, { STOCKFISH_PATH: endlessEngine() });
+    await isReady(started);
+    const asked = discord.user('anna').types('/eval', { position: 'e4' });
+    await asked.reply();
+    const processes = below(started.child.pid as number);
+    started.child.kill('SIGINT');
+    const message = await asked.replyThat(isDone, 'it is interrupted');
+    expect(message.content).toBe(SENTENCES.interrupted);
+    expect(await started.code).toBe(0);
+    expect(processes.filter(isAlive)).toEqual([]);
+  });
+
+  it('goes at once when it is told twice', async () => {
+    const discord = await startDiscord();
+    const started = kibitz(['bot'], discord, { STOCKFISH_PATH: endlessEngine() });
+    await isReady(started);
+    const asked = discord.user('anna').types('/eval', { position: 'e4' });
+    await asked.reply();
+    const processes = below(started.child.pid as number);
+    // Discord does not take the last words, so that there is something to wait for.
+    discord.fails(/PATCH/, { status: 500 }, { times: 1000 });
+    started.child.kill('SIGTERM');
+    await until(() => discord.requestsTo(/PATCH/).some(({ status }) => status === 500), 'it tries to say so');
+    started.child.kill('SIGTERM');
+    expect(await started.code).toBe(143);
+    await until(() => !processes.some(isAlive), 'nothing is left');
+  });
+});
+
+describe('kibitz discord register', () => {
+  it('tells Discord which commands there are, once', async () => {
+    const discord = await startDiscord();
+    const first = kibitz(['discord', 'register'], discord);
+    expect(await first.code).toBe(0);
+    expect(first.out()).toMatch(/^4 commands of Kibitz registered everywhere: eval, board, status, help\.\n$/);
+    const second = kibitz(['discord', 'register', '--json'], discord);
+    expect(await second.code).toBe(0);
+    expect(JSON.parse(second.out())).toMatchObject({ kind: 'discord-register', outcome: 'unchanged', guildId: null });
+  });
+
+  it('needs to be told what to do', async () => {
+    const discord = await startDiscord();
+    const started = kibitz(['discord', 'dance'], discord);
+    expect(await started.code).toBe(2);
+    expect(started.err()).toBe('kibitz: discord: "dance" is not one of register.\n');
+  });
+});

@@ -1,0 +1,99 @@
+import pino from 'pino';
+import { afterEach } from 'vitest';
+import { DiscordBot, type DiscordBotOptions } from '../../../src/bot/discord/client.ts';
+import { cancelled, Fault } from '../../../src/engine/fault.ts';
+import type { AnalysisService, Job, JobOptions, JobResult } from '../../../src/service/jobs.ts';
+import type { Discord } from './discord.ts';
+import type { Message } from './message.ts';
+import { Watched } from './watched.ts';
+
+/** Kibitz in this process, on the Discord of this machine. */
+
+export interface LogLine {
+  level: number;
+  msg: string;
+  err?: { message: string };
+  [key: string]: unknown;
+}
+
+const bots: DiscordBot[] = [];
+afterEach(async () => {
+  await Promise.all(bots.splice(0).map(bot => bot.close()));
+});
+
+/** The waits of Kibitz, short. */
+export const QUICK = {
+  patienceMs: 30,
+  editMs: 60,
+  acknowledgePauses: [20, 20],
+  lastWordPauses: [20, 20],
+};
+
+export interface Running {
+  bot: DiscordBot;
+  /** What was logged from `warn` upwards. */
+  logged: LogLine[];
+}
+
+export function makeBot(discord: Discord, options: Partial<DiscordBotOptions> = {}): Running {
+  const logged: LogLine[] = [];
+  const log = pino({ level: 'warn', base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const { token, api } = discord;
+  const service = new HandService();
+  const bot = new DiscordBot({ token, api, log, service, version: '1.2.3', timing: QUICK, ...options });
+  bots.push(bot);
+  return { bot, logged };
+}
+
+export async function startBot(discord: Discord, options: Partial<DiscordBotOptions> = {}): Promise<Running> {
+  const running = makeBot(discord, options);
+  await running.bot.start();
+  return running;
+}
+
+/** Done: there is nothing left to cancel. */
+export const isDone = (message: Message): boolean => !message.labels.includes('Cancel');
+
+export interface Handed {
+  job: Job;
+  options: JobOptions;
+  resolve: (result: JobResult) => void;
+  reject: (fault: Fault) => void;
+}
+
+/** A service whose answers are given by hand. It heeds the signal, as every service does. */
+export class HandService extends Watched implements AnalysisService {
+  readonly asked: Handed[] = [];
+
+  run(job: Job, options: JobOptions = {}): Promise<never> {
+    return new Promise<JobResult>((resolve, reject) => {
+      const { signal } = options;
+      signal?.addEventListener('abort', () => reject(signal.reason instanceof Fault ? signal.reason : cancelled()));
+      this.asked.push({ job, options, resolve, reject });
+      this.changed();
+    }) as Promise<never>;
+  }
+
+  /** The job of that number, once it is there. */
+  job(index = 0): Promise<Handed> {
+    return this.until(() => this.asked[index], `job ${index} has come`);
+  }
+
+  async close(): Promise<void> {}
+}
+
+export const EVALUATED: JobResult = {
+  kind: 'eval',
+  version: 1,
+  fen: 'x',
+  engine: 'Stockfish',
+  ending: null,
+  depth: 15,
+  nodes: 1,
+  score: { kind: 'cp', cp: 35 },
+  winrate: 0.53,
+  best: { san: 'e4', uci: 'e2e4' },
+  lines: [],
+  ms: 1,
+  cached: false,
+};
