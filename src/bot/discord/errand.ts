@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { StoredReport } from '../../store/reports.ts';
+import type { ServerSettings } from '../../store/settings.ts';
+import type { Kit } from './commands/command.ts';
+import type { Talk } from './conversation.ts';
+import type { Reply } from './reply.ts';
+import type { Voice } from './strings/voice.ts';
+
+/** Who asks, and how they are to be answered. */
+export interface Who {
+  readonly user: string;
+  /** Null in private. */
+  readonly server: string | null;
+  readonly voice: Voice;
+  readonly settings: ServerSettings;
+}
+
+/**
+ * Work that somebody asks for. The question is plain data: it is kept with the report, asked again by a button, and
+ * finished after a restart.
+ */
+export interface Errand<Q> {
+  /** Names it in the store and in buttons. */
+  readonly kind: string;
+  readonly question: z.ZodType<Q>;
+  /** Asks the engines, keeps the report, and shows it. */
+  run(question: Q, talk: Talk, kit: Kit, who: Who): Promise<Reply>;
+  /** A stored report in one of its states, such as a page, a move, a side; '' is how it is shown first. No engine is asked. */
+  show(id: string, stored: StoredReport, state: string, who: Who): Promise<Reply>;
+  /** The question behind a button on somebody's report: other parameters, a move to look into. Undefined for what makes no sense. */
+  derive?(stored: StoredReport, wish: string): Q | undefined;
+}
