@@ -169,3 +169,18 @@ describe('kibitz discord register', () => {
     expect(started.err()).toBe('kibitz: discord: "dance" is not one of register.\n');
   });
 });
+
+describe('kibitz doctor', () => {
+  it('says whose the token is and how to invite it, or what is wrong with it', async () => {
+    const discord = await startDiscord();
+    const fine = kibitz(['doctor'], discord);
+    const wrong = kibitz(['doctor'], discord, { DISCORD_TOKEN: 'not-a-token' });
+    expect(await fine.code).toBe(0);
+    expect(fine.out()).toMatch(
+      /✓ Discord: the token is that of Kibitz; invite it with https:\/\/\S+oauth2\/authorize\?\S+\n/,
+    );
+    expect(await wrong.code).toBe(1);
+    expect(wrong.out()).toMatch(/✗ Discord: DISCORD_TOKEN: .*\n/);
+    expect(fine.out() + fine.err() + wrong.out() + wrong.err()).not.toContain(discord.token);
+  });
+});
