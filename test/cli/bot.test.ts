@@ -3,12 +3,14 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SENTENCES } from '../../src/bot/discord/sentences.ts';
+import { voiceOf } from '../../src/bot/discord/strings/voice.ts';
 import { isDone } from '../support/discord/bot.ts';
 import type { Discord } from '../support/discord/discord.ts';
 import { startDiscord } from '../support/discord/start.ts';
 import { isAlive, until } from '../support/processes.ts';
 import { modelDir, temporaryFolder } from '../support/settings.ts';
+
+const { say } = voiceOf('en-GB');
 
 /** The bot as its owner starts and stops it. */
 
@@ -129,7 +131,7 @@ describe('kibitz bot', () => {
     const processes = below(started.child.pid as number);
     started.child.kill('SIGINT');
     const message = await asked.replyThat(isDone, 'it is interrupted');
-    expect(message.content).toBe(SENTENCES.interrupted);
+    expect(message.content).toBe(say('fault.closing'));
     expect(await started.code).toBe(0);
     expect(processes.filter(isAlive)).toEqual([]);
   });
