@@ -70,6 +70,7 @@ const KEYS = {
   DISCORD_TOKEN: text,
   DISCORD_GUILD_ID: id,
   DISCORD_API: address(DISCORD),
+  DISCORD_LINK_REPLIES: oneOf(['off', 'on']),
   LOG_LEVEL: oneOf(LOG_LEVELS),
   LOG_FORMAT: oneOf(LOG_FORMATS),
 };
@@ -106,6 +107,8 @@ export interface DiscordConfig {
   readonly guildId: string | undefined;
   /** Without a slash at its end, and without a version. */
   readonly api: string;
+  /** Whether messages are read for links to games; Discord has to allow that. */
+  readonly linkReplies: boolean;
 }
 
 /** What no log may show. */
@@ -154,6 +157,7 @@ function makeConfig(values: Values, env: Environment): Config {
       token: values.DISCORD_TOKEN,
       guildId: values.DISCORD_GUILD_ID,
       api: withoutSlash(values.DISCORD_API ?? DISCORD),
+      linkReplies: values.DISCORD_LINK_REPLIES === 'on',
     }),
     log: Object.freeze({ level: values.LOG_LEVEL ?? 'warn', format: values.LOG_FORMAT ?? 'text' }),
   };

@@ -39,7 +39,7 @@ const DEFAULTS = {
   maxWaitingPerOwner: 100,
   limits: { user: { running: 3, hourly: 30 }, server: { running: 10, hourly: 200 }, owners: [] as string[] },
   lichessUrl: 'https://lichess.org',
-  discord: { token: undefined, guildId: undefined, api: 'https://discord.com/api' },
+  discord: { token: undefined, guildId: undefined, api: 'https://discord.com/api', linkReplies: false },
   log: { level: 'warn', format: 'text' },
 };
 
@@ -79,6 +79,7 @@ describe('the configuration', () => {
     ['LICHESS_URL', 'http://127.0.0.1:8080/', { lichessUrl: 'http://127.0.0.1:8080' }],
     ['DISCORD_TOKEN', 'a.b.c', { discord: { ...DEFAULTS.discord, token: 'a.b.c' } }],
     ['DISCORD_GUILD_ID', '81384788765712384', { discord: { ...DEFAULTS.discord, guildId: '81384788765712384' } }],
+    ['DISCORD_LINK_REPLIES', 'on', { discord: { ...DEFAULTS.discord, linkReplies: true } }],
     ['DISCORD_API', 'http://127.0.0.1:1/api/', { discord: { ...DEFAULTS.discord, api: 'http://127.0.0.1:1/api' } }],
     ['LOG_LEVEL', 'debug', { log: { level: 'debug', format: 'text' } }],
     ['LOG_FORMAT', 'json', { log: { level: 'warn', format: 'json' } }],
@@ -106,6 +107,7 @@ describe('the configuration', () => {
     ['LICHESS_URL', 'https://lichess.org:99999'],
     ['DISCORD_GUILD_ID', 'my server'],
     ['DISCORD_API', 'discord.com'],
+    ['DISCORD_LINK_REPLIES', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['LOG_FORMAT', 'xml'],
   ])('refuses %s=%s by name', (key, value) => {

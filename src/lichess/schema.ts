@@ -4,3 +4,10 @@ import { z } from 'zod';
 
 /** With an answer 429, sometimes: which limit it was, and for how long. */
 export const rateLimitBody = z.object({ ratelimit: z.object({ seconds: z.number().positive() }) });
+
+/** GET /api/user/{username}. Storms and the like have no rating, and closed accounts nothing but a name. */
+export const userBody = z.object({
+  username: z.string(),
+  disabled: z.boolean().optional(),
+  perfs: z.record(z.string(), z.object({ games: z.number().optional(), rating: z.number().optional() })).default({}),
+});

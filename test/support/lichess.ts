@@ -26,6 +26,8 @@ export interface Loopback {
   readonly games: Map<string, string>;
   /** By study and chapter, `aaaaaaaa/bbbbbbbb`. */
   readonly chapters: Map<string, string>;
+  /** By name, in small letters. */
+  readonly users: Map<string, string>;
   /** One for each of the next requests. */
   readonly mishaps: Mishap[];
 }
@@ -34,6 +36,7 @@ export interface Loopback {
 const ROUTES: [path: RegExp, find: (lichess: Loopback, ...ids: string[]) => string | undefined][] = [
   [/^\/game\/export\/(\w{8})$/, ({ games }, id = '') => games.get(id)],
   [/^\/api\/study\/(\w{8})\/(\w{8})\.pgn$/, ({ chapters }, study, chapter) => chapters.get(`${study}/${chapter}`)],
+  [/^\/api\/user\/([\w-]+)$/, ({ users }, name = '') => users.get(name.toLowerCase())],
 ];
 
 const open: Server[] = [];
@@ -72,6 +75,7 @@ export async function startLichess(): Promise<Loopback> {
     busiest: 0,
     games: new Map(),
     chapters: new Map(),
+    users: new Map(),
     mishaps: [],
   };
   return lichess;

@@ -1,5 +1,5 @@
 import { type APIApplication, REST, Routes } from 'discord.js';
-import { COMMANDS } from './commands/index.ts';
+import { COMMANDS, MENUS } from './commands/index.ts';
 import { inviteLink, loginFault, restOptions } from './connection.ts';
 import { notInServer, type Registered, registerCommands } from './register.ts';
 
@@ -19,7 +19,7 @@ interface Settings {
 
 export const registerByHand = ({ token, guildId, api }: Settings): Promise<ByHand> =>
   withRest({ token, api }, async rest => {
-    const commands = COMMANDS.map(({ description }) => description);
+    const commands = [...COMMANDS, ...MENUS].map(({ description }) => description);
     const application = (await rest.get(Routes.currentApplication())) as APIApplication;
     const outcome = await registerCommands({ rest, applicationId: application.id, guildId, commands }).catch(error => {
       throw notInServer(error, guildId, application.id);

@@ -5,6 +5,8 @@ import {
   type Client,
   Events,
   type Interaction,
+  type Message,
+  type MessageContextMenuCommandInteraction,
   REST,
   type RepliableInteraction,
 } from 'discord.js';
@@ -16,13 +18,14 @@ import type { AnalysisService } from '../../service/jobs.ts';
 import type { Store } from '../../store/store.ts';
 import type { Limits } from '../limits.ts';
 import type { Command, Kit } from './commands/command.ts';
-import { COMMANDS } from './commands/index.ts';
+import { COMMANDS, MENUS } from './commands/index.ts';
 import { dismissal, inviteLink, loginFault, makeClient, restOptions } from './connection.ts';
 import { TIMING, type Timing } from './conversation.ts';
 import type { Errand } from './errand.ts';
 import { ERRANDS } from './errands/index.ts';
 import { fileHosts } from './files.ts';
 import type { Wires } from './line.ts';
+import { replyToLink } from './link-replies.ts';
 import { press } from './presses.ts';
 import { described, persist, problemOf } from './problems.ts';
 import { notInServer, registerCommands } from './register.ts';
@@ -41,6 +44,8 @@ export interface DiscordBotOptions {
   lichess: LichessClient;
   limits: Limits;
   version: string;
+  /** Whether to read messages, which Discord has to allow, and answer those with a link to a game. */
+  linkReplies?: boolean;
   commands?: readonly Command[];
   errands?: readonly Errand<unknown>[];
   timing?: Partial<Timing>;
@@ -76,14 +81,14 @@ export class DiscordBot {
 
   constructor(options: DiscordBotOptions) {
     const { api, log, service, store, lichess, limits, version } = options;
-    const { commands = COMMANDS, errands = ERRANDS, now = Date.now } = options;
+    const { commands = COMMANDS, errands = ERRANDS, now = Date.now, linkReplies = false } = options;
     this.#options = options;
     this.#log = log;
     this.#timing = { ...TIMING, ...options.timing };
-    this.#client = makeClient(api);
+    this.#client = makeClient(api, linkReplies);
     this.#once = new REST({ ...restOptions(api), retries: 0 });
     this.#kit = {
-      ...{ service, store, lichess, lichessUrl: lichess.url, limits, commands, errands, version, now },
+      ...{ service, store, lichess, lichessUrl: lichess.url, limits, commands, errands, version, now, linkReplies },
       fileHosts: fileHosts(api),
       latencyMs: () => Math.round(this.#client.ws.ping),
     };
@@ -117,7 +122,7 @@ export class DiscordBot {
 
   async #register(applicationId: string): Promise<void> {
     const { guildId } = this.#options;
-    const commands = this.#kit.commands.map(({ description }) => description);
+    const commands = [...this.#kit.commands, ...MENUS].map(({ description }) => description);
     const register = () => registerCommands({ rest: this.#client.rest, applicationId, guildId, commands });
     try {
       const outcome = await persist(register, this.#timing.lastWordPauses);
@@ -151,6 +156,7 @@ export class DiscordBot {
     };
     this.#client
       .on(Events.InteractionCreate, interaction => void this.#receive(interaction))
+      .on(Events.MessageCreate, message => void this.#hear(message))
       .on(Events.ShardReady, restored)
       .on(Events.ShardResume, restored)
       .on(Events.ShardReconnecting, shard => lost({ shard }))
@@ -162,13 +168,12 @@ export class DiscordBot {
 
   /** Every interaction comes through here, once; nothing that goes wrong with one of them goes any further. */
   async #receive(interaction: Interaction): Promise<void> {
-    if (this.#seen.has(interaction.id)) return;
-    this.#seen.add(interaction.id);
-    if (this.#seen.size > REMEMBERED) this.#seen.delete(this.#seen.values().next().value as string);
+    if (!this.#isNew(interaction.id)) return;
     try {
       if (interaction.isAutocomplete()) await this.#suggest(interaction);
       else if (this.#closing) await this.#tell(interaction, 'fault.closing');
       else if (interaction.isChatInputCommand()) await this.#converse(interaction);
+      else if (interaction.isMessageContextMenuCommand()) await this.#analyze(interaction);
       else if (interaction.isMessageComponent())
         await press(interaction, { kit: this.#kit, talks: this.#talks, timing: this.#timing });
       else await this.#tell(interaction, 'unknown.command');
@@ -177,6 +182,23 @@ export class DiscordBot {
       if (problem === 'acknowledged') return; // an earlier try has got through
       this.#log[problem === 'ours' ? 'error' : 'warn'](described(error), 'an interaction could not be answered');
     }
+  }
+
+  /** Nobody has asked for anything: where it does not work out there is nothing to say. */
+  async #hear(message: Message): Promise<void> {
+    if (this.#closing || !this.#isNew(message.id)) return;
+    try {
+      await replyToLink(message, this.#kit);
+    } catch (error) {
+      this.#log.warn(described(error), 'a posted link could not be answered');
+    }
+  }
+
+  #isNew(id: string): boolean {
+    if (this.#seen.has(id)) return false;
+    this.#seen.add(id);
+    if (this.#seen.size > REMEMBERED) this.#seen.delete(this.#seen.values().next().value as string);
+    return true;
   }
 
   #commandOf({ commandName }: { commandName: string }): Command | undefined {
@@ -188,6 +210,13 @@ export class DiscordBot {
     if (!command) return this.#tell(interaction, 'unknown.command');
     const how = { command: interaction.commandName, private: command.private, free: command.free };
     await this.#talks.begin(interaction, how, (talk, who) => command.run(interaction, talk, this.#kit, who));
+  }
+
+  async #analyze(interaction: MessageContextMenuCommandInteraction): Promise<void> {
+    const menu = MENUS.find(({ description }) => description.name === interaction.commandName);
+    if (!menu) return this.#tell(interaction, 'unknown.command');
+    const how = { command: interaction.commandName };
+    await this.#talks.begin(interaction, how, (talk, who) => menu.run(interaction, talk, this.#kit, who));
   }
 
   async #suggest(interaction: AutocompleteInteraction): Promise<void> {

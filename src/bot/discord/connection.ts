@@ -13,8 +13,10 @@ import { NO_PINGS } from './reply.ts';
 
 /** How discord.js is set up, and what it means when Discord does not let it in. */
 
-/** Link replies will need to read messages; commands need nothing but to know where they are. */
+/** Commands need nothing but to know where they are. */
 const INTENTS = [GatewayIntentBits.Guilds];
+/** Replies to links: the second of these is privileged. */
+const READING_INTENTS = [GatewayIntentBits.GuildMessages, GatewayIntentBits.MessageContent];
 
 const PERMISSIONS =
   PermissionFlagsBits.ViewChannel |
@@ -47,10 +49,10 @@ export const restOptions = (api: string): NonNullable<ClientOptions['rest']> => 
   rejectOnRateLimit: ({ retryAfter }) => retryAfter <= 0 || retryAfter > LONGEST_PAUSE_MS,
 });
 
-export function makeClient(api: string): Client {
+export function makeClient(api: string, readsMessages = false): Client {
   const own = { maxSize: 0, keepOverLimit: ({ id, client }: { id: string; client: Client }) => id === client.user?.id };
   return new Client({
-    intents: INTENTS,
+    intents: [...INTENTS, ...(readsMessages ? READING_INTENTS : [])],
     allowedMentions: NO_PINGS,
     shards: 'auto',
     rest: restOptions(api),

@@ -14,6 +14,8 @@ const FIELDS = {
   rerun: ['report', 'errand'],
   /** Ask the question of a report once more. */
   again: ['report'],
+  /** Ask about a game of Lichess. */
+  about: ['errand', 'game'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Kind = keyof typeof FIELDS;

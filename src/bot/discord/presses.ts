@@ -5,8 +5,11 @@ import {
   type StringSelectMenuInteraction,
 } from 'discord.js';
 import { toFault } from '../../engine/fault.ts';
+import { makeLink } from '../../lichess/link.ts';
 import type { StoredReport } from '../../store/reports.ts';
 import type { Kit } from './commands/command.ts';
+import { orderAbout } from './commands/menu.ts';
+import { findIn } from './commands/position.ts';
 import type { Timing } from './conversation.ts';
 import { type CustomId, parseCustomId } from './custom-id.ts';
 import { type Order, orderOf, type Who } from './errand.ts';
@@ -48,6 +51,8 @@ export async function press(asked: MessageComponentInteraction, desk: Desk): Pro
       return start(asked, derived(id.report, id.errand, picked, who, desk.kit), desk);
     case 'again':
       return start(asked, repeated(id.report, who, desk.kit), desk);
+    case 'about':
+      return startAbout(asked, id, desk);
     default:
       return say(asked, who.voice.say('unknown.button'), desk);
   }
@@ -119,4 +124,12 @@ function repeated(report: string, { voice }: Who, kit: Kit): Order | Reply {
 async function start(asked: Pressed, order: Order | Reply, desk: Desk): Promise<void> {
   if (!('errand' in order)) return say(asked, order, desk);
   await desk.talks.begin(asked, { command: order.errand.kind }, async () => order);
+}
+
+/** About a game that was only mentioned: it is fetched first. */
+async function startAbout(asked: Pressed, { errand, game }: Of<'about'>, { kit, talks }: Desk): Promise<void> {
+  await talks.begin(asked, { command: errand }, async (talk, who) => {
+    const found = await findIn(makeLink({ kind: 'game', id: game }, kit.lichessUrl), talk, kit, 'game');
+    return orderAbout(found, errand, who, kit) ?? { content: who.voice.say('unknown.button') };
+  });
 }

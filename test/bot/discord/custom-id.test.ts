@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { type CustomId, makeCustomId, parseCustomId } from '../../../src/bot/discord/custom-id.ts';
 
 const word = fc.stringMatching(/^[\w-]{1,80}$/);
-const customId: fc.Arbitrary<CustomId> = fc.record({ kind: fc.constant('cancel' as const), conversation: word });
+const short = fc.stringMatching(/^[\w-]{1,20}$/);
+const customId: fc.Arbitrary<CustomId> = fc.oneof(
+  fc.record({ kind: fc.constant('cancel' as const), conversation: word }),
+  fc.record({ kind: fc.constant('view' as const), report: short, state: fc.stringMatching(/^[\w-]{1,60}$/) }),
+  fc.record({ kind: fc.constant('pick' as const), report: short, menu: short }),
+  fc.record({ kind: fc.constant('run' as const), report: short, errand: short, wish: short }),
+  fc.record({ kind: fc.constant('rerun' as const), report: short, errand: short }),
+  fc.record({ kind: fc.constant('again' as const), report: word }),
+  fc.record({ kind: fc.constant('about' as const), errand: short, game: short }),
+);
 
 describe('what a button stands for', () => {
   it('is read as it was written, and fits', () => {

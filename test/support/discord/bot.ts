@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { afterEach } from 'vitest';
 import { DiscordBot, type DiscordBotOptions } from '../../../src/bot/discord/client.ts';
+import { parseCustomId } from '../../../src/bot/discord/custom-id.ts';
 import { type BotLimits, Limits } from '../../../src/bot/limits.ts';
 import { cancelled, Fault } from '../../../src/engine/fault.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
@@ -74,7 +75,8 @@ export async function startBot(discord: Discord, options: Partial<DiscordBotOpti
 }
 
 /** Done: there is nothing left to cancel. */
-export const isDone = (message: Message): boolean => !message.labels.includes('Cancel');
+export const isDone = ({ buttons }: Message): boolean =>
+  !buttons.some(button => 'custom_id' in button && parseCustomId(button.custom_id)?.kind === 'cancel');
 
 export interface Handed {
   job: Job;

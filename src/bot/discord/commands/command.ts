@@ -4,6 +4,7 @@ import {
   type AutocompleteInteraction,
   type ChatInputCommandInteraction,
   InteractionContextType,
+  type MessageContextMenuCommandInteraction,
 } from 'discord.js';
 import type { LichessClient } from '../../../lichess/client.ts';
 import type { AnalysisService, JobKind, JobOf, JobOptions, JobResults, Progress } from '../../../service/jobs.ts';
@@ -25,6 +26,8 @@ export interface Kit {
   readonly limits: Limits;
   readonly commands: readonly Command[];
   readonly errands: readonly Errand<unknown>[];
+  /** Whether posted links can get a reply at all. */
+  readonly linkReplies: boolean;
   /** From where attachments are taken. */
   readonly fileHosts: readonly string[];
   /** Of Kibitz. */
@@ -48,6 +51,12 @@ export interface Command {
    */
   run(asked: ChatInputCommandInteraction, talk: Talk, kit: Kit, who: Who): Promise<Reply | Order>;
   autocomplete?(asked: AutocompleteInteraction, kit: Kit): Promise<APIApplicationCommandOptionChoice[]>;
+}
+
+/** A command in the menu of a message. */
+export interface Menu {
+  readonly description: Description;
+  run(asked: MessageContextMenuCommandInteraction, talk: Talk, kit: Kit, who: Who): Promise<Reply | Order>;
 }
 
 /** In servers, in private, and in anybody's luggage. */

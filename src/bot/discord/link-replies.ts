@@ -1,0 +1,86 @@
+import { COLORS, type Color } from 'chessops/types';
+import type { Message } from 'discord.js';
+import { current } from '../../chess/game.ts';
+import { Fault } from '../../engine/fault.ts';
+import { bareWord } from '../../input/chat.ts';
+import type { PgnGame } from '../../input/pgn.ts';
+import { isLink, type Link, parseLink } from '../../lichess/link.ts';
+import { boardPicture } from '../../render/board-picture.ts';
+import { sceneOf } from '../../render/scene.ts';
+import { fetchLink, gameOf } from '../ask.ts';
+import { lastStep } from './commands/board.ts';
+import type { Kit } from './commands/command.ts';
+import type { Who } from './errand.ts';
+import { errandOf } from './errands/index.ts';
+import { buttonRow, NO_PINGS, payloadOf, type Reply } from './reply.ts';
+import { inMarkdown } from './safe.ts';
+import { makeWho, wrongChannel } from './who.ts';
+
+/** A posted link to a game of Lichess gets one compact reply: how it ended, and a button for more. */
+
+type GameLink = Extract<Link, { kind: 'game' }>;
+
+export async function replyToLink(message: Message, kit: Kit): Promise<void> {
+  const { author, guildId, content, webhookId } = message;
+  if (!kit.linkReplies || author.bot || webhookId || !guildId) return;
+  const link = gameLinkIn(content, kit.lichessUrl);
+  if (!link) return;
+  const who = makeWho(author.id, guildId, message.guild?.preferredLocale ?? '', kit.store);
+  if (!who.settings.linkReplies || wrongChannel(message, who) !== undefined) return;
+  const admission = kit.limits.admit({ user: author.id, server: guildId });
+  if (admission.kind === 'refused') return;
+  try {
+    const reply = await summary(link, who, kit);
+    if (reply)
+      await message.reply({
+        ...payloadOf(reply),
+        allowedMentions: { ...NO_PINGS, repliedUser: false },
+        failIfNotExists: false,
+        nonce: message.id,
+        enforceNonce: true,
+      });
+  } finally {
+    admission.done();
+  }
+}
+
+/** The first one; other pages of Lichess say what they are about themselves. */
+function gameLinkIn(content: string, home: string): GameLink | undefined {
+  for (const word of content.split(/[\s<>()[\]]+/)) {
+    const link = isLink(word) ? parseLink(bareWord(word), home) : undefined;
+    if (link?.ok && link.value.kind === 'game') return link.value;
+  }
+  return undefined;
+}
+
+const SIZE = 400;
+const REVIEW = 'review';
+
+/** Undefined where there is no such game, or it is still being played: then there is nothing to say. */
+async function summary(link: GameLink, { voice, settings }: Who, kit: Kit): Promise<Reply | undefined> {
+  const pgn = await fetchLink(link, kit).then(gameOf, error => {
+    if (error instanceof Fault && error.code === 'bad-input') return undefined;
+    throw error;
+  });
+  if (!pgn) return undefined;
+  const { theme } = settings;
+  const lastMove = lastStep(pgn.game);
+  const orientation = link.side ?? 'white';
+  const scene = sceneOf(current(pgn.game), { theme, size: SIZE, orientation, ...(lastMove && { lastMove }) });
+  const { png, alt } = await boardPicture(scene);
+  const id = { kind: 'about' as const, errand: REVIEW, game: link.id };
+  return {
+    content: lineOf(pgn),
+    files: [{ name: 'board.png', bytes: png, alt }],
+    rows: errandOf(REVIEW, kit.errands)?.about ? [buttonRow({ label: voice.say('button.review'), id })] : [],
+  };
+}
+
+/** `**Anna** (1710) – **Ben** (1695): 1-0` */
+function lineOf({ names, ratings, result }: PgnGame): string {
+  const player = (color: Color) => {
+    const rating = ratings[color];
+    return `**${inMarkdown(names[color] ?? '?')}**${rating ? ` (${rating})` : ''}`;
+  };
+  return `${COLORS.map(player).join(' – ')}${result ? `: ${result}` : ''}`;
+}

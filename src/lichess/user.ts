@@ -1,0 +1,52 @@
+import { Fault } from '../engine/fault.ts';
+import type { AskOptions, LichessClient } from './client.ts';
+import { userBody } from './schema.ts';
+
+/** Somebody on Lichess, with the ratings of what they have played. */
+export type LichessUser =
+  | { kind: 'user'; name: string; ratings: Readonly<Record<string, number>> }
+  | { kind: 'closed'; name: string }
+  | { kind: 'unknown' };
+
+/** Others would be an address of their own. */
+const NAME = /^[\w-]{2,30}$/;
+const NOBODY = 'user: there is nobody of that name.';
+
+export async function fetchUser(client: LichessClient, name: string, options: AskOptions = {}): Promise<LichessUser> {
+  if (!NAME.test(name)) return { kind: 'unknown' };
+  try {
+    const text = await client.get(
+      {
+        route: '/api/user/{username}',
+        params: { username: name },
+        query: {},
+        accept: 'application/json',
+        refusals: { 404: NOBODY },
+      },
+      options,
+    );
+    return userIn(text, client);
+  } catch (error) {
+    if (error instanceof Fault && error.message === NOBODY) return { kind: 'unknown' };
+    throw error;
+  }
+}
+
+function userIn(text: string, { host }: LichessClient): LichessUser {
+  const { success, data } = userBody.safeParse(jsonOf(text));
+  if (!success) throw new Fault('lichess-failed', `${host} sent something that is not a user; try again later.`);
+  const { username: name, disabled, perfs } = data;
+  if (disabled) return { kind: 'closed', name };
+  const played = Object.entries(perfs).flatMap(([perf, { games, rating }]): [string, number][] =>
+    games && rating ? [[perf, rating]] : [],
+  );
+  return { kind: 'user', name, ratings: Object.fromEntries(played) };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // which is no user either
+  }
+}

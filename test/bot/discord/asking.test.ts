@@ -1,0 +1,172 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { gameOf, positionOf } from '../../../src/bot/ask.ts';
+import { boardCommand } from '../../../src/bot/discord/commands/board.ts';
+import { type Command, EVERYWHERE } from '../../../src/bot/discord/commands/command.ts';
+import { evalCommand } from '../../../src/bot/discord/commands/eval.ts';
+import { askedGame } from '../../../src/bot/discord/commands/position.ts';
+import type { Errand } from '../../../src/bot/discord/errand.ts';
+import { voiceOf } from '../../../src/bot/discord/strings/voice.ts';
+import { current } from '../../../src/chess/game.ts';
+import { fenOf } from '../../../src/chess/position.ts';
+import { LichessClient } from '../../../src/lichess/client.ts';
+import type { JobOf } from '../../../src/service/jobs.ts';
+import { EVALUATED, HandService, isDone, startBot } from '../../support/discord/bot.ts';
+import { weigh } from '../../support/discord/errand.ts';
+import { startDiscord } from '../../support/discord/start.ts';
+import { lichessPgn, startLichess } from '../../support/lichess.ts';
+
+/** What people ask about: positions, moves, PGN, links, files, messages of others. */
+
+const { say } = voiceOf('en-GB');
+const MOVES = '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#';
+const ID = 'abcdefgh';
+const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+
+/** Says what it was given. */
+const gameCommand: Command = {
+  description: {
+    name: 'game',
+    description: 'What game it is',
+    options: [
+      { type: ApplicationCommandOptionType.String, name: 'game', description: 'A game' },
+      { type: ApplicationCommandOptionType.Attachment, name: 'file', description: 'A file' },
+    ],
+    ...EVERYWHERE,
+  },
+  async run(asked, talk, kit) {
+    const found = await askedGame(asked, talk, kit);
+    return { content: found ? `${gameOf(found).names.white}: ${gameOf(found).game.moves.length}` : 'nothing' };
+  },
+};
+
+/** Like the errands of the menu, but without any work. */
+const echo = (kind: string): Errand<{ fen: string }> => ({
+  ...(weigh as unknown as Errand<{ fen: string }>),
+  kind,
+  about: found => ({ fen: fenOf(current(positionOf(found).game)) }),
+  run: async ({ fen }) => ({ content: `${kind} ${fen}` }),
+});
+
+async function club(errands: Errand<unknown>[] = []) {
+  const discord = await startDiscord();
+  const service = new HandService();
+  const lichess = await startLichess();
+  lichess.games.set(ID, lichessPgn(ID, MOVES));
+  const client = new LichessClient({ url: lichess.url, userAgent: 'test' });
+  const commands = [evalCommand, boardCommand, gameCommand];
+  const running = await startBot(discord, { service, commands, errands, lichess: client });
+  return { discord, service, lichess, anna: discord.user('anna'), ben: discord.user('ben'), ...running };
+}
+
+/** As Discord shows it: what stands after a backslash, without that. */
+const shown = (content: string) => content.replace(/\\(.)/g, '$1');
+
+describe('a position', () => {
+  it.each([
+    ['a FEN', `look: \`${AFTER_E4}\``, 0],
+    ['moves', '1. e4 e5', 2],
+    ['a PGN', '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 *', 3],
+    ['a link to a game: its end', 'https://lichess.org/abcdefgh', 7],
+    ['a link to a place in a game', '<https://lichess.org/abcdefgh/black#2>', 2],
+    ['a link to an analysis board', `https://lichess.org/analysis/${AFTER_E4.replaceAll(' ', '_')}`, 0],
+  ])('is %s', async (_, position, moves) => {
+    const { anna, service } = await club();
+    const asked = anna.types('/eval', { position });
+    const { job, resolve } = await service.job();
+    expect((job as JobOf<'eval'>).input.moves).toHaveLength(moves);
+    resolve(EVALUATED);
+    await asked.replyThat(isDone, 'it is done');
+  });
+
+  it('is shown from the side that the link names', async () => {
+    const { anna } = await club();
+    const draw = async (options: object) =>
+      (
+        await anna.types('/board', { position: 'x', ...options }).replyThat(isDone, 'it is drawn')
+      ).attachments[0]?.bytes.toString('base64');
+    const link = `https://lichess.org/${ID}`;
+    const pictures = [
+      await draw({ position: link }),
+      await draw({ position: `${link}/black` }),
+      await draw({ position: link, flip: true }),
+      await draw({ position: `${link}/black`, flip: true }),
+    ];
+    expect([pictures[1], pictures[3]]).toEqual([pictures[2], pictures[0]]);
+    expect(pictures[0]).not.toBe(pictures[1]);
+  });
+
+  it.each([
+    ['a game that is being played', `https://lichess.org/${ID}`, say('fair-play.refused')],
+    ['a game that is not there', 'https://lichess.org/zzzzzzzz', /^link: there is no game at /],
+    ['another address', 'https://evil.example/abcdefgh', /^link: "evil.example" is not Lichess; /],
+    ['a puzzle', 'https://lichess.org/training/abcde', /^link: this is a puzzle; /],
+    ['a player', 'https://lichess.org/@/anna', /^link: this is a player; /],
+  ])('is not %s, which is told to the asker alone', async (_, position, sentence) => {
+    const { anna, ben, lichess, service, logged } = await club();
+    lichess.games.set(ID, lichessPgn(ID, '1. e4 e5', { Result: '*', Termination: 'Unterminated' }));
+    const told = await anna.types('/eval', { position }).followUp();
+    expect(shown(told.content)).toMatch(sentence);
+    expect([ben.sees(told), service.asked, logged]).toEqual([false, [], []]);
+  });
+});
+
+describe('a game', () => {
+  const pgn = (text: string | Buffer, rest: object = {}) => ({ name: 'a.pgn', bytes: Buffer.from(text), ...rest });
+
+  it('is a link, moves, or a file, old ones too', async () => {
+    const { anna } = await club();
+    const answer = async (given: object) =>
+      (await anna.types('/game', given as never).replyThat(isDone, 'it is done')).content;
+    expect(await answer({ game: `lichess.org/${ID}` })).toBe('Anna: 7');
+    expect(await answer({ game: 'e4 e5 Nf3' })).toBe('undefined: 3');
+    expect(await answer({ file: pgn(lichessPgn(ID, MOVES)) })).toBe('Anna: 7');
+    expect(await answer({ file: pgn(Buffer.from('[White "Jürgen"]\n\n1. e4 *', 'latin1')) })).toBe('Jürgen: 1');
+    expect(await answer({})).toBe('nothing');
+  });
+
+  it.each([
+    ['two things at once', { game: 'e4', file: pgn('1. e4 *') }, say('file.or-game')],
+    ['a position', { game: AFTER_E4 }, /^game: this is a position; /],
+    ['a large file', { file: pgn(Buffer.alloc(1_000_001, 'x')) }, say('file.size', { megabytes: 1 })],
+    ['a file from elsewhere', { file: pgn('1. e4', { url: 'http://evil.example/a.pgn' }) }, say('file.source')],
+    ['no text', { file: pgn(Buffer.from([0x89, 0x50, 0, 1, 2])) }, say('file.kind')],
+    ['a file without a game', { file: pgn('hello') }, /^file: there is nothing to analyse in it; /],
+  ])('is not %s', async (_, given, sentence) => {
+    const { anna, logged } = await club();
+    const told = await anna.types('/game', given as never).followUp();
+    expect(shown(told.content)).toMatch(sentence);
+    expect(logged).toEqual([]);
+  });
+});
+
+describe('Analyze with Kibitz', () => {
+  const MENU = 'Analyze with Kibitz';
+
+  it('takes what is in a message to the errand for it', async () => {
+    const { anna, ben } = await club([echo('analyze'), echo('review')]);
+    const position = await anna.uses(MENU, ben.says(`what about ${AFTER_E4}?`)).replyThat(isDone, 'it is done');
+    expect(position.content).toBe(`analyze ${AFTER_E4}`);
+    const game = await anna
+      .uses(MENU, ben.says(`my game: https://lichess.org/${ID}#1`))
+      .replyThat(isDone, 'it is done');
+    expect(game.content).toBe(`review ${AFTER_E4}`);
+    expect(ben.sees(game)).toBe(true);
+  });
+
+  it('evaluates where there is no errand', async () => {
+    const { anna, ben, service } = await club();
+    const asked = anna.uses(MENU, ben.says('1. e4'));
+    const { options, resolve } = await service.job();
+    expect(options.owner).toBe(`discord:${anna.id}`);
+    resolve(EVALUATED);
+    expect((await asked.replyThat(isDone, 'it is done')).content).toContain('White +0.4');
+  });
+
+  it('tells the asker alone that there is nothing', async () => {
+    const { anna, ben } = await club();
+    const told = await anna.uses(MENU, ben.says('hello there')).followUp();
+    expect(shown(told.content)).toMatch(/^message: there is nothing to analyse in it; /);
+    expect(ben.sees(told)).toBe(false);
+  });
+});
