@@ -1,3 +1,4 @@
+import { analyzeCommand } from './analyze.ts';
 import { boardCommand } from './board.ts';
 import type { Command } from './command.ts';
 import { evalCommand } from './eval.ts';
@@ -5,4 +6,4 @@ import { helpCommand } from './help.ts';
 import { statusCommand } from './status.ts';
 
 /** In the order in which people read of them. */
-export const COMMANDS: readonly Command[] = [evalCommand, boardCommand, statusCommand, helpCommand];
+export const COMMANDS: readonly Command[] = [analyzeCommand, evalCommand, boardCommand, statusCommand, helpCommand];

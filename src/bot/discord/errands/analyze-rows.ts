@@ -1,8 +1,8 @@
-import { type APISelectMenuOption, type APIStringSelectComponent, ButtonStyle, ComponentType } from 'discord.js';
+import { type APISelectMenuOption, type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { CandidateMove } from '../../../analysis/expected/report.ts';
 import type { Position } from '../../../chess/position.ts';
-import { type CustomId, makeCustomId } from '../custom-id.ts';
-import type { Row } from '../reply.ts';
+import { makeCustomId } from '../custom-id.ts';
+import type { PlainButton, Row } from '../reply.ts';
 import type { Key } from '../strings/en.ts';
 import type { Voice } from '../strings/voice.ts';
 import type { Place } from './analyze-places.ts';
@@ -37,11 +37,6 @@ const menu = (custom_id: string, placeholder: string, options: APISelectMenuOpti
   options,
 });
 
-export interface PlainButton {
-  label: string;
-  id: CustomId;
-}
-
 export const viewButton = ({ id, voice }: Desk, label: Labels, view: View): PlainButton => ({
   label: voice.say(label),
   id: { kind: 'view', report: id, state: makeView(view) },
@@ -55,16 +50,6 @@ export const pageButtons = (desk: Desk, view: Extract<View, { page: number }>, p
   ...(view.page > 0 ? [viewButton(desk, 'button.previous-page', { ...view, page: view.page - 1 })] : []),
   ...(view.page < pages - 1 ? [viewButton(desk, 'button.next-page', { ...view, page: view.page + 1 })] : []),
 ];
-
-export const buttonRow = (...buttons: PlainButton[]): Row => ({
-  type: ComponentType.ActionRow,
-  components: buttons.map(({ label, id }) => ({
-    type: ComponentType.Button,
-    style: ButtonStyle.Secondary,
-    label,
-    custom_id: makeCustomId(id),
-  })),
-});
 
 /** The moves of one page, each with the way to its tree. */
 export function candidateRow(desk: Desk, moves: readonly CandidateMove[], from: number, view: View): Row[] {

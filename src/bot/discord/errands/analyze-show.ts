@@ -5,13 +5,12 @@ import { numberedLine } from '../../../chess/line.ts';
 import { resultWords } from '../../../chess/words.ts';
 import { type SortedReport, verdict } from '../../../present/verdict.ts';
 import type { Who } from '../errand.ts';
-import type { Reply } from '../reply.ts';
+import { buttonRow, type Reply } from '../reply.ts';
 import { inMarkdown } from '../safe.ts';
 import { boardOf, previewOf, treeOf } from './analyze-pictures.ts';
 import { placesOf } from './analyze-places.ts';
 import { type AnalyzeQuestion, gameOf } from './analyze-question.ts';
 import {
-  buttonRow,
   candidateRow,
   type Desk,
   flipButton,

@@ -1,5 +1,4 @@
-import type { Store } from '../../../store/store.ts';
-import { type Kit, runJob } from '../commands/command.ts';
+import { runJob } from '../commands/command.ts';
 import type { Errand } from '../errand.ts';
 import { progressReply } from './analyze-progress.ts';
 import { type AnalyzeQuestion, analyzeQuestion, derived, jobOf } from './analyze-question.ts';
@@ -13,8 +12,8 @@ const DEADLINE_MS = 60 * 60_000;
 export const analyzeErrand: Errand<AnalyzeQuestion> = {
   kind: ANALYZE,
   question: analyzeQuestion,
-  async run(question, talk, kit: Kit & { store: Store }, who) {
-    const report = await runJob(jobOf(question), { user: { id: who.user } }, talk, kit, {
+  async run(question, talk, kit, who) {
+    const report = await runJob(jobOf(question), who.user, talk, kit, {
       deadlineMs: DEADLINE_MS,
       onProgress: progress => talk.show(progressReply(who.voice, progress)),
     });
