@@ -158,7 +158,7 @@ describe('kibitz discord register', () => {
     const discord = await startDiscord();
     const first = kibitz(['discord', 'register'], discord);
     expect(await first.code).toBe(0);
-    expect(first.out()).toMatch(/^4 commands of Kibitz registered everywhere: eval, board, status, help\.\n$/);
+    expect(first.out()).toMatch(/^\d+ commands of Kibitz registered everywhere: .*help.*\.\n$/);
     const second = kibitz(['discord', 'register', '--json'], discord);
     expect(await second.code).toBe(0);
     expect(JSON.parse(second.out())).toMatchObject({ kind: 'discord-register', outcome: 'unchanged', guildId: null });
