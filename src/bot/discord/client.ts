@@ -22,9 +22,11 @@ import { TIMING, type Timing } from './conversation.ts';
 import type { Errand } from './errand.ts';
 import { ERRANDS } from './errands/index.ts';
 import { fileHosts } from './files.ts';
+import type { Wires } from './line.ts';
 import { press } from './presses.ts';
 import { described, persist, problemOf } from './problems.ts';
 import { notInServer, registerCommands } from './register.ts';
+import { resume } from './resume.ts';
 import { voiceOf } from './strings/voice.ts';
 import { Talks } from './talks.ts';
 import { tell } from './tell.ts';
@@ -64,6 +66,7 @@ export class DiscordBot {
   readonly #timing: Timing;
   readonly #client: Client;
   readonly #once: REST;
+  readonly #wires: Wires;
   readonly #kit: Kit;
   readonly #talks: Talks;
   readonly #seen = new Set<string>();
@@ -85,8 +88,8 @@ export class DiscordBot {
       latencyMs: () => Math.round(this.#client.ws.ping),
     };
     // There is nobody to answer before it is ready.
-    const wires = { client: this.#client as Client<true>, once: this.#once };
-    this.#talks = new Talks({ ...wires, kit: this.#kit, log, timing: this.#timing });
+    this.#wires = { client: this.#client as Client<true>, once: this.#once };
+    this.#talks = new Talks({ ...this.#wires, kit: this.#kit, log, timing: this.#timing });
     this.#dismissed.promise.catch(() => undefined); // whoever asks for it hears of it
     this.#listen();
   }
@@ -108,6 +111,7 @@ export class DiscordBot {
     // A dismissal says more than the error it comes with.
     const { user, application, guilds } = await Promise.race([this.dismissed, login.then(() => ready), late]);
     await this.#register(application.id);
+    this.#resume();
     return { name: user.tag, servers: guilds.cache.size, invite: inviteLink(application.id) };
   }
 
@@ -124,6 +128,15 @@ export class DiscordBot {
       // Those that are registered already still work.
       this.#log.error(described(error), 'the commands could not be registered');
     }
+  }
+
+  /** What an earlier process did not finish; nobody has to wait for that before asking something new. */
+  #resume(): void {
+    const desk = { ...this.#wires, kit: this.#kit, talks: this.#talks, log: this.#log, timing: this.#timing };
+    for (const left of this.#kit.store.running.takeOver())
+      void resume(left, desk).catch(error =>
+        this.#log.warn(described(error), 'a question from before the restart could not be answered'),
+      );
   }
 
   #listen(): void {

@@ -5,7 +5,8 @@ import { Fault } from '../../engine/fault.ts';
 import type { Kit } from './commands/command.ts';
 import { Conversation, type Talk, type Timing } from './conversation.ts';
 import type { Order, Who } from './errand.ts';
-import { addressOf, openLine, type Wires } from './line.ts';
+import type { Kept } from './kept.ts';
+import { type Address, addressOf, openLine, type Wires } from './line.ts';
 import type { Reply } from './reply.ts';
 import { sayLimit } from './strings/sentences.ts';
 import { tell } from './tell.ts';
@@ -20,8 +21,20 @@ export interface How {
   command: string;
   /** Only the asker sees the answer; that is possible in every channel. */
   private?: boolean | undefined;
-  /** Costs nothing, and is not counted. */
+  /** Costs nothing, and is neither counted nor finished after a restart. */
   free?: boolean | undefined;
+}
+
+/** Somebody with a question. */
+export interface Caller {
+  address: Address;
+  who: Who;
+  /** In the words of Discord, for whoever has to answer instead. */
+  locale: string;
+  how: How;
+  acknowledge: () => Promise<unknown>;
+  /** It is kept already: this is not the first try. */
+  resumed?: boolean;
 }
 
 export interface TalksOptions extends Wires {
@@ -51,32 +64,51 @@ export class Talks {
     if (wrong !== undefined) return tell(interaction, wrong, pauses);
     const admission = how.free ? undefined : kit.limits.admit({ user: who.user, server: who.server ?? undefined });
     if (admission?.kind === 'refused') return tell(interaction, sayLimit(who.voice, admission, kit.now()), pauses);
+    const flags = how.private ? { flags: MessageFlags.Ephemeral as const } : {};
     try {
-      await this.#hold(interaction, how, who, work);
+      await this.hold(
+        {
+          address: addressOf(interaction, how.private ?? false),
+          who,
+          locale: interaction.locale,
+          how,
+          acknowledge: () => interaction.deferReply(flags),
+        },
+        work,
+      );
     } finally {
       admission?.done();
     }
   }
 
-  async #hold(interaction: RepliableInteraction, how: How, who: Who, work: Work): Promise<void> {
-    const isPrivate = how.private ?? false;
-    const flags = isPrivate ? { flags: MessageFlags.Ephemeral as const } : {};
-    const conversation = new Conversation({
-      line: openLine(addressOf(interaction, isPrivate), this.#options),
-      voice: who.voice,
-      acknowledge: () => interaction.deferReply(flags),
-      command: how.command,
-      log: this.#options.log,
-      timing: this.#options.timing,
+  /** A conversation with somebody who may have one. */
+  async hold(caller: Caller, work: Work, timing = this.#options.timing): Promise<void> {
+    const { address, who, how, acknowledge } = caller;
+    const { kit, log } = this.#options;
+    const line = openLine(address, this.#options);
+    const conversation = new Conversation({ line, voice: who.voice, acknowledge, command: how.command, log, timing });
+    const held = conversation.hold(async talk => {
+      this.#keep(caller, null);
+      const answer = await work(talk, who);
+      if (!('errand' in answer)) return answer;
+      this.#keep(caller, answer);
+      return answer.errand.run(answer.question, talk, kit, who);
     });
-    const held = conversation.hold(async talk => this.#reply(await work(talk, who), talk, who));
     this.#talks.set(conversation.id, { conversation, held });
     await held;
     this.#talks.delete(conversation.id);
+    if (!how.free) kit.store.running.end(address.id);
   }
 
-  async #reply(answer: Answer, talk: Talk, who: Who): Promise<Reply> {
-    return 'errand' in answer ? answer.errand.run(answer.question, talk, this.#options.kit, who) : answer;
+  #keep({ address, who, locale, how, resumed }: Caller, order: Order | null): void {
+    if (how.free || resumed) return;
+    const { id, token, application, channel, user, private: isPrivate, reachable } = address;
+    const question: Kept = {
+      ...{ command: how.command, server: who.server, private: isPrivate, reachable },
+      order: order && { errand: order.errand.kind, question: order.question },
+    };
+    const { running } = this.#options.kit.store;
+    running.begin({ id, token, application, channel, message: null, user, locale, question });
   }
 
   find(id: string): Conversation | undefined {

@@ -46,6 +46,7 @@ export const de = translation({
   'end.cancelled': 'Abgebrochen.',
   'end.late': '{user}, das hat etwas gedauert, aber hier ist es.',
   'end.interrupted': 'Ein Neustart ist dazwischengekommen. Mit **Noch einmal** geht es von vorn los.',
+  'end.lost': 'Ein Neustart ist dazwischengekommen. Bitte frag noch einmal mit dem Befehl.',
   'end.resumed': 'Ein Neustart ist dazwischengekommen, deshalb habe ich von vorn angefangen.',
   'end.expired': 'Diese Analyse ist zu alt, ich habe sie nicht mehr. Mit **Noch einmal** bekommst du eine neue.',
   'end.forgotten': 'Das ist so lange her, dass ich nichts mehr davon weiß. Bitte frag noch einmal mit einem Befehl.',

@@ -40,6 +40,7 @@ export const en = {
   'end.cancelled': 'Cancelled.',
   'end.late': '{user}, this took a while, but here it is.',
   'end.interrupted': 'A restart came in between. Press **Run again** to start over.',
+  'end.lost': 'A restart came in between. Please ask again with the command.',
   'end.resumed': 'A restart came in between, so I started over.',
   'end.expired': 'This analysis is too old, and I no longer have it. Press **Run again** for a new one.',
   'end.forgotten': 'This one is so old that I remember nothing about it. Please ask again with a command.',

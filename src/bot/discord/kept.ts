@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { LeftBehind } from '../../store/running.ts';
+import type { Address } from './line.ts';
+
+/** What is kept of a question for as long as it is being answered: a restart takes it up from there. */
+
+const keptSchema = z.object({
+  command: z.string(),
+  server: z.string().nullable(),
+  private: z.boolean(),
+  reachable: z.boolean(),
+  /** Null where only the asker knows what was asked. */
+  order: z.object({ errand: z.string(), question: z.unknown() }).nullable(),
+});
+export type Kept = z.infer<typeof keptSchema>;
+
+/** Undefined for what another version has kept otherwise. */
+export const keptIn = ({ question }: LeftBehind): Kept | undefined => keptSchema.safeParse(question).data;
+
+export const addressIn = (
+  { id, token, application, channel, user }: LeftBehind,
+  { private: isPrivate, reachable }: Kept,
+): Address => ({ id, token, application, channel, user, private: isPrivate, reachable });
