@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { StoredReport } from '../../store/reports.ts';
 import type { ServerSettings } from '../../store/settings.ts';
+import type { Found } from '../ask.ts';
 import type { Kit } from './commands/command.ts';
 import type { Talk } from './conversation.ts';
 import type { Reply } from './reply.ts';
@@ -27,6 +28,8 @@ export interface Errand<Q> {
   run(question: Q, talk: Talk, kit: Kit, who: Who): Promise<Reply>;
   /** A stored report in one of its states, such as a page, a move, a side; '' is how it is shown first. No engine is asked. */
   show(id: string, stored: StoredReport, state: string, who: Who): Promise<Reply>;
+  /** The question about something that somebody posted, with everything else as it is when nobody says anything. */
+  about?(found: Found, who: Who, kit: Kit): Q;
   /** The question behind a button on somebody's report: other parameters, a move to look into. Undefined for what makes no sense. */
   derive?(stored: StoredReport, wish: string): Q | undefined;
 }

@@ -1,9 +1,11 @@
+import { positionOf } from '../../ask.ts';
 import { runJob } from '../commands/command.ts';
 import type { Errand } from '../errand.ts';
 import { progressReply } from './analyze-progress.ts';
 import { type AnalyzeQuestion, analyzeQuestion, derived, jobOf } from './analyze-question.ts';
 import { ANALYZE } from './analyze-rows.ts';
 import { showAnalysis } from './analyze-show.ts';
+import { NOTHING_SAID, usualQuestion } from './analyze-usual.ts';
 
 /** Deep trees take longer than an interaction lives; what comes later comes as a message of its own. */
 const DEADLINE_MS = 60 * 60_000;
@@ -23,5 +25,6 @@ export const analyzeErrand: Errand<AnalyzeQuestion> = {
   },
   show: (id, { question, report }, state, who) =>
     showAnalysis(id, { question: analyzeQuestion.parse(question), report }, state, who),
+  about: (found, who, kit) => usualQuestion(positionOf(found), NOTHING_SAID, who, kit),
   derive: ({ question }, wish) => derived(analyzeQuestion.parse(question), wish),
 };

@@ -7,6 +7,7 @@ import { analyzeErrand } from '../../../../src/bot/discord/errands/analyze.ts';
 import type { AnalyzeQuestion } from '../../../../src/bot/discord/errands/analyze-question.ts';
 import type { Reply } from '../../../../src/bot/discord/reply.ts';
 import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
+import { parsePgn } from '../../../../src/input/pgn.ts';
 import type { StoredReport } from '../../../../src/store/reports.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/store/settings.ts';
 import { Store } from '../../../../src/store/store.ts';
@@ -184,6 +185,29 @@ describe('a tree', () => {
 
   it('is shown where a position of it is not there', async () => {
     expectSame(await show('fried', 'node-0-99999'), await show('fried', 'tree-0-0'));
+  });
+});
+
+describe('what somebody posted', () => {
+  const kit = { store: { links: { get: () => undefined } } } as unknown as Kit;
+  const played = (moves: string) => ({ kind: 'game' as const, pgn: pgnOf(moves) });
+  const pgnOf = (moves: string) => {
+    const pgn = parsePgn(`[White "Anna"]\n[WhiteElo "1833"]\n\n${moves}`);
+    if (!pgn.ok) throw new Error(pgn.message);
+    return pgn.value;
+  };
+
+  it('is asked about with the ratings of the game, and what the server has decided', () => {
+    expect(analyzeErrand.about?.(played('1. e4 e5 *'), who(), kit)).toEqual(
+      asked('e2e4 e7e5', {
+        params: { threshold: 0.1, depth: 15, loss: -0.1, rating: 1833, opponentRating: 1833 },
+        names: { white: 'Anna' },
+      }),
+    );
+    expect(analyzeErrand.about?.(played('1. e4 *'), who(), kit).params).toMatchObject({
+      rating: 1500,
+      opponentRating: 1833,
+    });
   });
 });
 
