@@ -10,8 +10,8 @@ const FIELDS = {
   pick: ['report', 'menu'],
   /** Ask a new question that begins at a stored report. */
   run: ['report', 'errand', 'wish'],
-  /** The same from a menu: the wish is what is picked. */
-  rerun: ['report', 'errand'],
+  /** The same from a menu, named as above: the wish is what is picked. */
+  rerun: ['report', 'errand', 'menu'],
   /** Ask the question of a report once more. */
   again: ['report'],
   /** Ask about a game of Lichess. */

@@ -32,7 +32,7 @@ function shown(report: string, { word }: Question, state: string, { user }: Who)
         ...WISHES.map(wish => ({ label: wish, id: { kind: 'run' as const, report, errand: 'weigh', wish } })),
       ),
       menu(makeCustomId({ kind: 'pick', report, menu: 'states' }), ['first', 'loud']),
-      menu(makeCustomId({ kind: 'rerun', report, errand: 'weigh' }), WISHES),
+      menu(makeCustomId({ kind: 'rerun', report, errand: 'weigh', menu: 'wishes' }), WISHES),
     ],
   };
 }

@@ -9,7 +9,10 @@ export const commandsDe: CommandTable = {
     name: 'analyse',
     description: 'Welche Züge geben Menschen hier die besten Chancen? Mit Stockfish und Maia',
     options: {
-      position: POSITION,
+      position: {
+        name: 'stellung',
+        description: 'FEN, Züge, PGN oder Lichess-Link. Nichts Laufendes: Eine bloße Stellung kann ich nicht prüfen',
+      },
       threshold: { name: 'schwelle', description: 'Nur Züge verfolgen, die mindestens so viele Menschen spielen' },
       depth: { name: 'tiefe', description: 'Wie tief Stockfish rechnet' },
       loss: { name: 'verlust', description: 'Wie viel Gewinnerwartung ein Zug höchstens kosten darf, in Prozent' },

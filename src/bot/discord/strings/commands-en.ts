@@ -14,7 +14,10 @@ export const commandsEn = {
     name: 'analyze',
     description: 'Which moves give people the best chances here? By Stockfish and Maia',
     options: {
-      position: { name: 'position', description: 'A FEN, moves such as e4 e5 Nf3, a PGN, or a Lichess link' },
+      position: {
+        name: 'position',
+        description: 'A FEN, moves, a PGN or a Lichess link. No games in progress: a bare position cannot be checked',
+      },
       threshold: { name: 'threshold', description: 'Follow only moves that at least so many people play' },
       depth: { name: 'depth', description: 'How deep Stockfish looks' },
       loss: { name: 'loss', description: 'How much win rate a move may lose and still be looked at, in per cent' },

@@ -1,0 +1,119 @@
+import { type APISelectMenuOption, type APIStringSelectComponent, ComponentType } from 'discord.js';
+import type { CandidateMove } from '../../../analysis/expected/report.ts';
+import type { Position } from '../../../chess/position.ts';
+import { makeCustomId } from '../custom-id.ts';
+import type { PlainButton, Row } from '../reply.ts';
+import type { Key } from '../strings/en.ts';
+import type { Voice } from '../strings/voice.ts';
+import type { Place } from './analyze-places.ts';
+import { type AnalyzeQuestion, chosen, MENU_NAMES, MENUS, type Menu, makeWish, shareOf } from './analyze-question.ts';
+import { makeView, type View } from './analyze-view.ts';
+import { engineWords, joined, placeFacts, placeWords, playedWords, thresholdWords } from './analyze-words.ts';
+
+/** The buttons and menus under an analysis. */
+
+export const ANALYZE = 'analyze';
+
+/** A phone shows no more of a label; Discord would take a hundred characters. */
+const LONGEST_LABEL = 42;
+/** What a menu has room for is also what people are willing to scroll through. */
+const PLACES_PER_PAGE = 25;
+const MOST_PLACES = 4 * PLACES_PER_PAGE;
+
+type Labels = Extract<Key, `button.${string}`>;
+
+/** What the rows are about. */
+export interface Desk {
+  id: string;
+  voice: Voice;
+}
+
+const row = (...components: Row['components']): Row => ({ type: ComponentType.ActionRow, components });
+
+const menu = (custom_id: string, placeholder: string, options: APISelectMenuOption[]): APIStringSelectComponent => ({
+  type: ComponentType.StringSelect,
+  custom_id,
+  placeholder,
+  options,
+});
+
+export const viewButton = ({ id, voice }: Desk, label: Labels, view: View): PlainButton => ({
+  label: voice.say(label),
+  id: { kind: 'view', report: id, state: makeView(view) },
+});
+
+export const flipButton = (desk: Desk, view: View): PlainButton =>
+  viewButton(desk, 'button.flip', { ...view, flip: !view.flip });
+
+/** Towards either side, where there is one. */
+export const pageButtons = (desk: Desk, view: Extract<View, { page: number }>, pages: number): PlainButton[] => [
+  ...(view.page > 0 ? [viewButton(desk, 'button.previous-page', { ...view, page: view.page - 1 })] : []),
+  ...(view.page < pages - 1 ? [viewButton(desk, 'button.next-page', { ...view, page: view.page + 1 })] : []),
+];
+
+/** The moves of one page, each with the way to its tree. */
+export function candidateRow(desk: Desk, moves: readonly CandidateMove[], from: number, view: View): Row[] {
+  const { id, voice } = desk;
+  if (moves.length === 0) return [];
+  const options = moves.map((move, index): APISelectMenuOption => {
+    const rank = from + index;
+    return {
+      label: joined([`${rank + 1}. ${move.san}`, voice.percent(move.expected, 1)]),
+      description: joined([engineWords(voice, move), playedWords(voice, move.maia)]),
+      value: makeView({ kind: 'tree', move: rank, page: 0, flip: view.flip }),
+      default: view.kind !== 'list' && view.move === rank,
+    };
+  });
+  const custom = makeCustomId({ kind: 'pick', report: id, menu: 'candidate' });
+  return [row(menu(custom, voice.say('menu.candidate'), options))];
+}
+
+export const listedPlaces = (places: readonly Place[]): number => Math.min(places.length, MOST_PLACES);
+export const placePages = (places: readonly Place[]): number => Math.ceil(listedPlaces(places) / PLACES_PER_PAGE);
+export const placePage = (index: number): number => Math.floor(index / PLACES_PER_PAGE);
+
+/** Positions of a tree, the likeliest first. */
+export function placeRow(
+  { id, voice }: Desk,
+  root: Position,
+  places: readonly Place[],
+  page: number,
+  view: Extract<View, { move: number }>,
+): Row[] {
+  const from = page * PLACES_PER_PAGE;
+  const options = places
+    .slice(from, Math.min(from + PLACES_PER_PAGE, listedPlaces(places)))
+    .map((place, index): APISelectMenuOption => {
+      const node = from + index;
+      return {
+        label: placeWords(root, place, LONGEST_LABEL),
+        description: placeFacts(voice, place),
+        value: makeView({ kind: 'node', move: view.move, node, flip: view.flip }),
+        default: view.kind === 'node' && view.node === node,
+      };
+    });
+  if (options.length === 0) return [];
+  const custom = makeCustomId({ kind: 'pick', report: id, menu: 'node' });
+  return [row(menu(custom, voice.say('menu.node'), options))];
+}
+
+const OPTION_WORDS: Record<Menu, (voice: Voice, value: number) => string> = {
+  threshold: (voice, value) => voice.say('menu.threshold.option', { percent: thresholdWords(voice, shareOf(value)) }),
+  depth: (voice, depth) => voice.say('menu.depth.option', { depth }),
+  rating: (voice, rating) => voice.say('menu.rating.option', { rating }),
+};
+
+/** The parameters, each with what it is now; that need not be one of those on offer. */
+export const parameterRows = ({ id, voice }: Desk, question: AnalyzeQuestion): Row[] =>
+  MENU_NAMES.map(name => {
+    const now = chosen(question, name);
+    const offered: readonly number[] = MENUS[name];
+    const values = offered.includes(now) ? offered : [now, ...offered];
+    const options = values.map(value => ({
+      label: OPTION_WORDS[name](voice, value),
+      value: makeWish(name, value),
+      default: value === now,
+    }));
+    const custom = makeCustomId({ kind: 'rerun', report: id, errand: ANALYZE, menu: name });
+    return row(menu(custom, voice.say(`menu.${name}`), options));
+  });

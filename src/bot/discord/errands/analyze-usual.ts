@@ -1,0 +1,49 @@
+import { DEFAULTS } from '../../../analysis/expected/params.ts';
+import { current } from '../../../chess/game.ts';
+import { other } from '../../../chess/position.ts';
+import type { Ratings, Speed } from '../../../store/links.ts';
+import { RATING_BOUNDS } from '../../../store/settings.ts';
+import type { FoundPosition } from '../../ask.ts';
+import type { Kit } from '../commands/command.ts';
+import { gameInput } from '../commands/position.ts';
+import type { Who } from '../errand.ts';
+import type { AnalyzeQuestion } from './analyze-question.ts';
+
+/** What somebody has said about a question; the rest is null. */
+export type Said = { readonly [K in keyof AnalyzeQuestion['params']]: number | null };
+
+export const NOTHING_SAID: Said = { threshold: null, depth: null, loss: null, rating: null, opponentRating: null };
+
+/** What is not said is taken from the game, from who asks, or from what the server has decided. */
+export function usualQuestion(
+  { game, names, ratings }: FoundPosition,
+  said: Said,
+  { user, settings }: Pick<Who, 'user' | 'settings'>,
+  { store }: Pick<Kit, 'store'>,
+): AnalyzeQuestion {
+  const { turn } = current(game);
+  const own = () => usualRating(store.links.get(user)?.ratings ?? {}) ?? settings.rating;
+  const rating = said.rating ?? known(ratings[turn] ?? own());
+  return {
+    ...gameInput(game),
+    params: {
+      threshold: said.threshold ?? DEFAULTS.threshold,
+      depth: said.depth ?? settings.depth,
+      loss: said.loss ?? DEFAULTS.loss,
+      rating,
+      opponentRating: said.opponentRating ?? known(ratings[other(turn)] ?? rating),
+    },
+    names,
+  };
+}
+
+/** The nearest rating that Maia knows. */
+const known = (rating: number): number => Math.min(RATING_BOUNDS.max, Math.max(RATING_BOUNDS.min, rating));
+
+/** The more time people take, the more their rating says about how they analyse. */
+const TELLING: readonly Speed[] = ['rapid', 'classical', 'blitz', 'bullet', 'correspondence', 'ultraBullet'];
+
+function usualRating(ratings: Ratings): number | undefined {
+  const speed = TELLING.find(each => ratings[each] !== undefined);
+  return speed && ratings[speed];
+}

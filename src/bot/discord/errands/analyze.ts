@@ -1,0 +1,30 @@
+import { positionOf } from '../../ask.ts';
+import { runJob } from '../commands/command.ts';
+import type { Errand } from '../errand.ts';
+import { progressReply } from './analyze-progress.ts';
+import { type AnalyzeQuestion, analyzeQuestion, derived, jobOf } from './analyze-question.ts';
+import { ANALYZE } from './analyze-rows.ts';
+import { showAnalysis } from './analyze-show.ts';
+import { NOTHING_SAID, usualQuestion } from './analyze-usual.ts';
+
+/** Deep trees take longer than an interaction lives; what comes later comes as a message of its own. */
+const DEADLINE_MS = 60 * 60_000;
+
+/** Which moves give people the best chances, given how people really go on. */
+export const analyzeErrand: Errand<AnalyzeQuestion> = {
+  kind: ANALYZE,
+  question: analyzeQuestion,
+  async run(question, talk, kit, who) {
+    const report = await runJob(jobOf(question), who.user, talk, kit, {
+      deadlineMs: DEADLINE_MS,
+      onProgress: progress => talk.show(progressReply(who.voice, progress)),
+    });
+    const about = { owner: who.user, kind: ANALYZE, question };
+    const id = kit.store.reports.put(report, about);
+    return showAnalysis(id, { question, report }, '', who);
+  },
+  show: (id, { question, report }, state, who) =>
+    showAnalysis(id, { question: analyzeQuestion.parse(question), report }, state, who),
+  about: (found, who, kit) => usualQuestion(positionOf(found), NOTHING_SAID, who, kit),
+  derive: ({ question }, wish) => derived(analyzeQuestion.parse(question), wish),
+};
