@@ -4,6 +4,8 @@
 const FIELDS = {
   /** Stop what is running. */
   cancel: ['conversation'],
+  /** A game against Maia: what to do in it, and how it stood when that was offered. */
+  play: ['game', 'turn', 'action'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Kind = keyof typeof FIELDS;
