@@ -45,7 +45,8 @@ export async function overview(
   const { voice } = who;
   const { engine, params, model, problem, tree } = report;
   const people = model ? voice.say('investigate.maia', { rating: params.rating }) : '';
-  const footer = engine && `-# ${voice.say('investigate.footer', { engine: engine.name, depth: params.deep })}${people}`;
+  const footer =
+    engine && `-# ${voice.say('investigate.footer', { engine: engine.name, depth: params.deep })}${people}`;
   const lines = [...investigationWords(report), ...(problem ? [problem] : []), ...(footer ? [footer] : [])];
   return {
     content: cut(lines.join('\n'), MAX_CONTENT),

@@ -34,7 +34,8 @@ export const investigateErrand: Errand<InvestigateQuestion> = {
     const lastMove = investigateQuestion.parse(question).moves.at(-1);
     return way ? showBranch(id, investigation, way, who) : overview(id, investigation, lastMove, who);
   },
-  derive: ({ kind, report }, wish) => (kind === 'review' ? fromReview(report as ReviewReport, Number(wish)) : undefined),
+  derive: ({ kind, report }, wish) =>
+    kind === 'review' ? fromReview(report as ReviewReport, Number(wish)) : undefined,
 };
 
 /** As deep as the server wants it, as far as an investigation can: at 16 it takes four to twelve seconds on two cores. */

@@ -1,3 +1,5 @@
+import { ROLES, type Role, type Square } from 'chessops/types';
+import { makeSquare } from 'chessops/util';
 import {
   type APIButtonComponentWithCustomId,
   type APISelectMenuOption,
@@ -5,8 +7,6 @@ import {
   ComponentType,
   TextInputStyle,
 } from 'discord.js';
-import { ROLES, type Role, type Square } from 'chessops/types';
-import { makeSquare } from 'chessops/util';
 import { type LegalMove, legalMoves, type Position, sanOf } from '../../../chess/position.ts';
 import { cut } from '../../../chess/words.ts';
 import { type CustomId, makeCustomId } from '../custom-id.ts';

@@ -118,7 +118,8 @@ const DO: Record<Action, Do> = {
   },
 };
 
-const pickedIn = ({ asked }: Press): string => ('values' in asked ? (asked.values[0] ?? '') : '');
+const pickedIn = ({ asked }: Press): string =>
+  (asked.isMessageComponent() && asked.isStringSelectMenu() && asked.values[0]) || '';
 const urgencyOf = ({ who }: Press) => ({ owner: `discord:${who.user}` });
 
 /** Which move is meant; or what is wrong with it, in a sentence. */

@@ -67,7 +67,9 @@ export function withMove(state: PlayState, uci: string): PlayState {
 export function takenBack(state: PlayState): PlayState | undefined {
   const plies = isPlayersTurn(state) ? 2 : 1;
   const left = state.moves.length - plies;
-  return left < 0 || (state.color === 'black' && left < 1) ? undefined : { ...state, moves: state.moves.slice(0, left) };
+  return left < 0 || (state.color === 'black' && left < 1)
+    ? undefined
+    : { ...state, moves: state.moves.slice(0, left) };
 }
 
 export const resigned = (state: PlayState): PlayState => ended(state, 'resignation', other(state.color));

@@ -1,4 +1,4 @@
-import { type Color, COLORS, type Square } from 'chessops/types';
+import { COLORS, type Color, type Square } from 'chessops/types';
 import { numberedLine } from '../../../chess/line.ts';
 import { type Position, sanLine } from '../../../chess/position.ts';
 import { stepOf } from '../../../present/step.ts';
@@ -27,7 +27,7 @@ export interface Aside {
   resigning?: boolean;
 }
 
-/** Half-moves, the newest last: who wants more asks for a review. */
+/** The newest half-moves, from one of White's on. */
 const LISTED = 8;
 
 export async function showGame(game: Shown, who: Who, aside: Aside = {}): Promise<Reply> {
@@ -51,7 +51,8 @@ export async function showGame(game: Shown, who: Who, aside: Aside = {}): Promis
 
 function lastMoves(state: PlayState): string {
   const { positions } = gameOf(state);
-  const first = Math.max(0, state.moves.length - LISTED);
+  const most = Math.max(0, state.moves.length - LISTED);
+  const first = most - (most % 2);
   const from = positions[first] as Position;
   return `${first > 0 ? '… ' : ''}${numberedLine(from, sanLine(from, state.moves.slice(first)))}`;
 }
