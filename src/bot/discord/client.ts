@@ -22,7 +22,7 @@ import { TIMING, type Timing } from './conversation.ts';
 import type { Errand } from './errand.ts';
 import { ERRANDS } from './errands/index.ts';
 import { fileHosts } from './files.ts';
-import { press } from './presses.ts';
+import { type Desk, press, submit } from './presses.ts';
 import { described, persist, problemOf } from './problems.ts';
 import { notInServer, registerCommands } from './register.ts';
 import { voiceOf } from './strings/voice.ts';
@@ -156,14 +156,18 @@ export class DiscordBot {
       if (interaction.isAutocomplete()) await this.#suggest(interaction);
       else if (this.#closing) await this.#tell(interaction, 'fault.closing');
       else if (interaction.isChatInputCommand()) await this.#converse(interaction);
-      else if (interaction.isMessageComponent())
-        await press(interaction, { kit: this.#kit, talks: this.#talks, timing: this.#timing });
+      else if (interaction.isMessageComponent()) await press(interaction, this.#desk);
+      else if (interaction.isModalSubmit()) await submit(interaction, this.#desk);
       else await this.#tell(interaction, 'unknown.command');
     } catch (error) {
       const problem = problemOf(error);
       if (problem === 'acknowledged') return; // an earlier try has got through
       this.#log[problem === 'ours' ? 'error' : 'warn'](described(error), 'an interaction could not be answered');
     }
+  }
+
+  get #desk(): Desk {
+    return { kit: this.#kit, talks: this.#talks, timing: this.#timing };
   }
 
   #commandOf({ commandName }: { commandName: string }): Command | undefined {

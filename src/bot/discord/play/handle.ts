@@ -27,6 +27,7 @@ import {
   takenBack,
   withMove,
 } from './state.ts';
+import { typedWords } from './typed.ts';
 import { type Aside, type Shown, showGame } from './view.ts';
 
 /** What happens when somebody presses something in a game, or has typed a move. */
@@ -69,6 +70,9 @@ export async function handlePlay(asked: Pressed, id: PlayId, desk: PlayDesk, who
   }
 }
 
+/** Of a sentence that quotes a move. */
+const LONGEST = 400;
+
 /** Does it; or says in a sentence why not, and nothing has happened. */
 type Do = (press: Press) => Promise<string | undefined>;
 
@@ -80,9 +84,11 @@ const DO: Record<Action, Do> = {
     return undefined;
   },
   typed: async press => {
-    const text = 'fields' in press.asked ? press.asked.fields.getTextInputValue(MOVE_FIELD) : '';
-    const typed = understand(text, press);
-    return 'refusal' in typed ? typed.refusal : move(press, typed.uci);
+    const { asked, game, who } = press;
+    if (!isPlayersTurn(game.state)) return who.voice.say('play.not-now');
+    const text = asked.isModalSubmit() ? asked.fields.getTextInputValue(MOVE_FIELD) : '';
+    const typed = readMove(positionOf(game.state), text);
+    return typed.kind === 'move' ? move(press, typed.uci) : inMarkdown(typedWords(typed, text, who.voice), LONGEST);
   },
   move: press => move(press, pickedIn(press)),
   more: press => move(press, pickedIn(press)),
@@ -121,23 +127,6 @@ const DO: Record<Action, Do> = {
 const pickedIn = ({ asked }: Press): string =>
   (asked.isMessageComponent() && asked.isStringSelectMenu() && asked.values[0]) || '';
 const urgencyOf = ({ who }: Press) => ({ owner: `discord:${who.user}` });
-
-/** Which move is meant; or what is wrong with it, in a sentence. */
-function understand(text: string, { game, who: { voice } }: Press): { uci: string } | { refusal: string } {
-  const move = inMarkdown(text);
-  const typed = readMove(positionOf(game.state), text);
-  switch (typed.kind) {
-    case 'move':
-      return { uci: typed.uci };
-    case 'nothing':
-    case 'several':
-      return { refusal: voice.say('play.one-move') };
-    case 'ambiguous':
-      return { refusal: voice.say('play.ambiguous', { move, moves: voice.list(typed.sans) }) };
-    case 'illegal':
-      return { refusal: voice.say(typed.inCheck ? 'play.in-check' : 'play.illegal', { move }) };
-  }
-}
 
 async function move(press: Press, uci: string): Promise<string | undefined> {
   const { state } = press.game;
@@ -184,9 +173,9 @@ async function letMaiaMove(press: Press): Promise<undefined> {
     );
     const isSlow = sleep(timing.patienceMs, false, { ref: false });
     if (!(await Promise.race([isThere, isSlow]))) await show(press);
-    const state = withMove(game.state, await answer);
-    thinking.delete(game.id);
-    return await settle(press, state);
+    // Whoever has resigned or taken back in the meantime has also seen what came of it.
+    const changed = commit(press, withMove(game.state, await answer));
+    return changed && show({ ...press, game: changed });
   } finally {
     thinking.delete(game.id);
   }

@@ -1,14 +1,19 @@
 import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
+import type { Color } from 'chessops/types';
 import { makeTree } from '../../../chess/pgn/make.ts';
 import { other, sanLine, startPosition } from '../../../chess/position.ts';
 import { capital } from '../../../chess/words.ts';
 import type { PlayState } from './state.ts';
 
-/** A game as it is handed on. */
+/** A game as it is handed on, with all that a review wants to know. */
 export interface PlayedGame {
   kind: 'play';
   version: 1;
   pgn: string;
+  /** The player's. */
+  side: Color;
+  /** Both are Maia's: who the player is is not known. */
+  ratings: Record<Color, number>;
 }
 
 export function playedGame(state: PlayState, when: number): PlayedGame {
@@ -22,7 +27,8 @@ export function playedGame(state: PlayState, when: number): PlayedGame {
     [`${capital(other(color))}Elo`, String(rating)],
     ['Result', end?.result ?? '*'],
   ]);
-  return { kind: 'play', version: 1, pgn: makeTree({ headers, moves: movesOf(state) }) };
+  const pgn = makeTree({ headers, moves: movesOf(state) });
+  return { kind: 'play', version: 1, pgn, side: color, ratings: { white: rating, black: rating } };
 }
 
 function movesOf({ moves }: PlayState): Node<PgnNodeData> {

@@ -186,7 +186,7 @@ export const de = translation({
   'play.field': 'Zug, etwa Sf3, Nf3 oder g1f3',
   'play.illegal': 'zug: {move} geht hier nicht.',
   'play.in-check': 'zug: {move} hilft nicht; du stehst im Schach.',
-  'play.ambiguous': 'zug: {move} kann {moves} sein. Schreib, welcher.',
+  'play.ambiguous': 'zug: {move} passt auf mehrere Züge ({moves}). Schreib, welchen du meinst.',
   'play.one-move': 'zug: Schreib einen Zug, etwa Sf3 oder g1f3.',
   'play.not-yours': 'Das ist die Partie von {user}. Mit /spielen fängst du eine eigene an.',
   'play.not-now': 'Du bist noch nicht am Zug.',
@@ -212,6 +212,7 @@ export const de = translation({
   'play.by-fifty-moves': 'Fünfzig Züge lang wurde weder geschlagen noch ein Bauer gezogen.',
   'play.by-agreement': 'Beide waren einverstanden.',
   'play.by-length': 'Dreihundert Züge sind genug.',
-  'play.already': 'Du hast hier schon eine Partie, und das ist sie. Spiel sie zu Ende oder gib auf, dann kannst du eine neue anfangen.',
+  'play.already':
+    'Du hast hier schon eine Partie, und das ist sie. Spiel sie zu Ende oder gib auf, dann kannst du eine neue anfangen.',
   'play.challenge': 'Hier ist eine offene Herausforderung auf Lichess: {link}',
 });

@@ -192,7 +192,7 @@ export const en = {
   'play.field': 'Move, such as Nf3 or g1f3',
   'play.illegal': 'move: {move} is not possible here.',
   'play.in-check': 'move: {move} does not help; you are in check.',
-  'play.ambiguous': 'move: {move} could be {moves}. Write which.',
+  'play.ambiguous': 'move: {move} fits more than one move ({moves}). Write which.',
   'play.one-move': 'move: write one move, such as Nf3 or g1f3.',
   'play.not-yours': 'This is {user}’s game. Start your own with /play.',
   'play.not-now': 'It is not your move yet.',
