@@ -45,7 +45,8 @@ export function graft(onto: Node<PgnNodeData>, from: Node<PgnNodeData>): void {
     const words = (twig.data.comments ?? [])
       .map(comment => (old.length > 0 ? sentencesIn(comment) : comment))
       .filter(text => text !== '' && !old.some(comment => comment.includes(text)));
-    if (words.length > 0) known.data.comments = [...old, ...words];
+    // Into the last comment: some programs read only one a move.
+    if (words.length > 0) known.data.comments = [...old.slice(0, -1), [...old.slice(-1), ...words].join(' ')];
     graft(known, twig);
   }
 }

@@ -76,7 +76,7 @@ describe('kibitz investigate', () => {
 
   it('has a short answer where there is nothing to ask', async () => {
     const { code, out } = await run('investigate', 'R6k/6pp/8/8/8/8/8/7K b - - 0 1');
-    expect([code, out]).toEqual([0, 'White has won by checkmate: there is nothing to investigate.\n']);
+    expect([code, out]).toEqual([0, 'White has won by checkmate. There is nothing to investigate.\n']);
   });
 });
 
