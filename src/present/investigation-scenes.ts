@@ -28,7 +28,7 @@ const positionOf = (fen: string): Position => {
   return position.value;
 };
 
-/** The position with the best move in green, and in red what looks good and is not. */
+/** The position with the best move in green, in red what looks good and is not, and in blue what was asked about and is all right. */
 export function investigationScene(report: InvestigationReport, lastMove: string | undefined, look: Look): Scene {
   const { deep, ending, player, fen } = report;
   const value = ending
@@ -49,7 +49,7 @@ function arrowsOf(report: InvestigationReport): Arrow[] {
   const best: Arrow = { ...stepOf(deep.best.uci), colour: 'green', width: 0.8, glyph: '!' };
   const wrong = toldBranches(report).map((branch): Arrow => {
     const glyph = glyphOf(deep.score, branch, report);
-    return { ...stepOf(branch.illusion.uci), colour: 'red', ...(glyph && { glyph }) };
+    return { ...stepOf(branch.illusion.uci), colour: glyph ? 'red' : 'blue', ...(glyph && { glyph }) };
   });
   // Another promotion on the same square has the same arrow.
   const isApart = ({ from, to }: Step) => from !== best.from || to !== best.to;

@@ -132,7 +132,7 @@ describe('the report', () => {
     const question = { ...input, rating: 1500, move: null };
     const stored = { owner: '1', kind: 'investigate', question, created: 0, report };
     const reply = await investigateErrand.show('x', stored, '', who);
-    expect(reply.content).toBe('Black has won by checkmate: there is nothing to investigate.');
+    expect(reply.content).toBe('Black has won by checkmate. There is nothing to investigate.');
     expect(reply.rows).toEqual([]);
     expect(reply.files).toHaveLength(1);
   });

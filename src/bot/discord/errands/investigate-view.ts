@@ -1,12 +1,9 @@
 import { type APISelectMenuOption, ComponentType } from 'discord.js';
+import { branchSentence, stopSentence } from '../../../analysis/investigation/branch-words.ts';
 import type { Branch, InvestigationReport } from '../../../analysis/investigation/report.ts';
-import {
-  branchSentence,
-  illusionSentence,
-  investigationWords,
-  stopSentence,
-} from '../../../analysis/investigation/words.ts';
+import { illusionSentence, investigationWords } from '../../../analysis/investigation/words.ts';
 import { numberedLine } from '../../../chess/line.ts';
+import { other } from '../../../chess/position.ts';
 import { cut, shareText, shortScore } from '../../../chess/words.ts';
 import {
   branchOf,
@@ -68,11 +65,13 @@ export async function showBranch(id: string, report: InvestigationReport, way: W
   );
   const sentence = way.length === 1 ? illusionSentence(branch, report) : branchSentence(branch, start);
   const { stop, instead } = branch;
+  // After the answer, if there is one, it is the player's move again.
+  const turn = branch.line.length > 1 ? report.player : other(report.player);
   const lines = [
     `**${sentence}**`,
     voice.say('investigate.line', { line }),
     voice.say('investigate.instead', { move: instead.san, score: shortScore(instead.score) }),
-    ...(stop && report.deep ? [`-# ${stopSentence(stop, report.deep.score, report)}`] : []),
+    ...(stop && report.deep ? [`-# ${stopSentence({ ...stop, original: report.deep.score, turn }, report)}`] : []),
   ];
   const path = pathOf(report, way);
   return {
