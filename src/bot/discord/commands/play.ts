@@ -1,6 +1,6 @@
 import { COLORS, type Color } from 'chessops/types';
 import { ApplicationCommandOptionType } from 'discord.js';
-import { clean } from '../../../chess/words.ts';
+import { clean, cut, nameOf } from '../../../chess/words.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
 import { maiasMove } from '../play/maia.ts';
 import { isMaiasTurn, newGame, readState, withMove } from '../play/state.ts';
@@ -9,7 +9,7 @@ import { choiceWords, commandWords, optionWords } from '../strings/localized.ts'
 import { type Command, EVERYWHERE } from './command.ts';
 
 const SIDES = [...COLORS, 'random'] as const;
-const MAX_NAME = 100;
+const MAX_NAME = 40;
 
 export const playCommand: Command = {
   description: {
@@ -38,7 +38,7 @@ export const playCommand: Command = {
     if (known) return showGame({ ...unfinished, state: known }, who, { note: who.voice.say('play.already') });
     const rating = asked.options.getInteger('rating') ?? who.settings.rating;
     const color = COLORS.find(side => side === asked.options.getString('color')) ?? randomColor();
-    const fresh = newGame({ color, rating, name: clean(asked.user.displayName).slice(0, MAX_NAME) });
+    const fresh = newGame({ color, rating, name: cut(clean(asked.user.displayName), MAX_NAME) || nameOf(color) });
     const urgency = { owner: `discord:${who.user}`, signal: talk.signal };
     const state = isMaiasTurn(fresh) ? withMove(fresh, await maiasMove(fresh, kit, urgency)) : fresh;
     return showGame({ ...games.begin(place, state), state }, who);

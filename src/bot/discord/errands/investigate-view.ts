@@ -41,10 +41,12 @@ export async function overview(
 ): Promise<Reply> {
   const { voice } = who;
   const { engine, params, model, problem, tree } = report;
-  const people = model ? voice.say('investigate.maia', { rating: params.rating }) : '';
-  const footer =
-    engine && `-# ${voice.say('investigate.footer', { engine: engine.name, depth: params.deep })}${people}`;
-  const lines = [...investigationWords(report), ...(problem ? [problem] : []), ...(footer ? [footer] : [])];
+  const sources = [
+    ...(engine ? [voice.say('investigate.footer', { engine: engine.name, depth: params.deep })] : []),
+    ...(model ? [voice.say('investigate.maia', { rating: params.rating })] : []),
+    ...(problem ? [problem] : []),
+  ];
+  const lines = [...investigationWords(report), ...(sources.length > 0 ? [`-# ${sources.join(' ')}`] : [])];
   return {
     content: cut(lines.join('\n'), MAX_CONTENT),
     files: [

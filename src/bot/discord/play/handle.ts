@@ -8,7 +8,7 @@ import { readMove } from '../../../input/one-move.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Timing } from '../conversation.ts';
 import type { Who } from '../errand.ts';
-import { persist } from '../problems.ts';
+import { persist, problemOf } from '../problems.ts';
 import { payloadOf } from '../reply.ts';
 import { inMarkdown } from '../safe.ts';
 import { sayFault } from '../strings/sentences.ts';
@@ -210,8 +210,14 @@ function latest({ kit, game }: Press): Shown {
 
 const isAcknowledged = ({ asked }: Press): boolean => asked.deferred || asked.replied;
 
+/** A try that was told as failed may have got through all the same. */
 async function acknowledge({ asked, timing }: Press): Promise<void> {
-  await persist(() => asked.deferUpdate(), timing.acknowledgePauses);
+  try {
+    await persist(() => asked.deferUpdate(), timing.acknowledgePauses);
+  } catch (error) {
+    if (problemOf(error) !== 'acknowledged') throw error;
+    asked.deferred = true;
+  }
 }
 
 /** If the game has gone on while its picture was on the way, that is shown: the last edit has to be the newest. */

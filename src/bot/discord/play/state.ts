@@ -20,7 +20,7 @@ const playState = z.object({
   /** Maia's. */
   rating: z.number().int().min(RATING_BOUNDS.min).max(RATING_BOUNDS.max),
   /** The player's, as it was when the game began. */
-  name: z.string().max(100),
+  name: z.string(),
   /** In UCI, from the start of a game. */
   moves: z.array(z.string().max(5)).max(MAX_PLIES),
   end: z.object({ result: z.enum(RESULTS), by: z.enum(ENDS) }).nullable(),

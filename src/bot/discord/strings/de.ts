@@ -165,7 +165,7 @@ export const de = translation({
   'investigate.line': 'So geht es weiter: {line}',
   'investigate.instead': 'Besser: {move} ({score})',
   'investigate.footer': '{engine}, Tiefe {depth}. Alle Varianten stehen in der PGN-Datei.',
-  'investigate.maia': ' Was Menschen spielen: Maia mit {rating}.',
+  'investigate.maia': 'Was Menschen spielen: Maia mit {rating}.',
 
   'piece.pawn': 'Bauer',
   'piece.knight': 'Springer',

@@ -169,7 +169,7 @@ export const en = {
   'investigate.line': 'How it goes on: {line}',
   'investigate.instead': 'Better: {move} ({score})',
   'investigate.footer': '{engine}, depth {depth}. The PGN has all lines.',
-  'investigate.maia': ' What people play: Maia at {rating}.',
+  'investigate.maia': 'What people play: Maia at {rating}.',
 
   // Pieces.
   'piece.pawn': 'Pawn',

@@ -6,9 +6,11 @@ import type { AnalysisService, Job, JobResult } from '../../../../src/service/jo
 import type { Asked } from '../../../support/discord/asked.ts';
 import { EVALUATED, HandService, makeStore, startBot } from '../../../support/discord/bot.ts';
 import type { Given } from '../../../support/discord/command-line.ts';
+import { serverError } from '../../../support/discord/faults.ts';
 import type { Message } from '../../../support/discord/message.ts';
 import { startDiscord } from '../../../support/discord/start.ts';
 import type { User } from '../../../support/discord/user.ts';
+import { until as waitUntil } from '../../../support/processes.ts';
 import { makeService } from '../../../support/service.ts';
 import { temporaryFolder } from '../../../support/settings.ts';
 
@@ -290,6 +292,28 @@ describe('when things go another way than planned', () => {
     await until(message, '1. e4 e5\n**Your move');
     await types(anna, message, 'Nf3');
     await until(message, '2. Nf3 Nc6\n');
+  });
+
+  it('an acknowledgement that is done but told as failed does not cost the move', async () => {
+    const { anna, discord, logged } = await club(new FixedMaia('e7e5'));
+    const message = await begin(anna);
+    discord.fails(/POST .*\/callback/, serverError(), { done: true });
+    anna.picks(message, 'e4');
+    await until(message, '1. e4 e5\n**Your move');
+    expect(logged).toEqual([]);
+  });
+
+  it('a board that could not be shown is shown at the next press, with what has been played', async () => {
+    const { anna, discord, logged } = await club(new FixedMaia('e7e5'));
+    const message = await begin(anna);
+    discord.fails(/PATCH \/webhooks/, serverError(), { times: 100 });
+    anna.picks(message, 'e4');
+    await waitUntil(() => logged.length > 0, 'it could not be shown');
+    discord.faults.length = 0;
+    expect(message.content).not.toContain('1. e4');
+    anna.picks(message, 'd4');
+    await until(message, '1. e4 e5\nThe game has gone on in the meantime; this is how it stands.\n**Your move');
+    expect(logged.map(({ msg }) => msg)).toEqual(['an interaction could not be answered']);
   });
 
   it('buttons of a game that was put away say so', async () => {
