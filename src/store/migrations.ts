@@ -28,6 +28,13 @@ export const MIGRATIONS: readonly string[] = [
     token TEXT NOT NULL, application TEXT NOT NULL, channel TEXT NOT NULL, message TEXT,
     user TEXT NOT NULL, locale TEXT NOT NULL, question BLOB NOT NULL
   ) WITHOUT ROWID`,
+  `CREATE TABLE games (
+    id TEXT PRIMARY KEY, owner TEXT NOT NULL, server TEXT, version INTEGER NOT NULL, over INTEGER NOT NULL,
+    state TEXT NOT NULL, -- JSON
+    updated INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX games_owner ON games (owner, server);
+  CREATE INDEX games_updated ON games (updated)`,
 ];
 
 /** Brings the tables up to date. If a step fails, the file stays as it was. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { Fault } from '../engine/fault.ts';
 import { makeFolder } from '../engine/folder.ts';
+import { Games } from './games.ts';
 import { Links } from './links.ts';
 import { migrate } from './migrations.ts';
 import { Notes } from './notes.ts';
@@ -30,6 +31,7 @@ export class Store {
   readonly reports: Reports;
   readonly settings: Settings;
   readonly links: Links;
+  readonly games: Games;
   readonly running: Running;
   readonly notes: Notes;
   readonly #sql: Sql;
@@ -42,6 +44,7 @@ export class Store {
     this.reports = new Reports(sql, { maxBytes: maxReportBytes, now });
     this.settings = new Settings(sql, log);
     this.links = new Links(sql, now);
+    this.games = new Games(sql, now);
     this.running = new Running(sql, this.#processes, now);
     this.notes = new Notes(sql);
   }

@@ -35,6 +35,7 @@ const ROWS: [version: number, table: string, insert: string][] = [
   [4, 'links', "INSERT INTO links VALUES ('1', 'thibault', '{}', 5)"],
   [5, 'processes', "INSERT INTO processes VALUES ('p', 'host', 1, 5)"],
   [5, 'running', "INSERT INTO running VALUES ('i', 'p', 1, 5, 't', 'a', 'c', NULL, 'u', 'de', x'00')"],
+  [6, 'games', "INSERT INTO games VALUES ('g', 'u', NULL, 1, 0, '{}', 5)"],
 ];
 
 describe('the tables', () => {

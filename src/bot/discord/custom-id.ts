@@ -16,6 +16,8 @@ const FIELDS = {
   again: ['report'],
   /** Ask about a game of Lichess. */
   about: ['errand', 'game'],
+  /** A game against Maia: what to do in it, and how it stood when that was offered. */
+  play: ['game', 'turn', 'action'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Kind = keyof typeof FIELDS;

@@ -2,6 +2,7 @@ import {
   type ButtonInteraction,
   type MessageComponentInteraction,
   MessageFlags,
+  type ModalSubmitInteraction,
   type StringSelectMenuInteraction,
 } from 'discord.js';
 import { toFault } from '../../engine/fault.ts';
@@ -14,6 +15,7 @@ import type { Timing } from './conversation.ts';
 import { type CustomId, parseCustomId } from './custom-id.ts';
 import { type Order, orderOf, type Who } from './errand.ts';
 import { errandOf } from './errands/index.ts';
+import { handlePlay } from './play/handle.ts';
 import { persist } from './problems.ts';
 import { buttonRow, payloadOf, type Reply } from './reply.ts';
 import { sayFault } from './strings/sentences.ts';
@@ -58,8 +60,18 @@ export async function press(asked: MessageComponentInteraction, desk: Desk): Pro
   }
 }
 
-const say = (asked: MessageComponentInteraction, reply: Reply | string, { timing }: Desk): Promise<void> =>
-  tell(asked, reply, timing.acknowledgePauses);
+/** A dialog that was filled in: the only one is that for a move. */
+export async function submit(asked: ModalSubmitInteraction, desk: Desk): Promise<void> {
+  const who = whoIs(asked, desk.kit.store);
+  const id = parseCustomId(asked.customId);
+  return id?.kind === 'play' ? handlePlay(asked, id, desk, who) : say(asked, who.voice.say('unknown.button'), desk);
+}
+
+const say = (
+  asked: MessageComponentInteraction | ModalSubmitInteraction,
+  reply: Reply | string,
+  { timing }: Desk,
+): Promise<void> => tell(asked, reply, timing.acknowledgePauses);
 
 async function cancel(asked: Pressed, id: Of<'cancel'>, { user, voice }: Who, desk: Desk) {
   const conversation = desk.talks.find(id.conversation);

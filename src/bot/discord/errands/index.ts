@@ -3,6 +3,10 @@ import { analyzeErrand } from './analyze.ts';
 
 /** Everything that can be asked, kept, and asked again. */
 export const ERRANDS: readonly Errand<unknown>[] = [analyzeErrand];
+import { investigateErrand } from './investigate.ts';
+
+/** Everything that can be asked, kept, and asked again. */
+export const ERRANDS: readonly Errand<unknown>[] = [investigateErrand];
 
 export const errandOf = (kind: string, errands: readonly Errand<unknown>[]): Errand<unknown> | undefined =>
   errands.find(errand => errand.kind === kind);

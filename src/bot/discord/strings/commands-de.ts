@@ -36,7 +36,11 @@ export const commandsDe: CommandTable = {
   investigate: {
     name: 'untersuchen',
     description: 'Warum die naheliegenden Züge hier nicht gehen, in Worten',
-    options: { position: POSITION },
+    options: {
+      position: POSITION,
+      move: { name: 'zug', description: 'Ein Zug, über den du etwas wissen willst, etwa Qxb7 oder Dxb7' },
+      rating: { name: 'wertungszahl', description: 'Für die Seite am Zug' },
+    },
   },
   phases: {
     name: 'phasen',

@@ -40,6 +40,8 @@ export const commandsEn = {
     description: 'Why the natural moves do not work here, in words',
     options: {
       position: { name: 'position', description: 'A FEN, moves such as e4 e5 Nf3, a PGN, or a Lichess link' },
+      move: { name: 'move', description: 'A move that you want to know about, such as Qxb7' },
+      rating: { name: 'rating', description: 'Rating of the side to move' },
     },
   },
   phases: {

@@ -191,6 +191,22 @@ export const en = {
   'speed.classical': 'classical',
   'speed.correspondence': 'correspondence',
 
+  // Investigations.
+  'investigate.menu': 'Why a move does not work …',
+  'investigate.next': 'And what looks good after that …',
+  'investigate.line': 'How it goes on: {line}',
+  'investigate.instead': 'Better: {move} ({score})',
+  'investigate.footer': '{engine}, depth {depth}. The PGN has all lines.',
+  'investigate.maia': 'What people play: Maia at {rating}.',
+
+  // Pieces.
+  'piece.pawn': 'Pawn',
+  'piece.knight': 'Knight',
+  'piece.bishop': 'Bishop',
+  'piece.rook': 'Rook',
+  'piece.queen': 'Queen',
+  'piece.king': 'King',
+
   // Playing.
   'play.begin': '{user} plays {color} against Maia, rated {rating}.',
   'play.white': 'White',
@@ -198,12 +214,19 @@ export const en = {
   'play.your-move': 'Your move, {user}.',
   'play.thinking': 'Maia is thinking …',
   'play.pick': 'Pick a move …',
+  'play.pick-piece': 'Pick a piece …',
   'play.type': 'Type a move',
   'play.dialog': 'Your move',
   'play.field': 'Move, such as Nf3 or g1f3',
   'play.illegal': 'move: {move} is not possible here.',
+  'play.in-check': 'move: {move} does not help; you are in check.',
+  'play.ambiguous': 'move: {move} fits more than one move ({moves}). Write which.',
+  'play.one-move': 'move: write one move, such as Nf3 or g1f3.',
   'play.not-yours': 'This is {user}’s game. Start your own with /play.',
   'play.not-now': 'It is not your move yet.',
+  'play.gone': 'This game has been put away. Start another with /play.',
+  'play.gone-on': 'The game has gone on in the meantime; this is how it stands.',
+  'play.wake': 'Maia, your move!',
   'play.takeback': 'Take back',
   'play.nothing-to-take-back': 'There is nothing to take back yet.',
   'play.draw': 'Offer a draw',
@@ -222,8 +245,8 @@ export const en = {
   'play.by-repetition': 'The same position for the third time.',
   'play.by-fifty-moves': 'Fifty moves without a capture or a pawn move.',
   'play.by-agreement': 'Agreed.',
-  'play.left': 'Nobody has moved for {duration}, so I put the pieces away.',
-  'play.already': 'You already have a game here: {link}.',
+  'play.by-length': 'Three hundred moves are enough.',
+  'play.already': 'You already have a game here, and this is it. Finish it or resign, and you can start another.',
   'play.challenge': 'Here is an open challenge on Lichess: {link}',
 } as const;
 

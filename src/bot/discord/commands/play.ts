@@ -1,0 +1,48 @@
+import { COLORS, type Color } from 'chessops/types';
+import { ApplicationCommandOptionType } from 'discord.js';
+import { clean, cut, nameOf } from '../../../chess/words.ts';
+import { RATING_BOUNDS } from '../../../store/settings.ts';
+import { maiasMove } from '../play/maia.ts';
+import { isMaiasTurn, newGame, readState, withMove } from '../play/state.ts';
+import { showGame } from '../play/view.ts';
+import { choiceWords, commandWords, optionWords } from '../strings/localized.ts';
+import { type Command, EVERYWHERE } from './command.ts';
+
+const SIDES = [...COLORS, 'random'] as const;
+const MAX_NAME = 40;
+
+export const playCommand: Command = {
+  description: {
+    ...commandWords('play'),
+    options: [
+      {
+        ...optionWords('play', 'rating'),
+        type: ApplicationCommandOptionType.Integer,
+        min_value: RATING_BOUNDS.min,
+        max_value: RATING_BOUNDS.max,
+      },
+      {
+        ...optionWords('play', 'color'),
+        type: ApplicationCommandOptionType.String,
+        choices: SIDES.map(side => ({ ...choiceWords(`choice.${side}`), value: side })),
+      },
+    ],
+    ...EVERYWHERE,
+  },
+  async run(asked, talk, kit, who) {
+    const { games } = kit.store;
+    const place = { owner: who.user, server: who.server };
+    const unfinished = games.unfinished(place);
+    const known = unfinished && readState(unfinished.state);
+    // Its message may be far up by now, or gone: the game goes on in this one.
+    if (known) return showGame({ ...unfinished, state: known }, who, { note: who.voice.say('play.already') });
+    const rating = asked.options.getInteger('rating') ?? who.settings.rating;
+    const color = COLORS.find(side => side === asked.options.getString('color')) ?? randomColor();
+    const fresh = newGame({ color, rating, name: cut(clean(asked.user.displayName), MAX_NAME) || nameOf(color) });
+    const urgency = { owner: `discord:${who.user}`, signal: talk.signal };
+    const state = isMaiasTurn(fresh) ? withMove(fresh, await maiasMove(fresh, kit, urgency)) : fresh;
+    return showGame({ ...games.begin(place, state), state }, who);
+  },
+};
+
+const randomColor = (): Color => (Math.random() < 0.5 ? 'white' : 'black');

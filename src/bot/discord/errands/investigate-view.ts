@@ -1,0 +1,141 @@
+import { type APISelectMenuOption, ComponentType } from 'discord.js';
+import { branchSentence, stopSentence } from '../../../analysis/investigation/branch-words.ts';
+import type { Branch, InvestigationReport } from '../../../analysis/investigation/report.ts';
+import { illusionSentence, investigationWords } from '../../../analysis/investigation/words.ts';
+import { numberedLine } from '../../../chess/line.ts';
+import { other } from '../../../chess/position.ts';
+import { cut, shareText, shortScore } from '../../../chess/words.ts';
+import {
+  branchOf,
+  branchScene,
+  investigationScene,
+  type Look,
+  startOf,
+  type Way,
+} from '../../../present/investigation-scenes.ts';
+import { boardPicture } from '../../../render/board-picture.ts';
+import { type Scene, SIZE } from '../../../render/scene.ts';
+import { makeCustomId } from '../custom-id.ts';
+import type { Who } from '../errand.ts';
+import { type Attachment, buttonRow, type Reply, type Row } from '../reply.ts';
+
+/** An investigation as a message: all of it, or one branch. */
+
+/** https://discord.com/developers/docs/resources/message and /components/reference */
+const MAX_CONTENT = 2000;
+const MAX_OPTIONS = 25;
+const MAX_OPTION_TEXT = 100;
+
+const lookOf = ({ settings }: Who): Look => ({ theme: settings.theme, size: SIZE.usual });
+
+async function picture(scene: Scene): Promise<Attachment> {
+  const { png, alt } = await boardPicture(scene);
+  return { name: 'board.png', bytes: png, alt };
+}
+
+export async function overview(
+  id: string,
+  report: InvestigationReport,
+  lastMove: string | undefined,
+  who: Who,
+): Promise<Reply> {
+  const { voice } = who;
+  const { engine, params, model, problem, tree } = report;
+  const sources = [
+    ...(engine ? [voice.say('investigate.footer', { engine: engine.name, depth: params.deep })] : []),
+    ...(model ? [voice.say('investigate.maia', { rating: params.rating })] : []),
+    ...(problem ? [problem] : []),
+  ];
+  const lines = [...investigationWords(report), ...(sources.length > 0 ? [`-# ${sources.join(' ')}`] : [])];
+  return {
+    content: cut(lines.join('\n'), MAX_CONTENT),
+    files: [
+      await picture(investigationScene(report, lastMove, lookOf(who))),
+      ...(tree.line.length > 0 ? [{ name: 'investigation.pgn', bytes: Buffer.from(report.pgn) }] : []),
+    ],
+    rows: menu(id, 'branch', voice.say('investigate.menu'), report, []),
+  };
+}
+
+export async function showBranch(id: string, report: InvestigationReport, way: Way, who: Who): Promise<Reply> {
+  const { voice } = who;
+  const branch = branchOf(way);
+  const start = startOf(report, way);
+  const line = numberedLine(
+    start,
+    branch.line.map(({ san }) => san),
+  );
+  const sentence = way.length === 1 ? illusionSentence(branch, report) : branchSentence(branch, start);
+  const { stop, instead } = branch;
+  // After the answer, if there is one, it is the player's move again.
+  const turn = branch.line.length > 1 ? report.player : other(report.player);
+  const lines = [
+    `**${sentence}**`,
+    voice.say('investigate.line', { line }),
+    voice.say('investigate.instead', { move: instead.san, score: shortScore(instead.score) }),
+    ...(stop && report.deep ? [`-# ${stopSentence({ ...stop, original: report.deep.score, turn }, report)}`] : []),
+  ];
+  const path = pathOf(report, way);
+  return {
+    content: cut(lines.join('\n'), MAX_CONTENT),
+    files: [await picture(branchScene(report, way, lookOf(who)))],
+    rows: [
+      ...menu(id, 'branch', voice.say('investigate.menu'), report, [], path[0]),
+      ...menu(id, 'next', voice.say('investigate.next'), report, path),
+      buttonRow({ label: voice.say('button.back'), id: { kind: 'view', report: id, state: 'first' } }),
+    ],
+  };
+}
+
+/** Places among their siblings, from the root on. */
+type Path = readonly number[];
+
+const STATE = /^b(-\d{1,2}){1,5}$/;
+const makeState = (path: Path): string => ['b', ...path].join('-');
+
+const siblings = ({ tree }: InvestigationReport, path: Path): readonly Branch[] =>
+  path.reduce<readonly Branch[]>((branches, index) => branches[index]?.branches ?? [], tree.branches);
+
+/** Undefined for what is no branch of this report. */
+export function readWay(report: InvestigationReport, state: string): Way | undefined {
+  if (!STATE.test(state)) return undefined;
+  const path = state.split('-').slice(1).map(Number);
+  const way = path.map((index, level) => siblings(report, path.slice(0, level))[index]);
+  const [first, ...rest] = way.flatMap(branch => (branch ? [branch] : []));
+  return first && way.length === rest.length + 1 ? [first, ...rest] : undefined;
+}
+
+const pathOf = (report: InvestigationReport, way: Way): Path =>
+  way.map((branch, level) => (level === 0 ? report.tree.branches : (way[level - 1]?.branches ?? [])).indexOf(branch));
+
+/** The branches at one place; none where there are none. */
+function menu(
+  id: string,
+  name: string,
+  placeholder: string,
+  report: InvestigationReport,
+  path: Path,
+  chosen?: number,
+): Row[] {
+  const options = siblings(report, path)
+    .slice(0, MAX_OPTIONS)
+    .map(
+      (branch, index): APISelectMenuOption => ({
+        ...optionOf(branch, report, path.length === 0),
+        value: makeState([...path, index]),
+        default: index === chosen,
+      }),
+    );
+  if (options.length === 0) return [];
+  const select = { type: ComponentType.StringSelect as const, placeholder, options };
+  const components = [{ ...select, custom_id: makeCustomId({ kind: 'pick', report: id, menu: name }) }];
+  return [{ type: ComponentType.ActionRow, components }];
+}
+
+/** `Qxb7`, and `+1.2 at depth 2, -6.1 at depth 16; 64 % play it` */
+function optionOf({ illusion }: Branch, { params, people }: InvestigationReport, isFirst: boolean) {
+  const share = isFirst ? people?.[illusion.uci] : undefined;
+  const looks = `${shortScore(illusion.shallow)} at depth ${params.shallow}, ${shortScore(illusion.deep)} at depth ${params.deep}`;
+  const description = `${looks}${share === undefined ? '' : `; ${shareText(share)} play it`}`;
+  return { label: cut(illusion.san, MAX_OPTION_TEXT), description: cut(description, MAX_OPTION_TEXT) };
+}

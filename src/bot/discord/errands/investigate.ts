@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { DEEP, DEFAULTS } from '../../../analysis/investigation/params.ts';
+import type { InvestigationReport } from '../../../analysis/investigation/report.ts';
+import type { ReviewReport } from '../../../analysis/review/report.ts';
+import type { JobOf } from '../../../service/jobs.ts';
+import { RATING_BOUNDS } from '../../../store/settings.ts';
+import { runJob } from '../commands/command.ts';
+import type { Errand, Who } from '../errand.ts';
+import { overview, readWay, showBranch } from './investigate-view.ts';
+
+/** Why the natural moves do not work somewhere. */
+
+const investigateQuestion = z.object({
+  fen: z.string().max(120),
+  moves: z.array(z.string().max(5)).max(600),
+  rating: z.number().int().min(RATING_BOUNDS.min).max(RATING_BOUNDS.max),
+  /** One that somebody wants to know about, in UCI. */
+  move: z.string().max(5).nullable(),
+});
+export type InvestigateQuestion = z.infer<typeof investigateQuestion>;
+
+export const investigateErrand: Errand<InvestigateQuestion> = {
+  kind: 'investigate',
+  question: investigateQuestion,
+  async run(question, talk, kit, who) {
+    const report = await runJob(jobOf(question, who), who.user, talk, kit);
+    const about = { owner: who.user, kind: this.kind, question };
+    const id = kit.store.reports.put(report, about);
+    return this.show(id, { ...about, report, created: kit.now() }, '', who);
+  },
+  async show(id, { report, question }, state, who) {
+    const investigation = report as InvestigationReport;
+    const way = readWay(investigation, state);
+    const lastMove = investigateQuestion.parse(question).moves.at(-1);
+    return way ? showBranch(id, investigation, way, who) : overview(id, investigation, lastMove, who);
+  },
+  derive: ({ kind, report }, wish) =>
+    kind === 'review' ? fromReview(report as ReviewReport, Number(wish)) : undefined,
+};
+
+/** As deep as the server wants it, as far as an investigation can: at 16 it takes four to twelve seconds on two cores. */
+function jobOf({ fen, moves, rating, move }: InvestigateQuestion, { settings }: Who): JobOf<'investigate'> {
+  const deep = Math.min(DEEP.max, Math.max(DEEP.min, settings.depth));
+  return {
+    kind: 'investigate',
+    input: { fen, moves },
+    params: { ...DEFAULTS, deep, rating, move },
+    deterministic: false,
+    cache: true,
+  };
+}
+
+/** The position before a half-move of a game, and why that was wrong. */
+function fromReview({ start, plies, players }: ReviewReport, ply: number): InvestigateQuestion | undefined {
+  const played = plies[ply - 1];
+  if (!played) return undefined;
+  return {
+    fen: start,
+    moves: plies.slice(0, ply - 1).map(({ uci }) => uci),
+    rating: players[played.color].rating,
+    move: played.uci,
+  };
+}

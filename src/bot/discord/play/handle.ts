@@ -1,0 +1,230 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Square } from 'chessops/types';
+import { parseSquare } from 'chessops/util';
+import { type MessageComponentInteraction, MessageFlags, type ModalSubmitInteraction } from 'discord.js';
+import { moveOf } from '../../../chess/position.ts';
+import { Fault, type FaultCode } from '../../../engine/fault.ts';
+import { readMove } from '../../../input/one-move.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Timing } from '../conversation.ts';
+import type { Who } from '../errand.ts';
+import { persist, problemOf } from '../problems.ts';
+import { payloadOf } from '../reply.ts';
+import { inMarkdown } from '../safe.ts';
+import { sayFault } from '../strings/sentences.ts';
+import { tell } from '../tell.ts';
+import { ACTIONS, type Action, MOVE_FIELD, moveDialog, type PlayId } from './controls.ts';
+import { maiasMove, type Opponent, takesDraw } from './maia.ts';
+import { playedGame } from './pgn.ts';
+import {
+  agreedDraw,
+  isMaiasTurn,
+  isPlayersTurn,
+  type PlayState,
+  positionOf,
+  readState,
+  resigned,
+  takenBack,
+  withMove,
+} from './state.ts';
+import { typedWords } from './typed.ts';
+import { type Aside, type Shown, showGame } from './view.ts';
+
+/** What happens when somebody presses something in a game, or has typed a move. */
+
+export type Pressed = MessageComponentInteraction | ModalSubmitInteraction;
+
+export interface PlayKit extends Opponent {
+  readonly store: Pick<Store, 'games' | 'reports'>;
+  readonly now: () => number;
+}
+
+export interface PlayDesk {
+  kit: PlayKit;
+  timing: Timing;
+}
+
+/** One press, with all that is needed to answer it. */
+interface Press extends PlayDesk {
+  asked: Pressed;
+  who: Who;
+  game: Shown;
+}
+
+export async function handlePlay(asked: Pressed, id: PlayId, desk: PlayDesk, who: Who): Promise<void> {
+  const { voice } = who;
+  const say = (text: string) => tell(asked, text, desk.timing.acknowledgePauses);
+  const action = ACTIONS.find(one => one === id.action);
+  const stored = desk.kit.store.games.get(id.game);
+  const state = stored && readState(stored.state);
+  if (!stored || !state || !action) return say(voice.say('play.gone'));
+  if (stored.owner !== who.user) return say(voice.say('play.not-yours', { user: `<@${stored.owner}>` }));
+  const press = { ...desk, asked, who, game: { id: stored.id, version: stored.version, state } };
+  try {
+    // What they saw may not be how it stands: it is an older message, or the slower one of two presses.
+    const refusal = id.turn === String(stored.version) ? await DO[action](press) : await catchUp(press);
+    if (refusal !== undefined) await say(refusal);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    await explain(press, error);
+  }
+}
+
+/** Of a sentence that quotes a move. */
+const LONGEST = 400;
+
+/** Does it; or says in a sentence why not, and nothing has happened. */
+type Do = (press: Press) => Promise<string | undefined>;
+
+const DO: Record<Action, Do> = {
+  type: async ({ asked, game, who, timing }) => {
+    if (!isPlayersTurn(game.state)) return who.voice.say('play.not-now');
+    if ('showModal' in asked)
+      await persist(() => asked.showModal(moveDialog(game, who.voice)), timing.acknowledgePauses);
+    return undefined;
+  },
+  typed: async press => {
+    const { asked, game, who } = press;
+    if (!isPlayersTurn(game.state)) return who.voice.say('play.not-now');
+    const text = asked.isModalSubmit() ? asked.fields.getTextInputValue(MOVE_FIELD) : '';
+    const typed = readMove(positionOf(game.state), text);
+    return typed.kind === 'move' ? move(press, typed.uci) : inMarkdown(typedWords(typed, text, who.voice), LONGEST);
+  },
+  move: press => move(press, pickedIn(press)),
+  more: press => move(press, pickedIn(press)),
+  piece: async press => {
+    const picked = parseSquare(pickedIn(press)) as Square | undefined;
+    await acknowledge(press);
+    return show(press, picked === undefined ? {} : { picked });
+  },
+  takeback: async press => {
+    const state = takenBack(press.game.state);
+    return state ? change(press, state) : press.who.voice.say('play.nothing-to-take-back');
+  },
+  draw: async press => {
+    if (!isPlayersTurn(press.game.state)) return press.who.voice.say('play.not-now');
+    await acknowledge(press);
+    const isTaken = await takesDraw(press.game.state, press.kit, urgencyOf(press));
+    if (isTaken) return settle(press, agreedDraw(press.game.state));
+    return show(press, { note: press.who.voice.say('play.draw-declined') });
+  },
+  resign: async press => {
+    await acknowledge(press);
+    return show(press, { resigning: true });
+  },
+  'resign-yes': press => change(press, resigned(press.game.state)),
+  'resign-no': async press => {
+    await acknowledge(press);
+    return show(press);
+  },
+  wake: async press => {
+    if (thinking.has(press.game.id)) return press.who.voice.say('play.not-now');
+    await acknowledge(press);
+    return isMaiasTurn(press.game.state) ? letMaiaMove(press) : show(press);
+  },
+};
+
+const pickedIn = ({ asked }: Press): string =>
+  (asked.isMessageComponent() && asked.isStringSelectMenu() && asked.values[0]) || '';
+const urgencyOf = ({ who }: Press) => ({ owner: `discord:${who.user}` });
+
+async function move(press: Press, uci: string): Promise<string | undefined> {
+  const { state } = press.game;
+  const { voice } = press.who;
+  if (!isPlayersTurn(state)) return voice.say('play.not-now');
+  if (!moveOf(positionOf(state), uci)) return voice.say('play.illegal', { move: inMarkdown(uci) });
+  return change(press, withMove(state, uci));
+}
+
+async function change(press: Press, state: PlayState): Promise<undefined> {
+  await acknowledge(press);
+  return settle(press, state);
+}
+
+/** Only the first of two who saw the same game changes it; the other sees what has become of it. */
+async function settle(press: Press, state: PlayState): Promise<undefined> {
+  const changed = commit(press, state);
+  if (!changed) return catchUp(press);
+  return isMaiasTurn(state) ? letMaiaMove({ ...press, game: changed }) : show({ ...press, game: changed });
+}
+
+/** A game that is over goes among the reports: it can be reviewed from there. */
+function commit({ kit, game, who }: Press, state: PlayState): Shown | undefined {
+  const { games, reports } = kit.store;
+  const about = { owner: who.user, kind: 'play', question: null };
+  const report = state.end ? reports.put(playedGame(state, kit.now()), about) : null;
+  const settled = { ...state, report };
+  const changed = games.change(game, { state: settled, over: state.end !== null });
+  return changed && { id: changed.id, version: changed.version, state: settled };
+}
+
+/** The games in which Maia is at it, in this process: whoever has asked it will also show its move. */
+const thinking = new Set<string>();
+
+/** Whatever happens, the player's move stays, and Maia can be asked again. */
+async function letMaiaMove(press: Press): Promise<undefined> {
+  const { game, kit, timing } = press;
+  thinking.add(game.id);
+  try {
+    const answer = maiasMove(game.state, kit, urgencyOf(press));
+    const isThere = answer.then(
+      () => true,
+      () => true,
+    );
+    const isSlow = sleep(timing.patienceMs, false, { ref: false });
+    if (!(await Promise.race([isThere, isSlow]))) await show(press);
+    // Whoever has resigned or taken back in the meantime has also seen what came of it.
+    const changed = commit(press, withMove(game.state, await answer));
+    return changed && show({ ...press, game: changed });
+  } finally {
+    thinking.delete(game.id);
+  }
+}
+
+/** How the game stands now, which is not what they saw. */
+async function catchUp(press: Press): Promise<undefined> {
+  if (!isAcknowledged(press)) await acknowledge(press);
+  const game = latest(press);
+  if (!isMaiasTurn(game.state)) return show({ ...press, game }, { note: press.who.voice.say('play.gone-on') });
+  return thinking.has(game.id) ? undefined : letMaiaMove({ ...press, game });
+}
+
+/** What went wrong is told to the player alone, and the game is shown as it stands. */
+async function explain(press: Press, fault: Fault): Promise<void> {
+  const { asked, who, timing } = press;
+  const content = sayFault(who.voice, fault);
+  if (!isAcknowledged(press)) return tell(asked, content, timing.acknowledgePauses);
+  await show({ ...press, game: latest(press) });
+  await asked.followUp({ content, flags: MessageFlags.Ephemeral });
+  if (!PASSING.includes(fault.code)) throw fault;
+}
+
+/** Nobody but the player needs to hear of these. */
+const PASSING: readonly FaultCode[] = ['busy', 'deadline', 'closing', 'cancelled'];
+
+function latest({ kit, game }: Press): Shown {
+  const stored = kit.store.games.get(game.id);
+  const state = stored && readState(stored.state);
+  return state ? { id: stored.id, version: stored.version, state } : game;
+}
+
+const isAcknowledged = ({ asked }: Press): boolean => asked.deferred || asked.replied;
+
+/** A try that was told as failed may have got through all the same. */
+async function acknowledge({ asked, timing }: Press): Promise<void> {
+  try {
+    await persist(() => asked.deferUpdate(), timing.acknowledgePauses);
+  } catch (error) {
+    if (problemOf(error) !== 'acknowledged') throw error;
+    asked.deferred = true;
+  }
+}
+
+/** If the game has gone on while its picture was on the way, that is shown: the last edit has to be the newest. */
+async function show(press: Press, aside: Aside = {}): Promise<undefined> {
+  const { asked, game, who, timing } = press;
+  const reply = await showGame(game, who, aside);
+  await persist(() => asked.editReply(payloadOf(reply)), timing.lastWordPauses);
+  const now = latest(press);
+  return now.version === game.version ? undefined : show({ ...press, game: now });
+}

@@ -1,0 +1,43 @@
+import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
+import type { Color } from 'chessops/types';
+import { makeTree } from '../../../chess/pgn/make.ts';
+import { other, sanLine, startPosition } from '../../../chess/position.ts';
+import { capital } from '../../../chess/words.ts';
+import type { PlayState } from './state.ts';
+
+/** A game as it is handed on, with all that a review wants to know. */
+export interface PlayedGame {
+  kind: 'play';
+  version: 1;
+  pgn: string;
+  /** The player's. */
+  side: Color;
+  /** Both are Maia's: who the player is is not known. */
+  ratings: Record<Color, number>;
+}
+
+export function playedGame(state: PlayState, when: number): PlayedGame {
+  const { color, rating, name, end } = state;
+  const headers = new Map([
+    ['Event', 'Against Maia'],
+    ['Site', 'Discord'],
+    ['Date', new Date(when).toISOString().slice(0, 10).replaceAll('-', '.')],
+    [capital(color), name],
+    [capital(other(color)), 'Maia'],
+    [`${capital(other(color))}Elo`, String(rating)],
+    ['Result', end?.result ?? '*'],
+  ]);
+  const pgn = makeTree({ headers, moves: movesOf(state) });
+  return { kind: 'play', version: 1, pgn, side: color, ratings: { white: rating, black: rating } };
+}
+
+function movesOf({ moves }: PlayState): Node<PgnNodeData> {
+  const root = new Node<PgnNodeData>();
+  let at = root;
+  for (const san of sanLine(startPosition(), moves)) {
+    const next = new ChildNode<PgnNodeData>({ san });
+    at.children.push(next);
+    at = next;
+  }
+  return root;
+}

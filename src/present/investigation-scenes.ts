@@ -1,0 +1,102 @@
+import type { Branch, InvestigationReport } from '../analysis/investigation/report.ts';
+import { toldBranches } from '../analysis/investigation/words.ts';
+import { judge } from '../analysis/review/judge.ts';
+import { type Game, playUci } from '../chess/game.ts';
+import { type Position, parsePosition } from '../chess/position.ts';
+import type { Score } from '../chess/score.ts';
+import { type Arrow, type Badge, type Glyph, type Scene, type Step, sceneOf } from '../render/scene.ts';
+import type { ThemeName } from '../render/theme.ts';
+import { markOf } from './review-move.ts';
+import { stepOf } from './step.ts';
+
+/** How an investigation looks on a board. */
+
+export interface Look {
+  theme: ThemeName;
+  size: number;
+}
+
+/** What an illusion costs, as a sign; one that costs nothing has none. */
+function glyphOf(best: Score, { illusion: { deep } }: Branch, { player }: InvestigationReport): Glyph | undefined {
+  const judgement = judge(best, deep, player);
+  return judgement && markOf({ judgement, labels: [] });
+}
+
+const positionOf = (fen: string): Position => {
+  const position = parsePosition(fen);
+  if (!position.ok) throw new RangeError(position.message);
+  return position.value;
+};
+
+/** The position with the best move in green, in red what looks good and is not, and in blue what was asked about and is all right. */
+export function investigationScene(report: InvestigationReport, lastMove: string | undefined, look: Look): Scene {
+  const { deep, ending, player, fen } = report;
+  const value = ending
+    ? ({ kind: 'result', outcome: ending, turn: player } as const)
+    : deep && ({ kind: 'score', score: deep.score } as const);
+  return sceneOf(positionOf(fen), {
+    ...look,
+    orientation: player,
+    ...(lastMove !== undefined && { lastMove: stepOf(lastMove) }),
+    ...(value && { bar: { value } }),
+    arrows: arrowsOf(report),
+  });
+}
+
+function arrowsOf(report: InvestigationReport): Arrow[] {
+  const { deep } = report;
+  if (!deep) return [];
+  const best: Arrow = { ...stepOf(deep.best.uci), colour: 'green', width: 0.8, glyph: '!' };
+  const wrong = toldBranches(report).map((branch): Arrow => {
+    const glyph = glyphOf(deep.score, branch, report);
+    return { ...stepOf(branch.illusion.uci), colour: glyph ? 'red' : 'blue', ...(glyph && { glyph }) };
+  });
+  // Another promotion on the same square has the same arrow.
+  const isApart = ({ from, to }: Step) => from !== best.from || to !== best.to;
+  return [best, ...wrong.filter(isApart)];
+}
+
+/** An illusion somewhere in the tree: the branches that lead there, itself the last. */
+export type Way = readonly [Branch, ...Branch[]];
+
+/** The illusions and answers before a branch. */
+const before = (way: Way): string[] => way.slice(0, -1).flatMap(({ line }) => line.slice(0, 2).map(({ uci }) => uci));
+
+export const branchOf = (way: Way): Branch => way.at(-1) as Branch;
+
+/** Where the last illusion of a way is played. */
+export function startOf({ fen }: InvestigationReport, way: Way): Position {
+  return played(fen, before(way)).positions.at(-1) as Position;
+}
+
+function played(fen: string, moves: readonly string[]): Game {
+  const game = playUci(positionOf(fen), moves);
+  if (!game) throw new RangeError(`not to be played from ${fen}: ${moves.join(' ')}`);
+  return game;
+}
+
+/** After the illusion and its answer, as a preview: it has not been played. */
+export function branchScene(report: InvestigationReport, way: Way, look: Look): Scene {
+  const branch = branchOf(way);
+  const shown = branch.line.slice(0, 2).map(({ uci }) => uci);
+  const { positions } = played(report.fen, [...before(way), ...shown]);
+  const [illusion = '', answer] = shown;
+  const lastMove = stepOf(answer ?? illusion);
+  return sceneOf(positions.at(-1) as Position, {
+    ...look,
+    orientation: report.player,
+    bar: { value: { kind: 'score', score: branch.illusion.deep } },
+    preview: positions.length - 1,
+    lastMove,
+    badges: badgesOf(report, branch, stepOf(illusion).to, answer === undefined ? undefined : lastMove.to),
+  });
+}
+
+/** Both moves with their signs, where a man still stands for them: the answer may have taken it. */
+function badgesOf(report: InvestigationReport, branch: Branch, to: number, answerTo: number | undefined): Badge[] {
+  const glyph = glyphOf(branch.instead.score, branch, report);
+  return [
+    ...(glyph && to !== answerTo ? [{ square: to, glyph }] : []),
+    ...(answerTo === undefined ? [] : [{ square: answerTo, glyph: '!' as const }]),
+  ];
+}
