@@ -75,6 +75,10 @@ export function finishOf({ ending, headers, plies }: Pick<ReviewReport, 'ending'
   };
 }
 
+/** Above the moments of a game: a draw was decided by nothing. */
+export const momentsTitle = (report: Pick<ReviewReport, 'ending' | 'headers' | 'plies'>): string =>
+  finishOf(report).kind === 'win' ? 'What decided the game' : 'What mattered most';
+
 /**
  * Who ran out of time. In a draw that is the side to move, whose clock was running, if the other has nothing left to
  * mate with; else nobody knows why it is a draw.
