@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { discordBench } from './discord.ts';
 import { expectedBench } from './expected.ts';
 import { likeBench } from './like.ts';
 import { maiaBench } from './maia.ts';
@@ -28,6 +29,7 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map([
   ['review', reviewBench],
   ['like', likeBench],
   ['tags', tagsBench],
+  ['discord', discordBench],
 ]);
 
 async function main(names: readonly string[]): Promise<number> {

@@ -15,6 +15,12 @@ export const gameFrom = (start: Position = startPosition()): Game => ({ position
 
 export const current = (game: Game): Position => game.positions[game.positions.length - 1] as Position;
 
+/** The game as it was after so many half-moves. */
+export const upTo = ({ positions, moves }: Game, ply: number): Game => ({
+  positions: positions.slice(0, ply + 1),
+  moves: moves.slice(0, ply),
+});
+
 export const uciMoves = (game: Game): string[] =>
   game.moves.map((move, ply) => uciOf(game.positions[ply] as Position, move));
 

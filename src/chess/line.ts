@@ -1,3 +1,4 @@
+import type { Game } from './game.ts';
 import { type Position, startPosition } from './position.ts';
 
 /** SAN moves with their numbers, as in a book: `12... Nf6 13. e5`. */
@@ -37,4 +38,13 @@ export function isEarly(position: Position): boolean {
     if (now?.role !== role || now.color !== color) left++;
   }
   return left <= 2 * plies;
+}
+
+/**
+ * After how many half-moves of a game a link's ply is. Lichess counts from move 1, wherever a game begins, and takes
+ * a ply past the end for the end.
+ */
+export function plyOfGame({ positions, moves }: Game, ply: number): number {
+  const since = ply - pliesPlayed(positions[0] as Position);
+  return Math.min(moves.length, Math.max(0, since));
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Limits } from '../bot/limits.ts';
 import { plural } from '../chess/words.ts';
 import { type Config, secretsOf } from '../config.ts';
 import { Fault } from '../engine/fault.ts';
@@ -17,10 +18,20 @@ export const botCommand: Command = {
     const discord = discordSettings(context.config);
     const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort').then(() => undefined);
     // discord.js is loaded where it is used: other commands need not wait for it.
-    const { DiscordBot } = await import('../bot/discord/client.ts');
-    const service = await context.service();
+    const [{ DiscordBot }, { LichessClient }, { Store }] = await Promise.all([
+      import('../bot/discord/client.ts'),
+      import('../lichess/client.ts'),
+      import('../store/store.ts'),
+    ]);
+    const { dataDir, lichessUrl, limits } = context.config;
     const log = makeLog(context.config.log, secretsOf(context.config));
-    const bot = new DiscordBot({ ...discord, service, log, version: version() });
+    const store = new Store({ folder: dataDir, log });
+    const lichess = new LichessClient({ url: lichessUrl, userAgent: `Kibitz/${version()}` });
+    const service = await context.service();
+    const bot = new DiscordBot({
+      ...{ ...discord, service, store, lichess, log, version: version() },
+      limits: new Limits(limits),
+    });
     try {
       const ready = await Promise.race([bot.start(), stopped]);
       if (!ready) return 0;
@@ -32,6 +43,8 @@ export const botCommand: Command = {
       return 0;
     } finally {
       await bot.close();
+      await lichess.close();
+      store.close();
     }
   },
 };

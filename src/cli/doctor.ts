@@ -48,6 +48,7 @@ export const doctorCommand: Command = {
     tell('data folder', ...(await checkDataFolder(context.config, status)));
     tell('Stockfish', ...(await checkStockfish(context, status)));
     tell('Maia', ...(await checkMaia(context)));
+    tell('Discord', ...(await checkDiscord(context.config)));
     if (context.terminal.json) context.terminal.printJson({ kind: 'doctor', findings });
     return findings.some(({ verdict }) => verdict === 'problem') ? 1 : 0;
   },
@@ -126,6 +127,18 @@ async function checkMaia(context: Context): Promise<[Verdict, string]> {
       'ok',
       `${model.name} in ${modelDir}, an answer takes ${count(ms)} ms, up to ${maiaWorkers} batches at once`,
     ];
+  } catch (error) {
+    return ['problem', toFault(error).message];
+  }
+}
+
+async function checkDiscord({ discord: { token, api } }: Config): Promise<[Verdict, string]> {
+  if (!token) return ['ok', 'DISCORD_TOKEN is not set; only "kibitz bot" needs it.'];
+  // discord.js is loaded where it is used.
+  const { whoami } = await import('../bot/discord/by-hand.ts');
+  try {
+    const { name, invite } = await whoami({ token, api });
+    return ['ok', `the token is that of ${name}; invite it with ${invite}`];
   } catch (error) {
     return ['problem', toFault(error).message];
   }

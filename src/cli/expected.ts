@@ -1,7 +1,8 @@
 import type { Color } from 'chessops/types';
 import { DEFAULTS, type ExpectedParams, LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
 import { type ExpectedReport, ranked, SORTS } from '../analysis/expected/report.ts';
-import { current, type Game } from '../chess/game.ts';
+import { current, type Game, upTo } from '../chess/game.ts';
+import { plyOfGame } from '../chess/line.ts';
 import { other } from '../chess/position.ts';
 import { Fault } from '../engine/fault.ts';
 import { type PgnGame, parsePgn } from '../input/pgn.ts';
@@ -20,7 +21,7 @@ import {
   PATIENCE_MS,
   POSITION_OPTIONS,
 } from './options.ts';
-import { plyOfGame, readGameSource } from './source.ts';
+import { readGameSource } from './source.ts';
 import { printTrees } from './tree-text.ts';
 
 const MAX_CANDIDATES = { min: 1, max: 256 };
@@ -139,7 +140,7 @@ async function readQuestions(args: readonly string[], values: Values, context: C
   if (games > 1) terminal.note(`There are ${games} games in it; this is the first.`);
   noteUnknownRatings(ratings, terminal);
   return plies(values, game, source.ply).map(ply => {
-    const part = { positions: game.positions.slice(0, ply + 1), moves: game.moves.slice(0, ply) };
+    const part = upTo(game, ply);
     return { game: part, params: readParams(values, ratings, current(part).turn), names };
   });
 }

@@ -1,7 +1,4 @@
 import type { Color } from 'chessops/types';
-import type { Game } from '../chess/game.ts';
-import { pliesPlayed } from '../chess/line.ts';
-import type { Position } from '../chess/position.ts';
 import { Fault } from '../engine/fault.ts';
 import { isLink, type Link, parseLink } from '../lichess/link.ts';
 import type { Context } from './command.ts';
@@ -54,13 +51,4 @@ async function fetchPgn(link: GameLink, { config, signal }: Surroundings): Promi
   } finally {
     await client.close();
   }
-}
-
-/**
- * After how many half-moves of a game a link's ply is. Lichess counts from move 1, wherever a game begins, and takes
- * a ply past the end for the end.
- */
-export function plyOfGame({ positions, moves }: Game, ply: number): number {
-  const since = ply - pliesPlayed(positions[0] as Position);
-  return Math.min(moves.length, Math.max(0, since));
 }

@@ -8,7 +8,7 @@ import { makeLink } from './link.ts';
 const PGN = 'application/x-chess-pgn';
 
 // Lichess holds back the last three moves, and nobody is to be helped in a running game.
-const PLAYING = 'link: this game is still being played; come back when it is over.';
+export const PLAYING = 'link: this game is still being played; come back when it is over.';
 const ABORTED = 'link: this game was aborted before it really began; there is nothing in it to look at.';
 
 /** A game that is over, with clocks, opening and, where Lichess has analysed it, evaluations. */

@@ -1,11 +1,10 @@
 import { Box, type Game, type PgnNodeData, transform } from 'chessops/pgn';
-import { investigationTree } from '../analysis/investigation/pgn.ts';
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { asComment } from '../chess/pgn/comments.ts';
 import { makeTree } from '../chess/pgn/make.ts';
 import { parsePosition } from '../chess/position.ts';
 import { annotateTags } from './annotated-tags.ts';
-import { type BlunderInvestigation, graft } from './blunders.ts';
+import { type BlunderInvestigation, blunderTree, graft } from './blunders.ts';
 import { addLine } from './engine-line.ts';
 import { commentsWith, saidBefore } from './move-comment.ts';
 import { type Finding, findingOf } from './review-move.ts';
@@ -38,7 +37,7 @@ export function annotate(
     if (ply.judgement && ply.best && ply.best.uci !== ply.uci && before.ok)
       addLine(parent, before.value, ply.best.line.length > 0 ? ply.best.line : [ply.best.san]);
     const looked = investigations.find(one => one.ply === ply.ply);
-    if (looked && before.ok) graft(parent, investigationTree(looked.investigation, before.value).moves);
+    if (looked && before.ok) graft(parent, blunderTree(looked, before.value));
     parent = node;
   }
   return { ...tree, headers: annotateTags(tree.headers, report), moves };

@@ -1,7 +1,9 @@
 import type { Node, PgnNodeData } from 'chessops/pgn';
+import { investigationTree } from '../analysis/investigation/pgn.ts';
 import type { InvestigationReport } from '../analysis/investigation/report.ts';
-import { illusionSentence } from '../analysis/investigation/words.ts';
+import { illusionSentence, toldBranches } from '../analysis/investigation/words.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
+import type { Position } from '../chess/position.ts';
 import { marked } from './review-move.ts';
 
 /** What was found out about the position before a blunder. */
@@ -17,6 +19,13 @@ export function blunderWords({ plies }: ReviewReport, { ply, investigation }: Bl
   const branch = investigation.tree.branches.find(({ illusion }) => illusion.uci === blunder?.uci);
   return blunder && branch ? [illusionSentence(branch, investigation, marked(blunder))] : [];
 }
+
+/** What is worth showing beside a blunder: what should have been played, and what is told in words. */
+export const blunderTree = ({ investigation }: BlunderInvestigation, before: Position): Node<PgnNodeData> =>
+  investigationTree(
+    { ...investigation, tree: { ...investigation.tree, branches: toldBranches(investigation) } },
+    before,
+  ).moves;
 
 /** Behind everything that programs write in brackets. */
 const sentencesIn = (comment: string): string => comment.slice(comment.lastIndexOf(']') + 1).trim();

@@ -3,12 +3,14 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SENTENCES } from '../../src/bot/discord/sentences.ts';
+import { voiceOf } from '../../src/bot/discord/strings/voice.ts';
 import { isDone } from '../support/discord/bot.ts';
 import type { Discord } from '../support/discord/discord.ts';
 import { startDiscord } from '../support/discord/start.ts';
 import { isAlive, until } from '../support/processes.ts';
 import { modelDir, temporaryFolder } from '../support/settings.ts';
+
+const { say } = voiceOf('en-GB');
 
 /** The bot as its owner starts and stops it. */
 
@@ -129,7 +131,7 @@ describe('kibitz bot', () => {
     const processes = below(started.child.pid as number);
     started.child.kill('SIGINT');
     const message = await asked.replyThat(isDone, 'it is interrupted');
-    expect(message.content).toBe(SENTENCES.interrupted);
+    expect(message.content).toBe(say('fault.closing'));
     expect(await started.code).toBe(0);
     expect(processes.filter(isAlive)).toEqual([]);
   });
@@ -167,5 +169,20 @@ describe('kibitz discord register', () => {
     const started = kibitz(['discord', 'dance'], discord);
     expect(await started.code).toBe(2);
     expect(started.err()).toBe('kibitz: discord: "dance" is not one of register.\n');
+  });
+});
+
+describe('kibitz doctor', () => {
+  it('says whose the token is and how to invite it, or what is wrong with it', async () => {
+    const discord = await startDiscord();
+    const fine = kibitz(['doctor'], discord);
+    const wrong = kibitz(['doctor'], discord, { DISCORD_TOKEN: 'not-a-token' });
+    expect(await fine.code).toBe(0);
+    expect(fine.out()).toMatch(
+      /✓ Discord: the token is that of Kibitz; invite it with https:\/\/\S+oauth2\/authorize\?\S+\n/,
+    );
+    expect(await wrong.code).toBe(1);
+    expect(wrong.out()).toMatch(/✗ Discord: DISCORD_TOKEN: .*\n/);
+    expect(fine.out() + fine.err() + wrong.out() + wrong.err()).not.toContain(discord.token);
   });
 });

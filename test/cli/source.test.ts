@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { plyOfGame, readGameSource } from '../../src/cli/source.ts';
+import { plyOfGame } from '../../src/chess/line.ts';
+import { readGameSource } from '../../src/cli/source.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { parsePgn } from '../../src/input/pgn.ts';
 import type { Job, JobOf } from '../../src/service/jobs.ts';

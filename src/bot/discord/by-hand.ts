@@ -1,9 +1,9 @@
 import { type APIApplication, REST, Routes } from 'discord.js';
 import { COMMANDS } from './commands/index.ts';
-import { loginFault, restOptions } from './connection.ts';
+import { inviteLink, loginFault, restOptions } from './connection.ts';
 import { notInServer, type Registered, registerCommands } from './register.ts';
 
-/** Registering without a bot that runs. */
+/** What is asked of Discord without a bot that runs. */
 
 export interface ByHand {
   outcome: Registered;
@@ -11,20 +11,36 @@ export interface ByHand {
   commands: string[];
 }
 
-export async function registerByHand(settings: {
+interface Settings {
   token: string;
   guildId?: string | undefined;
   api: string;
-}): Promise<ByHand> {
-  const { token, guildId, api } = settings;
-  const rest = new REST(restOptions(api)).setToken(token);
-  const commands = COMMANDS.map(({ description }) => description);
-  try {
+}
+
+export const registerByHand = ({ token, guildId, api }: Settings): Promise<ByHand> =>
+  withRest({ token, api }, async rest => {
+    const commands = COMMANDS.map(({ description }) => description);
     const application = (await rest.get(Routes.currentApplication())) as APIApplication;
     const outcome = await registerCommands({ rest, applicationId: application.id, guildId, commands }).catch(error => {
       throw notInServer(error, guildId, application.id);
     });
     return { outcome, application: application.name, commands: commands.map(({ name }) => name) };
+  });
+
+/** Whose token it is, and how to invite it. */
+export const whoami = (settings: Pick<Settings, 'token' | 'api'>): Promise<{ name: string; invite: string }> =>
+  withRest(settings, async rest => {
+    const { id, name } = (await rest.get(Routes.currentApplication())) as APIApplication;
+    return { name, invite: inviteLink(id) };
+  });
+
+async function withRest<T>(
+  { token, api }: Pick<Settings, 'token' | 'api'>,
+  work: (rest: REST) => Promise<T>,
+): Promise<T> {
+  const rest = new REST(restOptions(api)).setToken(token);
+  try {
+    return await work(rest);
   } catch (error) {
     throw loginFault(error);
   } finally {

@@ -3,28 +3,31 @@ import {
   type AutocompleteInteraction,
   type ChatInputCommandInteraction,
   type Client,
-  type CommandInteraction,
   Events,
   type Interaction,
-  type InteractionReplyOptions,
-  type MessageComponentInteraction,
-  MessageFlags,
   REST,
-  Routes,
+  type RepliableInteraction,
 } from 'discord.js';
 import type { Logger } from 'pino';
 import { deferred } from '../../engine/deferred.ts';
 import { Fault } from '../../engine/fault.ts';
+import type { LichessClient } from '../../lichess/client.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
+import type { Store } from '../../store/store.ts';
+import type { Limits } from '../limits.ts';
 import type { Command, Kit } from './commands/command.ts';
 import { COMMANDS } from './commands/index.ts';
 import { dismissal, inviteLink, loginFault, makeClient, restOptions } from './connection.ts';
-import { Conversation, TIMING, type Timing } from './conversation.ts';
-import { parseCustomId } from './custom-id.ts';
+import { TIMING, type Timing } from './conversation.ts';
+import type { Errand } from './errand.ts';
+import { ERRANDS } from './errands/index.ts';
+import { fileHosts } from './files.ts';
+import { press } from './presses.ts';
 import { described, persist, problemOf } from './problems.ts';
 import { notInServer, registerCommands } from './register.ts';
-import { NO_PINGS } from './reply.ts';
-import { SENTENCES } from './sentences.ts';
+import { voiceOf } from './strings/voice.ts';
+import { Talks } from './talks.ts';
+import { tell } from './tell.ts';
 
 export interface DiscordBotOptions {
   token: string;
@@ -32,9 +35,14 @@ export interface DiscordBotOptions {
   api: string;
   service: AnalysisService;
   log: Logger;
+  store: Store;
+  lichess: LichessClient;
+  limits: Limits;
   version: string;
   commands?: readonly Command[];
+  errands?: readonly Errand<unknown>[];
   timing?: Partial<Timing>;
+  now?: () => number;
 }
 
 export interface Ready {
@@ -46,14 +54,8 @@ export interface Ready {
 
 /** Discord closes a connection whose first words do not come within a minute. */
 const START_MS = 60_000;
-/** For the last words to everybody whose answer is under way. */
-const GRACE_MS = 5_000;
 /** An event may come twice after a connection was lost. */
 const REMEMBERED = 1_000;
-
-interface Repliable {
-  reply(options: InteractionReplyOptions): Promise<unknown>;
-}
 
 /** Kibitz on Discord: owns the connection, and knows who is talking to it. */
 export class DiscordBot {
@@ -61,23 +63,30 @@ export class DiscordBot {
   readonly #log: Logger;
   readonly #timing: Timing;
   readonly #client: Client;
-  /** For what must not be sent twice: tries once. */
   readonly #once: REST;
   readonly #kit: Kit;
-  readonly #talks = new Map<string, { conversation: Conversation; held: Promise<void> }>();
+  readonly #talks: Talks;
   readonly #seen = new Set<string>();
   readonly #dismissed = deferred<never>();
   #connected = false;
   #closing = false;
 
   constructor(options: DiscordBotOptions) {
-    const { api, log, service, version, commands = COMMANDS } = options;
+    const { api, log, service, store, lichess, limits, version } = options;
+    const { commands = COMMANDS, errands = ERRANDS, now = Date.now } = options;
     this.#options = options;
     this.#log = log;
     this.#timing = { ...TIMING, ...options.timing };
     this.#client = makeClient(api);
     this.#once = new REST({ ...restOptions(api), retries: 0 });
-    this.#kit = { service, version, commands, latencyMs: () => Math.round(this.#client.ws.ping) };
+    this.#kit = {
+      ...{ service, store, lichess, lichessUrl: lichess.url, limits, commands, errands, version, now },
+      fileHosts: fileHosts(api),
+      latencyMs: () => Math.round(this.#client.ws.ping),
+    };
+    // There is nobody to answer before it is ready.
+    const wires = { client: this.#client as Client<true>, once: this.#once };
+    this.#talks = new Talks({ ...wires, kit: this.#kit, log, timing: this.#timing });
     this.#dismissed.promise.catch(() => undefined); // whoever asks for it hears of it
     this.#listen();
   }
@@ -145,10 +154,11 @@ export class DiscordBot {
     if (this.#seen.size > REMEMBERED) this.#seen.delete(this.#seen.values().next().value as string);
     try {
       if (interaction.isAutocomplete()) await this.#suggest(interaction);
-      else if (this.#closing) await this.#tell(interaction, SENTENCES.closing);
+      else if (this.#closing) await this.#tell(interaction, 'fault.closing');
       else if (interaction.isChatInputCommand()) await this.#converse(interaction);
-      else if (interaction.isMessageComponent()) await this.#press(interaction);
-      else await this.#tell(interaction, SENTENCES.unknownCommand);
+      else if (interaction.isMessageComponent())
+        await press(interaction, { kit: this.#kit, talks: this.#talks, timing: this.#timing });
+      else await this.#tell(interaction, 'unknown.command');
     } catch (error) {
       const problem = problemOf(error);
       if (problem === 'acknowledged') return; // an earlier try has got through
@@ -162,18 +172,9 @@ export class DiscordBot {
 
   async #converse(interaction: ChatInputCommandInteraction): Promise<void> {
     const command = this.#commandOf(interaction);
-    if (!command) return this.#tell(interaction, SENTENCES.unknownCommand);
-    const conversation = new Conversation({
-      interaction,
-      private: command.private ?? false,
-      log: this.#log,
-      timing: this.#timing,
-      whisper: (asked, text) => this.#whisper(asked, text),
-    });
-    const held = conversation.hold(talk => command.run(interaction, talk, this.#kit));
-    this.#talks.set(conversation.id, { conversation, held });
-    await held;
-    this.#talks.delete(conversation.id);
+    if (!command) return this.#tell(interaction, 'unknown.command');
+    const how = { command: interaction.commandName, private: command.private, free: command.free };
+    await this.#talks.begin(interaction, how, (talk, who) => command.run(interaction, talk, this.#kit, who));
   }
 
   async #suggest(interaction: AutocompleteInteraction): Promise<void> {
@@ -181,39 +182,15 @@ export class DiscordBot {
     await interaction.respond((await command?.autocomplete?.(interaction, this.#kit)) ?? []);
   }
 
-  async #press(interaction: MessageComponentInteraction): Promise<void> {
-    const id = parseCustomId(interaction.customId);
-    switch (id?.kind) {
-      case 'cancel': {
-        const { conversation } = this.#talks.get(id.conversation) ?? {};
-        if (!conversation) return this.#tell(interaction, SENTENCES.over);
-        if (conversation.asker !== interaction.user.id) return this.#tell(interaction, SENTENCES.notYours);
-        conversation.cancel();
-        await persist(() => interaction.deferUpdate(), this.#timing.acknowledgePauses);
-        break;
-      }
-      default:
-        await this.#tell(interaction, SENTENCES.unknownButton);
-    }
-  }
-
   /** One sentence for the one who asked. */
-  async #tell(interaction: Repliable, content: string): Promise<void> {
-    const reply = () => interaction.reply({ content, flags: MessageFlags.Ephemeral });
-    await persist(reply, this.#timing.acknowledgePauses);
-  }
-
-  async #whisper({ applicationId, token }: CommandInteraction, content: string): Promise<void> {
-    const body = { content, flags: MessageFlags.Ephemeral, allowed_mentions: NO_PINGS };
-    await this.#once.post(Routes.webhook(applicationId, token), { body, auth: false });
+  async #tell(interaction: RepliableInteraction, key: 'fault.closing' | 'unknown.command'): Promise<void> {
+    await tell(interaction, voiceOf(interaction.locale).say(key), this.#timing.acknowledgePauses);
   }
 
   /** Takes nothing new, tells everybody whose answer is under way that it will not come, and leaves. */
   async close(): Promise<void> {
     this.#closing = true;
-    const talks = [...this.#talks.values()];
-    for (const { conversation } of talks) conversation.cancel(new Fault('closing', SENTENCES.closing));
-    await Promise.race([Promise.all(talks.map(({ held }) => held)), sleep(GRACE_MS, undefined, { ref: false })]);
+    await this.#talks.close();
     await this.#client.destroy();
     this.#once.clearHandlerSweeper();
     this.#once.clearHashSweeper();

@@ -1,15 +1,10 @@
-import {
-  type CommandInteraction,
-  InteractionContextType,
-  MessageFlags,
-  type SendableChannels,
-  type User,
-} from 'discord.js';
 import type { Logger } from 'pino';
-import { cancelled, type Fault, toFault } from '../../engine/fault.ts';
+import { cancelled, type Fault, type FaultCode, toFault } from '../../engine/fault.ts';
+import type { Line } from './line.ts';
 import { described, type Problem, persist, problemOf } from './problems.ts';
-import { payloadOf, type Reply, withCancel } from './reply.ts';
-import { isBroken, SENTENCES, sentenceFor } from './sentences.ts';
+import { type Reply, withCancel } from './reply.ts';
+import { sayFault } from './strings/sentences.ts';
+import type { Voice } from './strings/voice.ts';
 
 /** For how long things may take, in milliseconds. */
 export interface Timing {
@@ -37,25 +32,40 @@ export const TIMING: Timing = {
 export interface Talk {
   /** Aborted when somebody cancels, or Kibitz shuts down, or there is nobody left to tell. */
   readonly signal: AbortSignal;
+  /** In which the asker is answered. */
+  readonly voice: Voice;
   /** How far it is. The newest counts; it is shown when it is time. */
   show(reply: Reply): void;
 }
 
 export interface ConversationOptions {
-  interaction: CommandInteraction;
-  /** Only the asker sees the answer. */
-  private: boolean;
+  line: Line;
+  voice: Voice;
+  /** Tells Discord that an answer will come; one that was told before is told nothing. */
+  acknowledge: () => Promise<unknown>;
+  /** What was asked, for the log. */
+  command: string;
   log: Logger;
   timing: Timing;
-  /** A second message that only the asker sees. Discord may get it once at the most. */
-  whisper: (interaction: CommandInteraction, text: string) => Promise<void>;
 }
 
-/** One interaction, from its acknowledgement to the last word. */
+/** Of these the owner has to hear. */
+const BROKEN: readonly FaultCode[] = [
+  'engine-missing',
+  'engine-failed',
+  'model-missing',
+  'model-broken',
+  'discord-failed',
+  'store-failed',
+  'crashed',
+  'internal',
+];
+
+/** One question, from its acknowledgement to the last word. */
 export class Conversation implements Talk {
   readonly #options: ConversationOptions;
   readonly #stop = new AbortController();
-  #latest: Reply = { content: SENTENCES.working };
+  #latest: Reply;
   #shown: Reply | undefined;
   #next: NodeJS.Timeout | undefined;
   #mayEditAt = 0;
@@ -67,14 +77,19 @@ export class Conversation implements Talk {
 
   constructor(options: ConversationOptions) {
     this.#options = options;
+    this.#latest = { content: options.voice.say('wait.working') };
   }
 
   get id(): string {
-    return this.#options.interaction.id;
+    return this.#options.line.address.id;
   }
 
   get asker(): string {
-    return this.#options.interaction.user.id;
+    return this.#options.line.address.user;
+  }
+
+  get voice(): Voice {
+    return this.#options.voice;
   }
 
   get signal(): AbortSignal {
@@ -103,16 +118,12 @@ export class Conversation implements Talk {
   }
 
   async #acknowledge(): Promise<boolean> {
-    const { interaction, timing } = this.#options;
-    const flags = this.#options.private ? { flags: MessageFlags.Ephemeral as const } : {};
+    const { acknowledge, timing } = this.#options;
     try {
-      await persist(() => interaction.deferReply(flags), timing.acknowledgePauses);
+      await persist(acknowledge, timing.acknowledgePauses);
       return true;
     } catch (error) {
-      if (problemOf(error) === 'acknowledged') {
-        interaction.deferred = true;
-        return true;
-      }
+      if (problemOf(error) === 'acknowledged') return true;
       this.#complain(error, 'a command could not be acknowledged');
       return false;
     }
@@ -138,7 +149,7 @@ export class Conversation implements Talk {
   async #showLatest(): Promise<void> {
     this.#shown = this.#latest;
     try {
-      await this.#edit(withCancel(this.#shown, this.id));
+      await this.#edit(this.#cancellable(this.#shown));
     } catch (error) {
       const problem = problemOf(error);
       if (problem === 'passing') return;
@@ -157,12 +168,16 @@ export class Conversation implements Talk {
     const before = this.#editing;
     this.#expired = true;
     this.#editing = before
-      .then(() => this.#edit(withCancel({ content: SENTENCES.later }, this.id)))
+      .then(() => this.#edit(this.#cancellable({ content: this.voice.say('wait.later') })))
       .catch(error => this.#complain(error, 'a long job could not be announced'));
   }
 
-  async #edit(reply: Reply): Promise<void> {
-    await this.#options.interaction.editReply(payloadOf(reply));
+  #cancellable(reply: Reply): Reply {
+    return withCancel(reply, this.id, this.voice.say('button.cancel'));
+  }
+
+  #edit(reply: Reply): Promise<void> {
+    return this.#options.line.edit(reply);
   }
 
   async #lastWord(say: () => Promise<void>): Promise<void> {
@@ -187,57 +202,38 @@ export class Conversation implements Talk {
     }
   }
 
-  /** Mentions the asker, and nobody else. With its nonce it is there once, however often it is sent. */
-  async #sendAnew(reply: Reply): Promise<void> {
-    const mention = `<@${this.asker}>`;
-    const content = [mention, reply.content].filter(Boolean).join('\n');
-    await persist(async () => {
-      const place = await this.#place();
-      await place.send({
-        ...payloadOf({ ...reply, content }),
-        allowedMentions: { users: [this.asker] },
-        nonce: this.id,
-        enforceNonce: true,
-      });
-    }, this.#options.timing.lastWordPauses);
-  }
-
-  /** The channel where Kibitz can write by itself, or the asker's own where it cannot or should not. */
-  async #place(): Promise<SendableChannels | User> {
-    const { interaction } = this.#options;
-    const reachable = interaction.inCachedGuild() || interaction.context === InteractionContextType.BotDM;
-    if (this.#options.private || !reachable) return interaction.user;
-    const channel = await interaction.client.channels.fetch(interaction.channelId);
-    return channel?.isSendable() ? channel : interaction.user;
+  #sendAnew(reply: Reply): Promise<void> {
+    return persist(() => this.#options.line.send(reply), this.#options.timing.lastWordPauses);
   }
 
   async #apologise(fault: Fault): Promise<void> {
     if (this.#gone) return;
-    const sentence = sentenceFor(fault);
-    if (isBroken(fault)) this.#options.log.error(fault.cause ?? fault, 'a command failed');
+    const { line, log, voice } = this.#options;
+    if (BROKEN.includes(fault.code)) log.error(fault.cause ?? fault, 'a command failed');
+    const content = sayFault(voice, fault);
     const stopped = fault.code === 'cancelled' || fault.code === 'closing';
-    if (stopped || this.#options.private || this.#expired) return this.#deliver({ content: sentence });
-    await this.#replaceBy(sentence);
+    if (stopped || line.address.private || this.#expired) return this.#deliver({ content });
+    await this.#replaceBy(content);
   }
 
   /** Everybody sees that Kibitz is thinking; only the asker needs to see that nothing came of it. */
   async #replaceBy(sentence: string): Promise<void> {
-    const { interaction, timing, whisper } = this.#options;
-    await persist(() => interaction.deleteReply(), timing.lastWordPauses);
-    await whisper(interaction, sentence);
+    const { line, timing } = this.#options;
+    await persist(() => line.remove(), timing.lastWordPauses);
+    await line.whisper(sentence);
   }
 
   async #comfort(problem: Problem): Promise<void> {
     if (this.#expired) return;
-    if (problem === 'forbidden') await this.#replaceBy(SENTENCES.forbidden);
-    if (problem === 'ours') await this.#edit({ content: SENTENCES.notShown });
+    if (problem === 'forbidden') await this.#replaceBy(this.voice.say('refused.send'));
+    if (problem === 'ours') await this.#edit({ content: this.voice.say('end.not-shown') });
   }
 
   /** Once: what follows from the first problem is no news. */
   #complain(error: unknown, what: string): void {
-    const { log, interaction } = this.#options;
+    const { log, command } = this.#options;
     const level = this.#complained ? 'debug' : problemOf(error) === 'ours' ? 'error' : 'warn';
     this.#complained = true;
-    log[level]({ ...described(error), command: interaction.commandName }, what);
+    log[level]({ ...described(error), command }, what);
   }
 }

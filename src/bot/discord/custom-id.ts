@@ -4,6 +4,16 @@
 const FIELDS = {
   /** Stop what is running. */
   cancel: ['conversation'],
+  /** Show a stored report in another state; its first one is called `first`. */
+  view: ['report', 'state'],
+  /** The same from a menu: the state is what is picked, and `menu` tells menus of one message apart. */
+  pick: ['report', 'menu'],
+  /** Ask a new question that begins at a stored report. */
+  run: ['report', 'errand', 'wish'],
+  /** The same from a menu: the wish is what is picked. */
+  rerun: ['report', 'errand'],
+  /** Ask the question of a report once more. */
+  again: ['report'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Kind = keyof typeof FIELDS;
@@ -19,7 +29,8 @@ const VALUE = /^[\w-]+$/;
 const isKind = (text: string | undefined): text is Kind => text !== undefined && Object.hasOwn(FIELDS, text);
 
 export function makeCustomId(id: CustomId): string {
-  const values = FIELDS[id.kind].map(field => id[field]);
+  const given: Readonly<Record<string, string>> = id;
+  const values = FIELDS[id.kind].map(field => given[field] ?? '');
   const text = [PREFIX, id.kind, ...values].join(SEPARATOR);
   if (!values.every(value => VALUE.test(value)) || text.length > MAX_LENGTH)
     throw new RangeError(`not to be written in a custom id: ${text}`);

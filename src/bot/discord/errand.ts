@@ -30,3 +30,11 @@ export interface Errand<Q> {
   /** The question behind a button on somebody's report: other parameters, a move to look into. Undefined for what makes no sense. */
   derive?(stored: StoredReport, wish: string): Q | undefined;
 }
+
+/** A question with the errand that answers it. */
+export interface Order {
+  readonly errand: Errand<unknown>;
+  readonly question: unknown;
+}
+
+export const orderOf = <Q>(errand: Errand<Q>, question: Q): Order => ({ errand, question });

@@ -5,7 +5,7 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { makeCustomId } from './custom-id.ts';
+import { type CustomId, makeCustomId } from './custom-id.ts';
 
 /** What Kibitz says, in its own words; how Discord wants it is known here and nowhere else. */
 
@@ -42,20 +42,23 @@ export const payloadOf = ({ content = '', embeds = [], files = [], rows = [] }: 
 });
 
 /** The same with a button to stop it. */
-export const withCancel = (reply: Reply, conversation: string): Reply => ({
+export const withCancel = (reply: Reply, conversation: string, label: string): Reply => ({
   ...reply,
-  rows: [
-    ...(reply.rows ?? []),
-    {
-      type: ComponentType.ActionRow,
-      components: [
-        {
-          type: ComponentType.Button,
-          style: ButtonStyle.Secondary,
-          label: 'Cancel',
-          custom_id: makeCustomId({ kind: 'cancel', conversation }),
-        },
-      ],
-    },
-  ],
+  rows: [...(reply.rows ?? []), buttonRow({ label, id: { kind: 'cancel', conversation } })],
+});
+
+export interface PlainButton {
+  label: string;
+  id: CustomId;
+}
+
+/** Up to five. */
+export const buttonRow = (...buttons: PlainButton[]): Row => ({
+  type: ComponentType.ActionRow,
+  components: buttons.map(({ label, id }) => ({
+    type: ComponentType.Button,
+    style: ButtonStyle.Secondary,
+    label,
+    custom_id: makeCustomId(id),
+  })),
 });

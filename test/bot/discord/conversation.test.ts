@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { DiscordBotOptions } from '../../../src/bot/discord/client.ts';
-import { SENTENCES } from '../../../src/bot/discord/sentences.ts';
+import { sayFault } from '../../../src/bot/discord/strings/sentences.ts';
+import { voiceOf } from '../../../src/bot/discord/strings/voice.ts';
 import { Fault, type FaultCode } from '../../../src/engine/fault.ts';
 import { EVALUATED, HandService, isDone, QUICK, startBot } from '../../support/discord/bot.ts';
 import { startDiscord } from '../../support/discord/start.ts';
 import type { Place } from '../../support/discord/user.ts';
 import { until } from '../../support/processes.ts';
 
+const voice = voiceOf('en-GB');
+const { say } = voice;
+
 /** One question from its acknowledgement to the last word, with a service that answers when it is told to. */
 
 const POSITION = { position: 'e4' };
-const LINE = "**White +0.4**: approximately equal. Black's best move is **e4**. (Stockfish, depth 15)";
+const LINE = '**White +0.4**: approximately equal. Black’s best move is **e4**. (Stockfish, depth 15)';
 
 async function club(options: Partial<DiscordBotOptions> = {}) {
   const discord = await startDiscord();
@@ -40,10 +44,10 @@ describe('while it works', () => {
     await asked.replyThat(({ content }) => content.includes('21'), 'the newest is shown');
     resolve(EVALUATED);
     await asked.replyThat(isDone, 'it is done');
-    const shown = message.versions.filter(({ content }) => content !== SENTENCES.working);
+    const shown = message.versions.filter(({ content }) => content !== say('wait.working'));
     expect(shown.map(({ content }) => content)).toEqual([
-      'Waiting, number 31 in line …',
-      'Waiting, number 21 in line …',
+      'Waiting: number 31 in line.',
+      'Waiting: number 21 in line.',
       LINE,
     ]);
     // Timers may be early by a millisecond, and clocks are rounded.
@@ -54,7 +58,7 @@ describe('while it works', () => {
     const { service, anna } = await club();
     const asked = anna.types('/eval', POSITION);
     const message = await asked.reply();
-    expect([message.content, message.labels]).toEqual([SENTENCES.working, ['Cancel']]);
+    expect([message.content, message.labels]).toEqual([say('wait.working'), ['Cancel']]);
     (await service.job()).resolve(EVALUATED);
     await asked.replyThat(isDone, 'it is done');
     const patient = await club({ timing: { ...QUICK, patienceMs: 60_000 } });
@@ -96,7 +100,11 @@ describe('cancel', () => {
     const asked = anna.types('/eval', POSITION);
     const message = await asked.reply();
     const refused = await ben.presses(message, 'Cancel').reply();
-    expect([refused.content, ben.sees(refused), anna.sees(refused)]).toEqual([SENTENCES.notYours, true, false]);
+    expect([refused.content, ben.sees(refused), anna.sees(refused)]).toEqual([
+      say('refused.cancel', { user: `<@${anna.id}>` }),
+      true,
+      false,
+    ]);
     const { options, resolve } = await service.job();
     expect(options.signal?.aborted).toBe(false);
     resolve(EVALUATED);
@@ -111,12 +119,12 @@ describe('cancel', () => {
     (await service.job()).resolve(EVALUATED);
     await asked.replyThat(isDone, 'it is done');
     message.versions.push(before);
-    expect((await anna.presses(message, 'Cancel').reply()).content).toBe(SENTENCES.over);
+    expect((await anna.presses(message, 'Cancel').reply()).content).toBe(say('end.over'));
     message.versions.push({
       ...before,
       components: [{ type: 1, components: [{ type: 2, label: 'Old', custom_id: 'k0:x' }] }],
     });
-    expect((await anna.presses(message, 'Old').reply()).content).toBe(SENTENCES.unknownButton);
+    expect((await anna.presses(message, 'Old').reply()).content).toBe(say('unknown.button'));
     expect(discord.shownTo(discord.user('ben'))).toEqual([message]);
   });
 });
@@ -134,11 +142,7 @@ describe('what goes wrong', () => {
     await asked.reply();
     (await service.job()).reject(new Fault(code, message));
     const told = await asked.followUp();
-    if (isOurs)
-      expect(told.content).toBe(
-        'Something is wrong with Kibitz at the moment. This has been noted; please try again later.',
-      );
-    else expect(told.content).toBe(message);
+    expect(told.content).toBe(sayFault(voice, new Fault(code, '')));
     expect([anna.sees(told), ben.sees(told), discord.shownTo(ben).length]).toEqual([true, false, 0]);
     expect(logged.map(({ err }) => err?.message)).toEqual(isOurs ? [message] : []);
   });
@@ -149,7 +153,7 @@ describe('what goes wrong', () => {
     (await service.job()).reject(new Fault('crashed', 'dead'));
     const message = await asked.replyThat(isDone, 'it has failed');
     expect([message.ephemeral, asked.followUps]).toEqual([true, []]);
-    expect(message.content).toMatch(/^Something is wrong/);
+    expect(message.content).toMatch(/^The analysis crashed/);
     expect(logged).toHaveLength(1);
   });
 
@@ -158,7 +162,7 @@ describe('what goes wrong', () => {
     const [command] = discord.commands.get('global') ?? [];
     discord.commands.set('global', [{ ...command, name: 'gone', options: [] } as never]);
     const message = await anna.types('/gone').reply();
-    expect([message.content, message.ephemeral]).toEqual([SENTENCES.unknownCommand, true]);
+    expect([message.content, message.ephemeral]).toEqual([say('unknown.command'), true]);
   });
 });
 
@@ -167,7 +171,7 @@ describe('what takes longer than an interaction lives', () => {
     const world = await club({ timing: { ...QUICK, lifeMs: 200 } });
     const user = world.discord.user('carl', { place });
     const asked = user.types('/eval', POSITION);
-    const announced = await asked.replyThat(({ content }) => content === SENTENCES.later, 'it is announced');
+    const announced = await asked.replyThat(({ content }) => content === say('wait.later'), 'it is announced');
     // From here on everything that uses the interaction is noticed.
     world.discord.pass(15 * 60_000);
     return { ...world, user, asked, announced };
@@ -220,10 +224,9 @@ describe('shutting down', () => {
     discord.fails(/PATCH/, { status: 503 }, { times: 2 });
     const closed = bot.close();
     const late = anna.types('/eval', POSITION);
-    expect((await late.reply()).content).toBe(SENTENCES.closing);
+    expect((await late.reply()).content).toBe(say('fault.closing'));
     await closed;
-    for (const { original } of asked)
-      expect([original?.content, original?.labels]).toEqual([SENTENCES.interrupted, []]);
+    for (const { original } of asked) expect([original?.content, original?.labels]).toEqual([say('fault.closing'), []]);
     expect(service.asked).toHaveLength(2);
     expect(discord.gateway.live).toBe(0);
     expect(logged).toEqual([]);

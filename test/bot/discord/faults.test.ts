@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DiscordBotOptions } from '../../../src/bot/discord/client.ts';
-import { SENTENCES } from '../../../src/bot/discord/sentences.ts';
+import { voiceOf } from '../../../src/bot/discord/strings/voice.ts';
 import { EVALUATED, HandService, isDone, makeBot, QUICK, startBot } from '../../support/discord/bot.ts';
 import type { Discord, DiscordOptions } from '../../support/discord/discord.ts';
 import {
@@ -15,6 +15,8 @@ import {
 } from '../../support/discord/faults.ts';
 import { startDiscord } from '../../support/discord/start.ts';
 import { until } from '../../support/processes.ts';
+
+const { say } = voiceOf('en-GB');
 
 /** Discord's bad days: no crash, no answer twice, and one line in the log where somebody should know. */
 
@@ -126,7 +128,7 @@ describe('lasting trouble', () => {
     const asked = world.anna.types('/eval', POSITION);
     (await world.service.job()).resolve(EVALUATED);
     const told = await asked.followUp();
-    expect([told.content, told.ephemeral]).toEqual([SENTENCES.forbidden, true]);
+    expect([told.content, told.ephemeral]).toEqual([say('refused.send'), true]);
     expect(world.logged).toMatchObject([{ code: 50013 }]);
   });
 
@@ -135,7 +137,7 @@ describe('lasting trouble', () => {
     world.discord.fails(EDIT, problem(400, 50035, 'Invalid Form Body'));
     const asked = world.anna.types('/eval', POSITION);
     (await world.service.job()).resolve(EVALUATED);
-    expect((await asked.reply()).content).toBe(SENTENCES.notShown);
+    expect((await asked.reply()).content).toBe(say('end.not-shown'));
     expect(world.logged).toMatchObject([{ level: 50, code: 50035 }]);
   });
 

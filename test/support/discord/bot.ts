@@ -1,8 +1,12 @@
 import pino from 'pino';
 import { afterEach } from 'vitest';
 import { DiscordBot, type DiscordBotOptions } from '../../../src/bot/discord/client.ts';
+import { type BotLimits, Limits } from '../../../src/bot/limits.ts';
 import { cancelled, Fault } from '../../../src/engine/fault.ts';
+import { LichessClient } from '../../../src/lichess/client.ts';
 import type { AnalysisService, Job, JobOptions, JobResult } from '../../../src/service/jobs.ts';
+import { Store, type StoreOptions } from '../../../src/store/store.ts';
+import { silent, temporaryFolder } from '../settings.ts';
 import type { Discord } from './discord.ts';
 import type { Message } from './message.ts';
 import { Watched } from './watched.ts';
@@ -17,9 +21,23 @@ export interface LogLine {
 }
 
 const bots: DiscordBot[] = [];
+const stores: Store[] = [];
 afterEach(async () => {
   await Promise.all(bots.splice(0).map(bot => bot.close()));
+  for (const store of stores.splice(0)) store.close();
 });
+
+/** Closed after the bots. */
+export function makeStore(options: Partial<StoreOptions> = {}): Store {
+  const store = new Store({ folder: temporaryFolder(), log: silent, ...options });
+  stores.push(store);
+  return store;
+}
+
+/** Nobody is there. */
+const LICHESS = 'http://127.0.0.1:1';
+const MANY = { running: 1000, hourly: 1000 };
+export const GENEROUS: BotLimits = { user: MANY, server: MANY, owners: [] };
 
 /** The waits of Kibitz, short. */
 export const QUICK = {
@@ -40,7 +58,11 @@ export function makeBot(discord: Discord, options: Partial<DiscordBotOptions> = 
   const log = pino({ level: 'warn', base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const { token, api } = discord;
   const service = new HandService();
-  const bot = new DiscordBot({ token, api, log, service, version: '1.2.3', timing: QUICK, ...options });
+  const store = options.store ?? makeStore();
+  const lichess = new LichessClient({ url: LICHESS, userAgent: 'test' });
+  const limits = new Limits(GENEROUS);
+  const given = { token, api, log, service, store, lichess, limits, version: '1.2.3', timing: QUICK };
+  const bot = new DiscordBot({ ...given, ...options });
   bots.push(bot);
   return { bot, logged };
 }

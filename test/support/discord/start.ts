@@ -1,63 +1,20 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, expect } from 'vitest';
-import { Discord, type DiscordOptions } from './discord.ts';
-import { send } from './faults.ts';
-import { readRequest } from './request.ts';
-import { answerTo } from './routes.ts';
+import type { Discord, DiscordOptions } from './discord.ts';
+import { closeDiscord, openDiscord } from './open.ts';
 
-/** A Discord of our own on this machine. Whatever test uses it fails at its end if a request was not as Discord wants it. */
-
-const BASE = '/api/v10';
+/** A Discord for a test, which fails at its end if a request was not as Discord wants it. */
 
 const open: Discord[] = [];
 afterEach(() => {
   const complaints = open.splice(0).flatMap(discord => {
-    discord.gateway.end();
-    discord.server.close();
-    discord.server.closeAllConnections();
+    closeDiscord(discord);
     return discord.takeComplaints();
   });
   expect(complaints, 'what Discord would have complained about').toEqual([]);
 });
 
 export async function startDiscord(options: DiscordOptions = {}): Promise<Discord> {
-  const server = createServer((message, response) => {
-    serve(discord, message, response).catch(error => {
-      discord.violated(`the loopback itself failed: ${error instanceof Error ? error.stack : error}`);
-      response.destroy();
-    });
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const discord = new Discord(server, (server.address() as AddressInfo).port, options);
+  const discord = await openDiscord(options);
   open.push(discord);
   return discord;
-}
-
-async function serve(discord: Discord, message: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (message.url?.startsWith('/attachments/')) {
-    const file = discord.files.get(message.url);
-    if (!file) return send(response, { status: 404 });
-    response.writeHead(200, { 'content-type': file.content_type ?? '', 'content-length': file.size }).end(file.bytes);
-    return;
-  }
-  const request = await readRequest(message, BASE);
-  discord.requests.push(request);
-  const fault = discord.takeFault(request);
-  if (fault?.done) hide(discord, request.path);
-  const answer = !fault || fault.done ? answerTo(discord, request) : undefined;
-  const said = fault ? fault.answer : answer;
-  if (!said) {
-    response.destroy();
-    return;
-  }
-  request.status = said.status;
-  send(response, said);
-}
-
-/** An acknowledgement that is done but told as failed will be sent again; that is no mistake of the bot's. */
-function hide(discord: Discord, path: string): void {
-  const token = /^\/interactions\/\d+\/([\w-]+)\/callback$/.exec(path)?.[1];
-  const asked = token === undefined ? undefined : discord.asked.get(token);
-  if (asked) asked.hidden = true;
 }

@@ -5,19 +5,33 @@ import {
   type ChatInputCommandInteraction,
   InteractionContextType,
 } from 'discord.js';
-import type { AnalysisService, JobKind, JobOf, JobOptions, JobResults } from '../../../service/jobs.ts';
+import type { LichessClient } from '../../../lichess/client.ts';
+import type { AnalysisService, JobKind, JobOf, JobOptions, JobResults, Progress } from '../../../service/jobs.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Limits } from '../../limits.ts';
 import type { Talk } from '../conversation.ts';
+import type { Errand, Order, Who } from '../errand.ts';
+import { progressText } from '../progress.ts';
 import type { Description } from '../register.ts';
 import type { Reply } from '../reply.ts';
 
 /** What every command can use. */
 export interface Kit {
   readonly service: AnalysisService;
+  readonly store: Store;
+  readonly lichess: LichessClient;
+  /** Of the Lichess that is asked; without a slash at its end. */
+  readonly lichessUrl: string;
+  readonly limits: Limits;
   readonly commands: readonly Command[];
+  readonly errands: readonly Errand<unknown>[];
+  /** From where attachments are taken. */
+  readonly fileHosts: readonly string[];
   /** Of Kibitz. */
   readonly version: string;
   /** To Discord and back, in milliseconds; negative before the first heartbeat. */
   readonly latencyMs: () => number;
+  readonly now: () => number;
 }
 
 /** One file a command. */
@@ -26,8 +40,13 @@ export interface Command {
   readonly description: Description;
   /** Only the one who asks sees the answer. */
   readonly private?: boolean;
-  /** The answer; what people did wrong is thrown as a `Fault`, and told to them alone. */
-  run(asked: ChatInputCommandInteraction, talk: Talk, kit: Kit): Promise<Reply>;
+  /** It asks no engine, and may be asked as often as anybody likes. */
+  readonly free?: boolean;
+  /**
+   * The answer, or the question that leads to it: one with an errand survives a restart. What people did wrong is thrown
+   * as a `Fault`, and told to them alone.
+   */
+  run(asked: ChatInputCommandInteraction, talk: Talk, kit: Kit, who: Who): Promise<Reply | Order>;
   autocomplete?(asked: AutocompleteInteraction, kit: Kit): Promise<APIApplicationCommandOptionChoice[]>;
 }
 
@@ -37,21 +56,20 @@ export const EVERYWHERE = {
   contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel],
 };
 
-/** A job in the name of the asker, with its place in line shown. */
+/** A job in the name of a user. How far it is is shown in their language, but for what `onProgress` shows by itself. */
 export function runJob<K extends JobKind>(
   job: JobOf<K>,
-  asked: { user: { id: string } },
+  user: string,
   talk: Talk,
   { service }: Kit,
   options: Pick<JobOptions, 'deadlineMs' | 'onProgress'> = {},
 ): Promise<JobResults[K]> {
+  const show = (progress: Progress) => talk.show({ content: progressText(talk.voice, progress) });
+  const { onProgress = show } = options;
   return service.run(job, {
     ...options,
-    owner: `discord:${asked.user.id}`,
+    owner: `discord:${user}`,
     signal: talk.signal,
-    onProgress: progress => {
-      if (progress.kind === 'queued') talk.show({ content: `Waiting, number ${progress.position} in line …` });
-      else options.onProgress?.(progress);
-    },
+    onProgress: progress => (progress.kind === 'queued' ? show(progress) : onProgress(progress)),
   });
 }

@@ -1,39 +1,43 @@
 import type { EvalReport } from '../../../analysis/eval.ts';
 import { current, type Game } from '../../../chess/game.ts';
 import { outcomeOf, trailOf } from '../../../chess/trail.ts';
-import { capital, resultWords, tooltip, verdictOf } from '../../../chess/words.ts';
-import { type Command, EVERYWHERE, runJob } from './command.ts';
-import { gameInput, POSITION_OPTION, readPosition } from './position.ts';
+import { resultWords, tooltip, verdictOf } from '../../../chess/words.ts';
+import type { Talk } from '../conversation.ts';
+import type { Reply } from '../reply.ts';
+import { commandWords } from '../strings/localized.ts';
+import type { Voice } from '../strings/voice.ts';
+import { type Command, EVERYWHERE, type Kit, runJob } from './command.ts';
+import { askedPosition, gameInput, positionOption } from './position.ts';
 
 /** Half a second on one core, and more than most questions need. */
 const DEPTH = 15;
 
 export const evalCommand: Command = {
-  description: {
-    name: 'eval',
-    description: 'Who stands better, in one line',
-    options: [POSITION_OPTION],
-    ...EVERYWHERE,
-  },
-  async run(asked, talk, kit) {
-    const game = readPosition(asked.options.getString('position', true));
-    const job = {
-      kind: 'eval' as const,
-      input: gameInput(game),
-      params: { limit: { kind: 'depth' as const, depth: DEPTH }, multipv: 1, deterministic: false },
-      cache: true,
-    };
-    return { content: line(game, await runJob(job, asked, talk, kit)) };
+  description: { ...commandWords('eval'), options: [positionOption('eval')], ...EVERYWHERE },
+  async run(asked, talk, kit, { user }) {
+    const { game } = await askedPosition(asked, talk, kit);
+    return evaluate(game, user, talk, kit);
   },
 };
 
-function line(game: Game, { score, best, engine, depth }: EvalReport): string {
+/** Who stands better, in one line. */
+export async function evaluate(game: Game, user: string, talk: Talk, kit: Kit): Promise<Reply> {
+  const job = {
+    kind: 'eval' as const,
+    input: gameInput(game),
+    params: { limit: { kind: 'depth' as const, depth: DEPTH }, multipv: 1, deterministic: false },
+    cache: true,
+  };
+  return { content: line(game, await runJob(job, user, talk, kit), talk.voice) };
+}
+
+function line(game: Game, { score, best, engine, depth }: EvalReport, voice: Voice): string {
   const { turn } = current(game);
   const outcome = outcomeOf(trailOf(game));
   if (outcome) return `${resultWords(outcome, turn)}.`;
-  if (!score) return 'Stockfish has no opinion about this position.';
+  if (!score) return voice.say('eval.nothing');
   const [short, verdict] = [tooltip(score), verdictOf(score)];
   const words = short === verdict ? `**${short}**.` : `**${short}**: ${verdict}.`;
-  const move = best ? ` ${capital(turn)}'s best move is **${best.san}**.` : '';
-  return `${words}${move} (${engine}, depth ${depth})`;
+  const move = best && voice.say('eval.best', { side: voice.say(`choice.${turn}`), move: `**${best.san}**` });
+  return [words, move, voice.say('eval.by', { engine: engine ?? 'Stockfish', depth })].filter(Boolean).join(' ');
 }

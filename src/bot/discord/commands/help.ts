@@ -1,22 +1,24 @@
+import type { Description } from '../register.ts';
+import { commandWords } from '../strings/localized.ts';
+import type { Language } from '../strings/voice.ts';
 import { type Command, EVERYWHERE } from './command.ts';
 
 export const helpCommand: Command = {
-  description: { name: 'help', description: 'What Kibitz can do', ...EVERYWHERE },
+  description: { ...commandWords('help'), ...EVERYWHERE },
   private: true,
-  async run(_asked, _talk, { commands }) {
-    const lines = commands.map(({ description }) => {
-      const about = 'description' in description ? description.description : '';
-      return `**/${description.name}**: ${about}`;
-    });
-    return {
-      content: [
-        'Kibitz knows what is true (Stockfish) and what people will play (Maia).',
-        '',
-        ...lines,
-        '',
-        'A position is a FEN, or moves from the start such as `e4 e5 Nf3`.',
-        'Please do not ask about a game that is still being played: a bare position cannot be checked.',
-      ].join('\n'),
-    };
+  free: true,
+  async run(_asked, { voice }, { commands }) {
+    const lines = commands.map(({ description }) => lineOf(description, voice.language));
+    const notes = [voice.say('help.position'), voice.say('fair-play.help')];
+    return { content: [voice.say('help.about'), '', ...lines, '', ...notes].join('\n') };
   },
 };
+
+/** As Discord shows them in that language. */
+function lineOf(description: Description, language: Language): string {
+  const translated = language === 'en' ? undefined : language;
+  const name = (translated && description.name_localizations?.[translated]) ?? description.name;
+  const english = 'description' in description ? description.description : '';
+  const about = (translated && description.description_localizations?.[translated]) ?? english;
+  return `**/${name}**: ${about}`;
+}

@@ -1,25 +1,52 @@
-import { type APIApplicationCommandStringOption, ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord.js';
 import { type Game, uciMoves } from '../../../chess/game.ts';
 import { fenOf, type Position } from '../../../chess/position.ts';
 import { Fault } from '../../../engine/fault.ts';
-import { parseGame } from '../../../input/position.ts';
+import { PLAYING } from '../../../lichess/export.ts';
+import { type Found, type FoundPosition, find, positionOf } from '../../ask.ts';
+import type { Talk } from '../conversation.ts';
+import { readFile } from '../files.ts';
+import { optionWords } from '../strings/localized.ts';
+import type { Kit } from './command.ts';
 
-/** The position a command is about. */
+/** What a command is about: a position, or a game. */
 
-export const POSITION_OPTION: APIApplicationCommandStringOption = {
-  type: ApplicationCommandOptionType.String,
-  name: 'position',
-  description: 'A FEN, or moves from the start: e4 e5 Nf3',
+export const positionOption = (command: 'analyze' | 'investigate' | 'eval' | 'board') => ({
+  ...optionWords<'eval'>(command as 'eval', 'position'),
+  type: ApplicationCommandOptionType.String as const,
   required: true,
-};
+});
 
-/** A FEN has slashes; without any it is moves. */
-export function readPosition(text: string): Game {
-  const given = text.trim();
-  const fen = given.includes('/') || given.toLowerCase() === 'startpos';
-  const game = fen ? parseGame(given) : parseGame('startpos', given);
-  if (!game.ok) throw new Fault('bad-input', game.message);
-  return game.value;
+interface Given {
+  options: {
+    getString(name: string): string | null;
+    getAttachment(name: string): { url: string; size: number } | null;
+  };
+}
+
+/** The option `position` of a command. */
+export async function askedPosition({ options }: Given, talk: Talk, kit: Kit): Promise<FoundPosition> {
+  return positionOf(await findIn(options.getString('position') ?? '', talk, kit, 'position'));
+}
+
+/** The options `game` and `file` of a command; undefined where neither is given. */
+export async function askedGame({ options }: Given, talk: Talk, kit: Kit): Promise<Found | undefined> {
+  const [text, file] = [options.getString('game'), options.getAttachment('file')];
+  if (text !== null && file) throw new Fault('bad-input', talk.voice.say('file.or-game'));
+  if (text !== null) return findIn(text, talk, kit, 'game');
+  if (!file) return undefined;
+  const { voice, signal } = talk;
+  return findIn(await readFile(file, { hosts: kit.fileHosts, voice, signal }), talk, kit, 'file');
+}
+
+/** What is in a text, with a word of its own for games that nobody may be helped in. */
+export async function findIn(text: string, talk: Talk, { lichess }: Kit, field: string): Promise<Found> {
+  try {
+    return await find(text, { lichess, signal: talk.signal }, field);
+  } catch (error) {
+    if (!(error instanceof Fault) || error.message !== PLAYING) throw error;
+    throw new Fault('bad-input', talk.voice.say('fair-play.refused'));
+  }
 }
 
 export const gameInput = (game: Game): { fen: string; moves: string[] } => ({

@@ -1,27 +1,28 @@
-import { count, plural } from '../../../chess/words.ts';
 import type { Status } from '../../../service/status.ts';
+import { commandWords } from '../strings/localized.ts';
+import type { Voice } from '../strings/voice.ts';
 import { type Command, EVERYWHERE, type Kit, runJob } from './command.ts';
 
-const HOUR_MS = 3_600_000;
-
 export const statusCommand: Command = {
-  description: { name: 'status', description: 'How Kibitz is doing', ...EVERYWHERE },
+  description: { ...commandWords('status'), ...EVERYWHERE },
   private: true,
-  async run(asked, talk, kit) {
-    return { content: text(await runJob({ kind: 'status' }, asked, talk, kit), kit) };
+  free: true,
+  async run(_asked, talk, kit, { user }) {
+    return { content: text(await runJob({ kind: 'status' }, user, talk, kit), kit, talk.voice) };
   },
 };
 
-function text({ queue, stockfish, maia, cache, uptimeMs }: Status, { version, latencyMs }: Kit): string {
+function text({ queue, stockfish, maia, cache, uptimeMs }: Status, { version, latencyMs }: Kit, voice: Voice): string {
   const latency = latencyMs();
+  const { node } = process.versions;
+  const engines = { source: String(stockfish.source), busy: stockfish.busy, all: stockfish.engines };
+  const people = { model: maia.model, busy: maia.busy, all: maia.workers };
   return [
-    `**Kibitz ${version}**, Node ${process.versions.node}, up for ${plural(Math.floor(uptimeMs / HOUR_MS), 'hour')}`,
-    ...(queue ? [`Queue: ${count(queue.running)} running, ${count(queue.waiting)} waiting`] : []),
-    `Stockfish: ${stockfish.problem ? 'not available' : `${stockfish.source}, ${busy(stockfish.busy, stockfish.engines)}`}`,
-    `Maia: ${maia.model}, ${maia.loaded ? busy(maia.busy, maia.workers) : 'not loaded yet'}`,
-    `Answers remembered: ${count(cache.entries)}`,
-    ...(latency >= 0 ? [`Discord: ${count(latency)} ms away`] : []),
+    voice.say('status.about', { name: `**Kibitz ${version}**`, node, duration: voice.duration(uptimeMs) }),
+    ...(queue ? [voice.say('status.queue', { running: queue.running, waiting: queue.waiting })] : []),
+    stockfish.problem ? voice.say('status.no-stockfish') : voice.say('status.stockfish', engines),
+    maia.loaded ? voice.say('status.maia', people) : voice.say('status.maia-asleep', { model: maia.model }),
+    voice.say('status.cache', { answers: cache.entries }),
+    ...(latency >= 0 ? [voice.say('status.latency', { latency })] : []),
   ].join('\n');
 }
-
-const busy = (now: number, all: number): string => `${now} of ${all} busy`;

@@ -27,6 +27,9 @@ export const de = translation({
   'fault.crashed': 'Die Analyse ist hier zweimal abgestürzt. Bitte versuch es mit weniger Tiefe.',
   'fault.internal': 'Bei mir ist etwas schiefgegangen, und ich habe es notiert. Bitte versuch es noch einmal.',
 
+  'wait.working': 'Ich bin dran …',
+  'wait.later':
+    'Das dauert länger, als Discord mir für diese Antwort Zeit lässt; das Ergebnis kommt als neue Nachricht.',
   'wait.position': 'In der Warteschlange auf Platz {position}.',
   'wait.next': 'In der Warteschlange als Nächstes dran.',
   'progress.download': 'Maia wird geladen, nur dieses eine Mal: {done} von {total} MB',
@@ -46,6 +49,11 @@ export const de = translation({
   'end.resumed': 'Ein Neustart ist dazwischengekommen, deshalb habe ich von vorn angefangen.',
   'end.expired': 'Diese Analyse ist zu alt, ich habe sie nicht mehr. Mit **Noch einmal** bekommst du eine neue.',
   'end.forgotten': 'Das ist so lange her, dass ich nichts mehr davon weiß. Bitte frag noch einmal mit einem Befehl.',
+  'end.over': 'Das ist schon vorbei.',
+  'end.not-shown': 'Das Ergebnis ist da, aber es ließ sich nicht anzeigen. Ich habe es notiert.',
+
+  'unknown.command': 'Diesen Befehl kenne ich nicht mehr. Bitte lade Discord neu (Strg+R) und versuch es noch einmal.',
+  'unknown.button': 'Diesen Button kenne ich nicht mehr. Bitte frag noch einmal mit einem Befehl.',
 
   'refused.button': 'Diese Buttons gehören {user}. Frag mich selbst, dann bekommst du eigene.',
   'refused.cancel': 'Das kann nur {user} abbrechen.',
@@ -70,8 +78,24 @@ export const de = translation({
 
   'fair-play.ongoing':
     'Diese Partie läuft noch, deshalb gibt es hier nur Brett und Uhren. Ich analysiere sie, sobald sie zu Ende ist.',
+  'fair-play.refused': 'Diese Partie läuft noch. Frag mich wieder, wenn sie zu Ende ist.',
   'fair-play.help':
     'Laufende Partien analysiere ich nicht: Bei einer Partie auf Lichess merke ich es selbst, bei einer bloßen Stellung muss ich dir vertrauen.',
+
+  'help.about': 'Ich weiß, was stimmt (Stockfish) und was Menschen spielen (Maia).',
+  'help.position': 'Eine Stellung ist eine FEN, Züge vom Anfang an wie `e4 e5 Nf3`, eine PGN oder ein Lichess-Link.',
+  'help.menu': 'Im Menü einer Nachricht, unter „Apps“, analysiere ich, was darin steht.',
+  'status.about': '{name}, Node {node}, seit {duration} in Betrieb',
+  'status.queue': 'Warteschlange: {running} in Arbeit, {waiting} wartend',
+  'status.stockfish': 'Stockfish: {source}, {busy} von {all} beschäftigt',
+  'status.no-stockfish': 'Stockfish: nicht vorhanden',
+  'status.maia': 'Maia: {model}, {busy} von {all} beschäftigt',
+  'status.maia-asleep': 'Maia: {model}, noch nicht geladen',
+  'status.cache': 'Gemerkte Antworten: {answers}',
+  'status.latency': 'Discord: {latency} ms entfernt',
+  'eval.best': 'Der beste Zug für {side} ist {move}.',
+  'eval.by': '({engine}, Tiefe {depth})',
+  'eval.nothing': 'Zu dieser Stellung hat Stockfish keine Meinung.',
 
   'button.cancel': 'Abbrechen',
   'button.flip': 'Brett drehen',

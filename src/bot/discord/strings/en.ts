@@ -21,6 +21,8 @@ export const en = {
   'fault.internal': 'Something went wrong on my side, and I have made a note of it. Please try again.',
 
   // While it runs.
+  'wait.working': 'Working on it …',
+  'wait.later': 'This takes longer than Discord lets me keep this reply; the answer will come as a new message.',
   'wait.position': 'Waiting: number {position} in line.',
   'wait.next': 'Waiting: next in line.',
   'progress.download': 'Fetching Maia, once only: {done} of {total} MB',
@@ -41,6 +43,12 @@ export const en = {
   'end.resumed': 'A restart came in between, so I started over.',
   'end.expired': 'This analysis is too old, and I no longer have it. Press **Run again** for a new one.',
   'end.forgotten': 'This one is so old that I remember nothing about it. Please ask again with a command.',
+  'end.over': 'This is over already.',
+  'end.not-shown': 'The answer is there, but it could not be shown. I have made a note of it.',
+
+  // What is not there any more.
+  'unknown.command': 'I do not know this command any more. Please reload Discord (Ctrl+R) and try again.',
+  'unknown.button': 'I do not know this button any more. Please ask again with a command.',
 
   // What somebody may not do.
   'refused.button': 'These buttons belong to {user}. Ask me yourself and you get your own.',
@@ -67,8 +75,25 @@ export const en = {
   // Fair play.
   'fair-play.ongoing':
     'This game is still being played, so here are the board and the clocks only. I analyse it when it is over.',
+  'fair-play.refused': 'This game is still being played. Ask me again when it is over.',
   'fair-play.help':
     'I do not analyse games that are still being played: with a Lichess game I can tell, with a bare position I have to trust you.',
+
+  // Short answers.
+  'help.about': 'I know what is true (Stockfish) and what people will play (Maia).',
+  'help.position': 'A position is a FEN, moves from the start such as `e4 e5 Nf3`, a PGN, or a Lichess link.',
+  'help.menu': 'In the menu of a message, under “Apps”, I analyse whatever is in it.',
+  'status.about': '{name}, Node {node}, up for {duration}',
+  'status.queue': 'Queue: {running} running, {waiting} waiting',
+  'status.stockfish': 'Stockfish: {source}, {busy} of {all} busy',
+  'status.no-stockfish': 'Stockfish: not available',
+  'status.maia': 'Maia: {model}, {busy} of {all} busy',
+  'status.maia-asleep': 'Maia: {model}, not loaded yet',
+  'status.cache': 'Answers remembered: {answers}',
+  'status.latency': 'Discord: {latency} ms away',
+  'eval.best': '{side}’s best move is {move}.',
+  'eval.by': '({engine}, depth {depth})',
+  'eval.nothing': 'Stockfish has no opinion about this position.',
 
   // Buttons.
   'button.cancel': 'Cancel',

@@ -1,0 +1,87 @@
+import {
+  type Client,
+  InteractionContextType,
+  InteractionWebhook,
+  MessageFlags,
+  type REST,
+  type RepliableInteraction,
+  Routes,
+  type SendableChannels,
+} from 'discord.js';
+import { NO_PINGS, payloadOf, type Reply } from './reply.ts';
+
+/** All that is needed to answer somebody; plain data, so that another process can do it. */
+export interface Address {
+  /** Of the interaction. */
+  readonly id: string;
+  readonly token: string;
+  readonly application: string;
+  readonly channel: string;
+  readonly user: string;
+  /** Only the asker sees the answer. */
+  readonly private: boolean;
+  /** Whether Kibitz is in that place itself, and can write there without being asked. */
+  readonly reachable: boolean;
+}
+
+export const addressOf = (interaction: RepliableInteraction, isPrivate: boolean): Address => ({
+  id: interaction.id,
+  token: interaction.token,
+  application: interaction.applicationId,
+  channel: interaction.channelId ?? '',
+  user: interaction.user.id,
+  private: isPrivate,
+  reachable: interaction.inCachedGuild() || interaction.context === InteractionContextType.BotDM,
+});
+
+/** The ways to the one who asked. */
+export interface Line {
+  readonly address: Address;
+  /** The reply, as long as the interaction lives. */
+  edit(reply: Reply): Promise<void>;
+  remove(): Promise<void>;
+  /** A second message that only the asker sees. Discord gets it once at the most. */
+  whisper(text: string): Promise<void>;
+  /** A message of its own, which mentions the asker and nobody else. It is there once, however often it is sent. */
+  send(reply: Reply): Promise<void>;
+}
+
+const ORIGINAL = '@original';
+
+export interface Wires {
+  client: Client<true>;
+  /** For what must not be sent twice: tries once. */
+  once: REST;
+}
+
+export function openLine(address: Address, { client, once }: Wires): Line {
+  const { application, token, user } = address;
+  const webhook = new InteractionWebhook(client, application, token);
+  return {
+    address,
+    edit: async reply => void (await webhook.editMessage(ORIGINAL, payloadOf(reply))),
+    remove: () => webhook.deleteMessage(ORIGINAL),
+    whisper: async content => {
+      const body = { content, flags: MessageFlags.Ephemeral, allowed_mentions: NO_PINGS };
+      await once.post(Routes.webhook(application, token), { body, auth: false });
+    },
+    send: async reply => {
+      const content = [`<@${user}>`, reply.content].filter(Boolean).join('\n');
+      const place = await placeOf(address, client);
+      await place.send({
+        ...payloadOf({ ...reply, content }),
+        allowedMentions: { users: [user] },
+        nonce: address.id,
+        enforceNonce: true,
+      });
+    },
+  };
+}
+
+/** The channel where Kibitz can write by itself, or the asker's own where it cannot or should not. */
+async function placeOf(address: Address, client: Client<true>): Promise<SendableChannels> {
+  const { user, channel, reachable } = address;
+  if (address.private || !reachable) return client.users.createDM(user);
+  const place = await client.channels.fetch(channel);
+  return place?.isSendable() ? place : client.users.createDM(user);
+}

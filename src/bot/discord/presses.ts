@@ -1,0 +1,122 @@
+import {
+  type ButtonInteraction,
+  type MessageComponentInteraction,
+  MessageFlags,
+  type StringSelectMenuInteraction,
+} from 'discord.js';
+import { toFault } from '../../engine/fault.ts';
+import type { StoredReport } from '../../store/reports.ts';
+import type { Kit } from './commands/command.ts';
+import type { Timing } from './conversation.ts';
+import { type CustomId, parseCustomId } from './custom-id.ts';
+import { type Order, orderOf, type Who } from './errand.ts';
+import { errandOf } from './errands/index.ts';
+import { persist } from './problems.ts';
+import { buttonRow, payloadOf, type Reply } from './reply.ts';
+import { sayFault } from './strings/sentences.ts';
+import type { Talks } from './talks.ts';
+import { tell } from './tell.ts';
+import { whoIs } from './who.ts';
+
+/** What buttons and menus do. They stay on messages for years: whatever they lead to may be gone. */
+
+export interface Desk {
+  kit: Kit;
+  talks: Talks;
+  timing: Timing;
+}
+
+type Of<K extends CustomId['kind']> = Extract<CustomId, { kind: K }>;
+
+type Pressed = ButtonInteraction | StringSelectMenuInteraction;
+
+export async function press(asked: MessageComponentInteraction, desk: Desk): Promise<void> {
+  const who = whoIs(asked, desk.kit.store);
+  if (!asked.isButton() && !asked.isStringSelectMenu()) return say(asked, who.voice.say('unknown.button'), desk);
+  const id = parseCustomId(asked.customId);
+  const [picked = ''] = asked.isStringSelectMenu() ? asked.values : [];
+  switch (id?.kind) {
+    case 'cancel':
+      return cancel(asked, id, who, desk);
+    case 'view':
+      return view(asked, id.report, id.state, who, desk);
+    case 'pick':
+      return view(asked, id.report, picked, who, desk);
+    case 'run':
+      return start(asked, derived(id.report, id.errand, id.wish, who, desk.kit), desk);
+    case 'rerun':
+      return start(asked, derived(id.report, id.errand, picked, who, desk.kit), desk);
+    case 'again':
+      return start(asked, repeated(id.report, who, desk.kit), desk);
+    default:
+      return say(asked, who.voice.say('unknown.button'), desk);
+  }
+}
+
+const say = (asked: MessageComponentInteraction, reply: Reply | string, { timing }: Desk): Promise<void> =>
+  tell(asked, reply, timing.acknowledgePauses);
+
+async function cancel(asked: Pressed, id: Of<'cancel'>, { user, voice }: Who, desk: Desk) {
+  const conversation = desk.talks.find(id.conversation);
+  if (!conversation) return say(asked, voice.say('end.over'), desk);
+  if (conversation.asker !== user)
+    return say(asked, voice.say('refused.cancel', { user: `<@${conversation.asker}>` }), desk);
+  conversation.cancel();
+  await persist(() => asked.deferUpdate(), desk.timing.acknowledgePauses);
+}
+
+const FIRST = 'first';
+
+/** In place for whoever asked, and for those who look at it alone; others get it for themselves. */
+async function view(asked: Pressed, report: string, state: string, who: Who, desk: Desk) {
+  const { kit, timing } = desk;
+  const stored = storedReport(report, who, kit);
+  if (!isStored(stored)) return say(asked, stored, desk);
+  const errand = errandOf(stored.kind, kit.errands);
+  if (!errand) return say(asked, who.voice.say('unknown.button'), desk);
+  const inPlace = stored.owner === who.user || asked.message.flags.has(MessageFlags.Ephemeral);
+  await persist(
+    () => (inPlace ? asked.deferUpdate() : asked.deferReply({ flags: MessageFlags.Ephemeral })),
+    timing.acknowledgePauses,
+  );
+  try {
+    const reply = await errand.show(report, stored, state === FIRST ? '' : state, who);
+    await persist(() => asked.editReply(payloadOf(reply)), timing.lastWordPauses);
+  } catch (error) {
+    await asked.followUp({ content: sayFault(who.voice, toFault(error)), flags: MessageFlags.Ephemeral });
+    throw error;
+  }
+}
+
+function storedReport(id: string, { voice }: Who, { store }: Kit): StoredReport | Reply {
+  const stored = store.reports.get(id);
+  if (!stored) return { content: voice.say('end.forgotten') };
+  if (stored !== 'expired') return stored;
+  const again = buttonRow({ label: voice.say('button.again'), id: { kind: 'again', report: id } });
+  return { content: voice.say('end.expired'), rows: [again] };
+}
+
+const isStored = (found: StoredReport | Reply): found is StoredReport => 'owner' in found;
+
+/** A question that begins at a report, or what is to be said instead. */
+function derived(report: string, kind: string, wish: string, who: Who, kit: Kit): Order | Reply {
+  const stored = storedReport(report, who, kit);
+  if (!isStored(stored)) return stored;
+  const errand = errandOf(kind, kit.errands);
+  const question = errand?.derive?.(stored, wish);
+  return errand && question !== undefined ? orderOf(errand, question) : { content: who.voice.say('unknown.button') };
+}
+
+/** The question of a report once more, or what is to be said instead. It may be from another version of Kibitz. */
+function repeated(report: string, { voice }: Who, kit: Kit): Order | Reply {
+  const asked = kit.store.reports.asked(report);
+  const errand = asked && errandOf(asked.kind, kit.errands);
+  const question = errand?.question.safeParse(asked?.question);
+  return errand && question?.success ? orderOf(errand, question.data) : { content: voice.say('end.forgotten') };
+}
+
+/** In the name of the presser, as a reply of its own. */
+async function start(asked: Pressed, order: Order | Reply, desk: Desk): Promise<void> {
+  if (!('errand' in order)) return say(asked, order, desk);
+  await desk.talks.begin(asked, { command: order.errand.kind }, async () => order);
+}
