@@ -27,7 +27,7 @@ export interface ReviewWishes {
 export function reviewJob(
   { game, headers, notes }: WrittenGame,
   params: ReviewParams,
-  { book = openings(), evals = null, deterministic = false, cache = true }: ReviewWishes = {},
+  { book, evals = null, deterministic = false, cache = true }: ReviewWishes = {},
 ): JobOf<'review'> {
   return {
     kind: 'review',
@@ -36,14 +36,22 @@ export function reviewJob(
       headers,
       clocks: notes.map(({ clock }) => clock ?? null),
       evals: evals && [...evals],
-      opening: openingOf(game, openings()) ?? null,
-      lastBookPly: lastBookPly(game, book),
+      ...theoryOf(game, book),
     },
     params,
     deterministic,
     cache,
   };
 }
+
+/** What is known of how a game began; theory is what has an ECO name, if nothing is said. */
+export const theoryOf = (
+  game: Game,
+  book: Book = openings(),
+): Pick<JobOf<'review'>['input'], 'opening' | 'lastBookPly'> => ({
+  opening: openingOf(game, openings()) ?? null,
+  lastBookPly: lastBookPly(game, book),
+});
 
 /** Whose people the players of a game are compared with: by their own ratings where these are told. */
 export function comparedRatings(ratings: Partial<Record<Color, number>>, fallback: number): Record<Color, number> {

@@ -1,6 +1,4 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { type Game, uciMoves } from '../../../chess/game.ts';
-import { fenOf, type Position } from '../../../chess/position.ts';
 import { Fault } from '../../../engine/fault.ts';
 import { PLAYING } from '../../../lichess/export.ts';
 import { type Found, type FoundPosition, find, positionOf } from '../../ask.ts';
@@ -48,8 +46,3 @@ export async function findIn(text: string, talk: Talk, { lichess }: Kit, field: 
     throw new Fault('bad-input', talk.voice.say('fair-play.refused'));
   }
 }
-
-export const gameInput = (game: Game): { fen: string; moves: string[] } => ({
-  fen: fenOf(game.positions[0] as Position),
-  moves: uciMoves(game),
-});
