@@ -2,7 +2,6 @@ import type { Color } from 'chessops/types';
 import { DEFAULTS as INVESTIGATION } from '../analysis/investigation/params.ts';
 import { DEFAULT_NODES, DEFAULT_RATING } from '../analysis/review/params.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
-import { upTo } from '../chess/game.ts';
 import { count } from '../chess/words.ts';
 import { Fault } from '../engine/fault.ts';
 import type { Limit } from '../engine/uci.ts';
@@ -114,7 +113,7 @@ async function investigateBlunders(
   const found: BlunderInvestigation[] = [];
   for (const [index, { ply, color, uci }] of blunders.entries()) {
     context.terminal.note(`Looking into blunder ${index + 1} of ${blunders.length}.`);
-    const before = upTo(game, ply - 1);
+    const before = { positions: game.positions.slice(0, ply), moves: game.moves.slice(0, ply - 1) };
     const params = { ...INVESTIGATION, rating: players[color].rating, maia: !values['no-maia'], move: uci };
     found.push({ ply, investigation: await askInvestigation(before, params, values, context) });
   }
