@@ -1,5 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { Fault } from '../../../engine/fault.ts';
+import { parsePgn } from '../../../input/pgn.ts';
 import { PLAYING } from '../../../lichess/export.ts';
 import { type Found, type FoundPosition, find, positionOf } from '../../ask.ts';
 import type { Talk } from '../conversation.ts';

@@ -1,5 +1,6 @@
 import { COLORS } from 'chessops/types';
 import { z } from 'zod';
+import { DEFAULT_NODES, DEFAULT_RATING } from '../../../analysis/review/params.ts';
 import type { ReviewReport } from '../../../analysis/review/report.ts';
 import { Fault } from '../../../engine/fault.ts';
 import { type PgnGame, parsePgn } from '../../../input/pgn.ts';
@@ -9,7 +10,7 @@ import { namesOf } from '../../../present/review-players.ts';
 import { historyScene } from '../../../present/review-scene.ts';
 import { historyPicture } from '../../../render/history.ts';
 import { RATING } from '../../../service/jobs.ts';
-import { reviewJob } from '../../../service/review-job.ts';
+import { comparedRatings, reviewJob } from '../../../service/review-job.ts';
 import { runJob } from '../commands/command.ts';
 import type { Errand, Who } from '../errand.ts';
 import type { Attachment, Reply } from '../reply.ts';
@@ -50,7 +51,26 @@ export const reviewErrand: Errand<ReviewQuestion> = {
   },
   show: (id, { question, report }, state, who) =>
     showReview(id, question as ReviewQuestion, report as ReviewReport, state, who),
+  derive: ({ report }, wish) => fromGame(report, wish),
 };
+
+/** Whatever was kept as a game, such as one against Maia. */
+const KeptGame = z.object({ pgn: z.string() });
+
+/** What is to be seen of a kept game; the wish is whose side of the board is below. */
+function fromGame(kept: unknown, wish: string): ReviewQuestion | undefined {
+  const [game, side] = [KeptGame.safeParse(kept), COLORS.find(color => color === wish)];
+  if (!game.success || !side) return undefined;
+  const { pgn } = game.data;
+  const read = parsePgn(pgn);
+  if (!read.ok) return undefined;
+  return {
+    pgn,
+    side,
+    limit: { kind: 'nodes', nodes: DEFAULT_NODES },
+    ratings: comparedRatings(read.value.ratings, DEFAULT_RATING),
+  };
+}
 
 function gameOf({ pgn }: ReviewQuestion): PgnGame {
   const game = parsePgn(pgn, { withoutMoves: true });
