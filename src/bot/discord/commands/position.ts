@@ -35,7 +35,10 @@ export async function askedGame({ options }: Given, talk: Talk, kit: Kit): Promi
   if (text !== null) return findIn(text, talk, kit, 'game');
   if (!file) return undefined;
   const { voice, signal } = talk;
-  return findIn(await readFile(file, { hosts: kit.fileHosts, voice, signal }), talk, kit, 'file');
+  // What is in a file is meant as it stands there: it may be long, and stars in it are no markdown.
+  const pgn = parsePgn(await readFile(file, { hosts: kit.fileHosts, voice, signal }));
+  if (!pgn.ok) throw new Fault('bad-input', pgn.message);
+  return { kind: 'game', pgn: pgn.value };
 }
 
 /** What is in a text, with a word of its own for games that nobody may be helped in. */
