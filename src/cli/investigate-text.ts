@@ -53,11 +53,13 @@ function footnotes(
   const source =
     cacheStatus === 'cached' ? `from the cache (it took ${duration(stats.time.totalMs)} then)` : duration(ms);
   const searches = `${plural(stats.stockfishSearches, 'search', 'searches')} by ${engine?.name ?? 'nobody'}`;
+  const branches = `${plural(overestimated.length, 'move')} that ${overestimated.length === 1 ? 'looks better than it is' : 'look better than they are'}; ${plural(stats.branches, 'branch', 'branches')}, ${plural(stats.levels, 'level')} deep`;
   const asked = model ? `, ${model.id}` : '';
+  const table = stats.branches > 0;
   return [
-    "Scores are White's, in pawns; ranks are among all legal moves.",
+    ...(table ? ["Scores are White's, in pawns; ranks are among all legal moves."] : []),
     ...(problem ? [`What people play is not known: ${problem}`] : []),
-    ...(people ? [`played: by people rated ${params.rating}.`] : []),
-    `${plural(overestimated.length, 'move')} that ${overestimated.length === 1 ? 'looks better than it is' : 'look better than they are'}; ${plural(stats.branches, 'branch', 'branches')}, ${plural(stats.levels, 'level')} deep. ${searches}${asked}; ${source}.`,
+    ...(table && people ? [`played: by people rated ${params.rating}.`] : []),
+    `${table ? `${branches}. ` : ''}${searches}${asked}; ${source}.`,
   ];
 }

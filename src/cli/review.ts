@@ -1,7 +1,8 @@
 import type { Color } from 'chessops/types';
-import { DEFAULTS as INVESTIGATION } from '../analysis/investigation/params.ts';
+import { DEEP, DEFAULTS as INVESTIGATION } from '../analysis/investigation/params.ts';
 import { DEFAULT_NODES, DEFAULT_RATING } from '../analysis/review/params.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
+import { other } from '../chess/position.ts';
 import { count } from '../chess/words.ts';
 import { Fault } from '../engine/fault.ts';
 import type { Limit } from '../engine/uci.ts';
@@ -69,7 +70,9 @@ export const reviewCommand: Command = {
     noteUnknownRatings(pgn.value.ratings, context.terminal);
     const started = performance.now();
     const report = await askReview(pgn.value, limit, values, context);
-    const investigations = values.investigate ? await investigateBlunders(pgn.value, report, values, context) : [];
+    const investigations = values.investigate
+      ? await investigateBlunders(pgn.value, report, limit, values, context)
+      : [];
     const { terminal } = context;
     if (terminal.json) terminal.printJson(values.investigate ? { ...report, investigations } : report);
     else printReview(terminal, report, performance.now() - started, investigations);
@@ -106,15 +109,25 @@ export async function askReview(
 async function investigateBlunders(
   { game }: PgnGame,
   { plies, players }: ReviewReport,
+  limit: Limit,
   values: Values,
   context: Context,
 ): Promise<BlunderInvestigation[]> {
+  // Who says how deep to look means both looks, as far as the second can go.
+  const deep = limit.kind === 'depth' ? Math.min(DEEP.max, Math.max(DEEP.min, limit.depth)) : INVESTIGATION.deep;
   const blunders = plies.filter(({ judgement }) => judgement === 'blunder');
   const found: BlunderInvestigation[] = [];
   for (const [index, { ply, color, uci }] of blunders.entries()) {
     context.terminal.note(`Looking into blunder ${index + 1} of ${blunders.length}.`);
     const before = { positions: game.positions.slice(0, ply), moves: game.moves.slice(0, ply - 1) };
-    const params = { ...INVESTIGATION, rating: players[color].rating, maia: !values['no-maia'], move: uci };
+    const params = {
+      ...INVESTIGATION,
+      deep,
+      rating: players[color].rating,
+      opponentRating: players[other(color)].rating,
+      maia: !values['no-maia'],
+      move: uci,
+    };
     found.push({ ply, investigation: await askInvestigation(before, params, values, context) });
   }
   return found;

@@ -1,4 +1,4 @@
-import { Box, type Game, type PgnNodeData, transform } from 'chessops/pgn';
+import { Box, type Game, type Node, type PgnNodeData, transform } from 'chessops/pgn';
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { asComment } from '../chess/pgn/comments.ts';
 import { makeTree } from '../chess/pgn/make.ts';
@@ -28,6 +28,7 @@ export function annotate(
   const openings = [report.opening?.name, tree.headers.get('Opening')]
     .filter(name => name !== undefined)
     .map(asComment);
+  const grafts: [onto: Node<PgnNodeData>, twigs: Node<PgnNodeData>][] = [];
   let parent = moves;
   for (const ply of report.plies) {
     const [node] = parent.children;
@@ -37,9 +38,10 @@ export function annotate(
     if (ply.judgement && ply.best && ply.best.uci !== ply.uci && before.ok)
       addLine(parent, before.value, ply.best.line.length > 0 ? ply.best.line : [ply.best.san]);
     const looked = investigations.find(one => one.ply === ply.ply);
-    if (looked && before.ok) graft(parent, blunderTree(looked, before.value));
+    if (looked && before.ok) grafts.push([parent, blunderTree(looked, before.value)]);
     parent = node;
   }
+  for (const [onto, twigs] of grafts) graft(onto, twigs);
   return { ...tree, headers: annotateTags(tree.headers, report), moves };
 }
 

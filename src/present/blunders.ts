@@ -31,21 +31,35 @@ export const blunderTree = ({ investigation }: BlunderInvestigation, before: Pos
 const sentencesIn = (comment: string): string => comment.slice(comment.lastIndexOf(']') + 1).trim();
 
 /**
- * Adds what an investigation found to what follows a node. Moves that stand there already are not written again, and keep what is
- * said of them; what the investigation says in words is said once.
+ * Adds what an investigation found to what follows a node of the game. Moves that stand there already are not written again, and keep
+ * what is said of them. Of the moves of the game only the first is commented: what came later is another story.
  */
 export function graft(onto: Node<PgnNodeData>, from: Node<PgnNodeData>): void {
+  graftAt(onto, from, { isGame: true, isFirst: true });
+}
+
+function graftAt(
+  onto: Node<PgnNodeData>,
+  from: Node<PgnNodeData>,
+  { isGame, isFirst }: { isGame: boolean; isFirst: boolean },
+): void {
   for (const twig of from.children) {
     const known = onto.children.find(({ data }) => data.san === twig.data.san);
     if (!known) {
       onto.children.push(twig);
       continue;
     }
-    const old = known.data.comments ?? [];
-    const words = (twig.data.comments ?? [])
-      .map(comment => (old.length > 0 ? sentencesIn(comment) : comment))
-      .filter(text => text !== '' && !old.some(comment => comment.includes(text)));
-    if (words.length > 0) known.data.comments = [...old, ...words];
-    graft(known, twig);
+    const isPlayed = isGame && known === onto.children[0];
+    if (isFirst || !isPlayed) comment(known.data, twig.data);
+    graftAt(known, twig, { isGame: isPlayed, isFirst: false });
   }
+}
+
+/** In one comment: some programs read only one a move. */
+function comment(data: PgnNodeData, { comments = [] }: PgnNodeData): void {
+  const old = data.comments ?? [];
+  const words = comments
+    .map(text => (old.length > 0 ? sentencesIn(text) : text))
+    .filter(text => text !== '' && !old.some(said => said.includes(text)));
+  if (words.length > 0) data.comments = [...old.slice(0, -1), [...old.slice(-1), ...words].join(' ')];
 }

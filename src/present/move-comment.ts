@@ -34,9 +34,11 @@ const BARE = `(?:${Object.values(PHASES).join('|')})\\.`;
 const PHASE = `(?:${BARE}|${PHASES.endgame}: (?:${ENDGAME_TYPES.map(escaped).join('|')})\\.)`;
 const COMMANDS = '(?:\\s*\\[%\\w+\\s[^[\\]]*\\])';
 const GAP = '(?:\\s+|$)';
+/** What an investigation has said of the move. */
+const INVESTIGATED = 'D\\d+ \\S+ \\(\\d+\\w\\w\\), D\\d+ \\S+ \\(\\d+\\w\\w\\)\\. .+';
 // Names may hold a full stop ("St. George Defense"), so it is the whole comment that tells where they end.
 const OURS = new RegExp(
-  `^(${COMMANDS}*\\s*)(?:${THEORY}(?:: (.+?))?\\.${GAP})?(?:${PHASE}${GAP})?(${SENTENCE}${GAP})?$`,
+  `^(${COMMANDS}*\\s*)(?:${THEORY}(?:: (.+?))?\\.${GAP})?(?:${PHASE}${GAP})?(${SENTENCE}${GAP})?(?:${INVESTIGATED})?$`,
 );
 const COMMANDS_ONLY = new RegExp(`^${COMMANDS}+\\s*$`);
 /** What anybody may have written. */

@@ -111,6 +111,7 @@ const InvestigateJob = z.object({
     shallow: within(SHALLOW),
     levels: within(LEVELS),
     rating,
+    opponentRating: rating.optional(),
     maia: z.boolean(),
     move: z.string().max(5).nullable(),
   }),

@@ -36,8 +36,11 @@ describe('what an investigation adds to a game', () => {
     graft(game, blunderTree({ ply: 3, investigation: report }, current(GAME)));
     expect(names(game)).toEqual(['h4', 'Nf3']);
     const [played] = game.children;
-    expect(played?.data.comments?.[0]).toBe('[%eval -1.4] [%clk 0:05:00] My favourite.');
-    expect(played?.data.comments?.[1]).toMatch(/^D2 \+1\.50 \(1st\), D16 -1\.50 \(29th\)\. h4 .*, but .*\.$/);
+    // In one comment: chess.js, for one, does not read two.
+    expect(played?.data.comments).toHaveLength(1);
+    expect(played?.data.comments?.[0]).toMatch(
+      /^\[%eval -1\.4\] \[%clk 0:05:00\] My favourite\. D2 \+1\.50 \(1st\), D16 -1\.50 \(29th\)\. h4 .*, but .*\.$/,
+    );
     // The answer that refutes it comes after what was really answered.
     expect(names(played)?.[0]).toBe('d5');
     expect(names(played)).toContain(report.tree.branches[0]?.line[1]?.san);

@@ -1,32 +1,37 @@
 import type { Color, Role } from 'chessops/types';
 import { parseSquare } from 'chessops/util';
-import { bestCapture, WORTH } from '../../chess/exchange.ts';
 import { ownRank } from '../../chess/instant/squares.ts';
-import { other } from '../../chess/position.ts';
+import { other, sanOf } from '../../chess/position.ts';
 import { type Score, turnScore } from '../../chess/score.ts';
+import type { Outcome } from '../../chess/trail.ts';
 import { winPercent } from '../../chess/winrate.ts';
 import { diffTags } from '../tags/diff.ts';
 import type { Tag, TagName } from '../tags/names.ts';
 import { playedTactics } from '../tags/played.ts';
 import { tagsOf } from '../tags/tags.ts';
+import { balanceOf } from './balance.ts';
 import type { LineStep } from './lines.ts';
-import { victimOf } from './lure.ts';
 
 /** Why a move is wrong, as far as its refutation shows it. */
 export type Fate =
+  /** It ends the game itself, or the answer does; nobody is mated by the answer. */
+  | { kind: 'ends'; ending: Outcome; byAnswer: boolean }
   /** `moves`: until mate; 1 is the answer itself. */
   | { kind: 'mated'; moves: number }
   /** There was a mate, and now there is none. */
   | { kind: 'mate-missed'; moves: number }
   /** What the mover loses and gets for it, the most valuable first; what evens out is left out. */
   | { kind: 'material'; lost: Role[]; won: Role[] }
-  | { kind: 'promotion' }
+  /** An enemy pawn gets through. */
+  | { kind: 'promotion'; san: string }
   /** The answer makes a fork, a pin and so on. */
   | { kind: 'tactic'; name: TagName }
+  /** Hardly worse than the best. */
+  | { kind: 'near' }
   /** Still winning, but there is far better. */
   | { kind: 'weaker' }
-  /** What it promised is not there; nothing is lost. */
-  | { kind: 'fizzles' }
+  /** Nothing is lost, but what it promised is not there; `ahead`: the mover still stands better. */
+  | { kind: 'fizzles'; ahead: boolean }
   /** What the line leaves behind. */
   | { kind: 'position'; tag: Tag }
   | { kind: 'plain' };
@@ -34,67 +39,47 @@ export type Fate =
 export interface Verdict {
   /** The move, the answer, and how it goes on. */
   steps: readonly LineStep[];
-  /** White's, of the move and of the best one, by the deep search. */
+  /** White's: of the move at a glance and by the deep search, and of the best one by the deep search. */
+  shallow: Score;
   deep: Score;
   best: Score;
+  /** How the game has ended with the move or its answer, if it has. */
+  ending: Outcome | null;
 }
 
-/** Winning chances, in percent, from which on somebody is still winning, and within which nobody is. */
+/** In percent of winning chances: from here on a difference is felt, */
+export const FELT = 5;
+/** somebody is still winning, and within these bounds nobody is. */
 const WINNING = 65;
 const EVEN = { least: 42, most: 58 };
+/** A mate that is farther away is nothing that anybody sees: what is lost on the way says more. */
+const NEAR_MATE = 5;
 
-export function fateOf({ steps, deep, best }: Verdict): Fate {
+export function fateOf({ steps, shallow, deep, best, ending }: Verdict): Fate {
   const [first, answer] = steps;
-  if (!first || !answer) return { kind: 'plain' };
+  if (!first) return { kind: 'plain' };
   const mover = first.before.turn;
   const [own, ideal] = [turnScore(deep, mover), turnScore(best, mover)];
-  if (own.kind === 'mate' && own.mate < 0) return { kind: 'mated', moves: -own.mate };
+  const matedIn = own.kind === 'mate' && own.mate < 0 ? -own.mate : undefined;
+  if (ending && !(ending === 'checkmate' && answer)) return { kind: 'ends', ending, byAnswer: answer !== undefined };
+  if (!answer) return { kind: 'plain' };
+  if (matedIn !== undefined && matedIn <= NEAR_MATE) return { kind: 'mated', moves: matedIn };
+  const [chances, promised] = [winPercent(own), winPercent(turnScore(shallow, mover))];
+  if (winPercent(ideal) - chances < FELT) return { kind: 'near' };
+  const queening = steps.find(({ before, move }) => before.turn !== mover && move.promotion);
+  const isRace = steps.some(({ before, move }) => before.turn === mover && move.promotion);
+  if (queening && !isRace) return { kind: 'promotion', san: sanOf(queening.before, queening.move) };
   const balance = balanceOf(steps, mover);
-  if (balance.net <= -1) return { kind: 'material', lost: balance.lost, won: balance.won };
+  if (balance.net <= -1 && !isRace) return { kind: 'material', lost: balance.lost, won: balance.won };
+  if (matedIn !== undefined) return { kind: 'mated', moves: matedIn };
   if (ideal.kind === 'mate' && ideal.mate > 0 && own.kind === 'cp') return { kind: 'mate-missed', moves: ideal.mate };
-  if (winPercent(own) >= WINNING) return { kind: 'weaker' };
-  if (steps.some(({ before, move }) => before.turn !== mover && move.promotion)) return { kind: 'promotion' };
-  if (winPercent(own) >= EVEN.least && winPercent(own) <= EVEN.most) return { kind: 'fizzles' };
+  if (chances >= WINNING) return { kind: 'weaker' };
+  const isEven = chances >= EVEN.least && chances <= EVEN.most;
+  if (isEven && promised - chances >= FELT) return { kind: 'fizzles', ahead: chances > 50 };
   const [tactic] = playedTactics(answer.before, answer.move).filter(({ side }) => side !== mover);
   if (tactic) return { kind: 'tactic', name: tactic.name };
   const tag = harmOf(first, steps.at(-1) as LineStep, mover);
   return tag ? { kind: 'position', tag } : { kind: 'plain' };
-}
-
-/** What changes hands on a line, from the mover's side. */
-function balanceOf(steps: readonly LineStep[], mover: Color): { net: number; lost: Role[]; won: Role[] } {
-  const taken: Record<Color, Role[]> = { white: [], black: [] };
-  for (const step of steps) {
-    const victim = victimOf(step);
-    const { turn } = step.before;
-    if (victim) taken[turn].push(victim);
-    if (step.move.promotion) taken[turn].push(step.move.promotion);
-  }
-  // Whoever has just taken may be taken in turn, behind the end of the line.
-  const last = steps.at(-1) as LineStep;
-  const { board, turn } = last.after;
-  const standing = victimOf(last) && board.getRole(last.move.to);
-  if (standing && (bestCapture(board, last.move.to, turn)?.gain ?? 0) >= WORTH[standing]) taken[turn].push(standing);
-  const [won, lost] = unmatched(taken[mover], taken[other(mover)]);
-  return { net: sum(won) - sum(lost), lost, won };
-}
-
-const sum = (roles: readonly Role[]): number => roles.reduce((total, role) => total + WORTH[role], 0);
-
-/** Without what evens out: first men of one kind, then men of equal worth. The most valuable first. */
-function unmatched(ours: readonly Role[], theirs: readonly Role[]): [Role[], Role[]] {
-  const byWorth = (roles: readonly Role[]) => [...roles].sort((a, b) => WORTH[b] - WORTH[a]);
-  let [kept, rest] = [byWorth(ours), byWorth(theirs)];
-  for (const isSame of [(a: Role, b: Role) => a === b, (a: Role, b: Role) => WORTH[a] === WORTH[b]]) {
-    const left = [...rest];
-    kept = kept.filter(role => {
-      const match = left.findIndex(one => isSame(one, role));
-      if (match !== -1) left.splice(match, 1);
-      return match === -1;
-    });
-    rest = left;
-  }
-  return [kept, rest];
 }
 
 /** What hurts in the long run, the worst first, and whose tag it is: the mover's weakness, or the opponent's strength. */

@@ -7,6 +7,8 @@ export interface InvestigationParams {
   levels: number;
   /** Whose people are asked what they play. */
   rating: number;
+  /** Whom they play against; their like, if nothing is said. */
+  opponentRating?: number | undefined;
   /** Whether Maia is asked at all. */
   maia: boolean;
   /** A move, in UCI, that somebody wants to know about: it is followed whether it fools anybody or not. */

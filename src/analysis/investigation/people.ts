@@ -17,7 +17,7 @@ export const NOBODY: People = { shares: null, problem: null, cached: false };
 
 export async function askPeople(
   trail: Trail,
-  { rating, maia }: InvestigationParams,
+  { rating, opponentRating = rating, maia }: InvestigationParams,
   engines: Engines,
   deterministic: boolean,
 ): Promise<People> {
@@ -26,7 +26,7 @@ export async function askPeople(
     const { logits, cached } = await engines.predict({
       history: lastPositions(trail, HISTORY_LENGTH),
       rating,
-      opponentRating: rating,
+      opponentRating,
       ...(deterministic && { deterministic }),
     });
     const probabilities = softmax(logits);

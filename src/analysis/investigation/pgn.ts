@@ -7,9 +7,9 @@ import type { Score } from '../../chess/score.ts';
 import { nameOf } from '../../chess/words.ts';
 import type { Tag } from '../tags/names.ts';
 import { TAG_WORDS } from '../tags/words.ts';
+import { branchSentence, gapWords, stopSentence } from './branch-words.ts';
 import { stepsOf, telling } from './lines.ts';
 import type { Branch, InvestigationReport, LineMove, StopReason } from './report.ts';
-import { branchSentence, gapWords, stopSentence } from './words.ts';
 
 /** How a stopped branch is marked. */
 const STOP_THEMES: Record<StopReason, string> = {
@@ -30,7 +30,9 @@ export const investigationPgn = (report: Findings, position: Position): string =
 export function investigationTree(report: Findings, position: Position): Game<PgnNodeData> {
   const moves = new Node<PgnNodeData>();
   const { tree, deep } = report;
-  addLine(moves, tree.line, (move, index) => moveComment(move, position, index, index === 0 ? ['Best.'] : []));
+  addLine(moves, tree.line, (move, index) =>
+    moveComment(move, position, index, index === 0 ? [`Best at D${report.params.deep}.`] : []),
+  );
   if (deep) for (const branch of tree.branches) addBranch(moves, branch, position, { report, original: deep.score });
   return { headers: headersOf(report), moves };
 }
@@ -54,7 +56,9 @@ function addBranch(parent: Node<PgnNodeData>, branch: Branch, position: Position
     ];
     const sentences = [
       ...(index === 0 ? [`${gapWords(illusion, report.params)}.`, branchSentence(branch, position)] : []),
-      ...(isStop ? [stopSentence(stop, original, report)] : []),
+      ...(isStop
+        ? [stopSentence({ ...stop, original, turn: index === 0 ? other(report.player) : report.player }, report)]
+        : []),
     ];
     return moveComment(move, position, index, sentences, themes);
   });

@@ -2,7 +2,6 @@ import { INITIAL_FEN } from 'chessops/fen';
 import { describe, expect, it } from 'vitest';
 import { investigate } from '../../../src/analysis/investigation/investigation.ts';
 import { BRANCHES, DEFAULTS, SEARCHES } from '../../../src/analysis/investigation/params.ts';
-import { STOPS, type StopReason } from '../../../src/analysis/investigation/report.ts';
 import { epdOf, legalMoves, type Position } from '../../../src/chess/position.ts';
 import { cp } from '../../../src/chess/score.ts';
 import { allBranches, gameOf, look, type Opinion, twoFaced } from './two-faced.ts';
@@ -94,18 +93,6 @@ describe('branches', () => {
     expect(searched.length).toBeLessThanOrEqual(SEARCHES);
     expect(allBranches(report.tree.branches).map(({ stop }) => stop?.reason)).toContain('search_limit');
     expect(report.pgn).toContain('stopped_branch,search_limit_reached');
-  });
-
-  it('have a test above for every reason to stop', () => {
-    const shown: StopReason[] = [
-      'd2_eval_below_original',
-      'no_overestimated_moves',
-      'depth_limit',
-      'game_over',
-      'already_explored',
-      'search_limit',
-    ];
-    expect([...STOPS].sort()).toEqual(shown.sort());
   });
 
   it('are at most six at the root, the strongest illusions, and those that many people play', async () => {

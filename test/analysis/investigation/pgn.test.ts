@@ -2,7 +2,7 @@ import { type Node, type PgnNodeData, parsePgn, startingPosition } from 'chessop
 import { makeSanAndPlay, parseSan } from 'chessops/san';
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../../src/analysis/investigation/params.ts';
-import type { Branch, InvestigationReport, LineMove } from '../../../src/analysis/investigation/report.ts';
+import type { Branch, InvestigationReport, LineMove, StopReason } from '../../../src/analysis/investigation/report.ts';
 import { uciMoves } from '../../../src/chess/game.ts';
 import { mirror, mirrorUci } from '../../../src/chess/mirror.ts';
 import { commandIn, scoreIn } from '../../../src/chess/pgn/comments.ts';
@@ -18,14 +18,15 @@ const POSITIONS = Number(process.env.INVESTIGATED_POSITIONS ?? 10);
 /** As long as a slow machine that others use as well may take. */
 const ALLOWED_MS = 60_000 + POSITIONS * 10_000;
 
-const REASONS = [
-  'd2_worse_than_original',
-  'd2_d16_agree',
-  'max_depth_reached',
-  'game_over',
-  'already_explored',
-  'search_limit_reached',
-];
+/** How each reason is written, by the specification. */
+const REASONS: Record<StopReason, string> = {
+  d2_eval_below_original: 'd2_worse_than_original',
+  no_overestimated_moves: 'd2_d16_agree',
+  depth_limit: 'max_depth_reached',
+  game_over: 'game_over',
+  already_explored: 'already_explored',
+  search_limit: 'search_limit_reached',
+};
 
 /** A game as chessops reads it, walked through: every move legal, no variation beside the same move. */
 function walk(pgn: string, visit: (data: PgnNodeData, depth: number) => void): Node<PgnNodeData> {
@@ -70,7 +71,7 @@ function expectBranch(node: Node<PgnNodeData>, branch: Branch): void {
   if (branch.stop) {
     const marked = themes.findIndex(theme => theme.includes('stopped_branch'));
     expect([0, 1]).toContain(marked);
-    expect(REASONS).toContain(themes[marked]?.replace(/^"(?:.*,)?stopped_branch,|"$/g, ''));
+    expect(themes[marked]?.replace(/^"(?:.*,)?stopped_branch,|"$/g, '')).toBe(REASONS[branch.stop.reason]);
   } else expect(branch.branches.length).toBeGreaterThan(0);
   // A branch shows why: there is an answer to it, unless it ends the game.
   expect(branch.line.length).toBeGreaterThan(branch.stop?.reason === 'game_over' ? 0 : 1);
