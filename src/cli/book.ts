@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Game } from '../chess/game.ts';
-import { type Book, lastBookPly, NO_BOOK } from '../chess/openings/book.ts';
-import { openingOf } from '../chess/openings/openings.ts';
+import { type Book, NO_BOOK } from '../chess/openings/book.ts';
 import { polyglotBook } from '../chess/openings/polyglot.ts';
 import { Fault } from '../engine/fault.ts';
-import type { JobOf } from '../service/jobs.ts';
 import { openings } from '../service/openings.ts';
 import type { Option, Values } from './command.ts';
 
@@ -27,12 +24,4 @@ export async function bookOption({ book }: Values): Promise<Book> {
   const read = polyglotBook(bytes);
   if (!read.ok) throw new Fault('bad-input', read.message);
   return read.value;
-}
-
-/** What a review has to know of theory. */
-export async function theoryOf(
-  game: Game,
-  values: Values,
-): Promise<Pick<JobOf<'review'>['input'], 'opening' | 'lastBookPly'>> {
-  return { opening: openingOf(game, openings()) ?? null, lastBookPly: lastBookPly(game, await bookOption(values)) };
 }

@@ -11,11 +11,11 @@ import { makeFolder } from '../engine/folder.ts';
 import { parsePgn } from '../input/pgn.ts';
 import { parseGame } from '../input/position.ts';
 import type { SortedReport } from '../present/verdict.ts';
+import { gameInput } from '../service/jobs.ts';
 import type { Command, Context } from './command.ts';
 import { drawExpected } from './expected-pictures.ts';
 import { printExpected } from './expected-text.ts';
 import { lookOption } from './look.ts';
-import { gameInput } from './options.ts';
 import { askReview, historyLook, writeReview } from './review.ts';
 import { printReview } from './review-text.ts';
 

@@ -6,9 +6,9 @@ import { toFault } from '../engine/fault.ts';
 import { makeFolder } from '../engine/folder.ts';
 import { findModel } from '../engine/manifest.ts';
 import { brokenText, byHandText, inspectModel, unwritableText } from '../engine/models.ts';
+import { gameInput } from '../service/jobs.ts';
 import type { Status } from '../service/status.ts';
 import type { Command, Context } from './command.ts';
-import { gameInput } from './options.ts';
 import { megabytes, type Style } from './terminal.ts';
 
 type Verdict = 'ok' | 'warning' | 'problem';

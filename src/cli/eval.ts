@@ -7,9 +7,10 @@ import { winrate } from '../chess/winrate.ts';
 import { count, percent } from '../chess/words.ts';
 import { Fault } from '../engine/fault.ts';
 import { parseMoveList } from '../input/position.ts';
+import { gameInput } from '../service/jobs.ts';
 import type { Command, Values } from './command.ts';
 import { ENDINGS, nameOf } from './endings.ts';
-import { gameArgument, gameInput, limitOption, numberOption, POSITION_OPTIONS } from './options.ts';
+import { gameArgument, limitOption, numberOption, POSITION_OPTIONS } from './options.ts';
 import { type Terminal, table } from './terminal.ts';
 
 const LINE_PLIES = 10;

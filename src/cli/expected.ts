@@ -7,6 +7,7 @@ import { other } from '../chess/position.ts';
 import { Fault } from '../engine/fault.ts';
 import { type PgnGame, parsePgn } from '../input/pgn.ts';
 import type { SortedReport } from '../present/verdict.ts';
+import { gameInput, knownRating, RATING } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
 import { drawExpected, picturesOption } from './expected-pictures.ts';
 import { printExpected } from './expected-text.ts';
@@ -15,13 +16,10 @@ import { LOOK_OPTIONS } from './look.ts';
 import {
   choiceOption,
   gameArgument,
-  gameInput,
-  knownRating,
   noteUnknownRatings,
   numberOption,
   PATIENCE_MS,
   POSITION_OPTIONS,
-  RATING,
 } from './options.ts';
 import { readGameSource } from './source.ts';
 import { printTrees } from './tree-text.ts';

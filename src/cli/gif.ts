@@ -1,9 +1,10 @@
 import type { Color } from 'chessops/types';
-import { count, nameOf, plural } from '../chess/words.ts';
+import { count, plural } from '../chess/words.ts';
 import { Fault } from '../engine/fault.ts';
-import { type PgnGame, type PgnNote, parsePgn } from '../input/pgn.ts';
-import { type GameScene, GIF_SIZE, type Note } from '../render/frames.ts';
-import { type Glyph, SCALES, SIZE } from '../render/scene.ts';
+import { parsePgn } from '../input/pgn.ts';
+import { type GamePart, gameScene } from '../present/game-scene.ts';
+import { type GameScene, GIF_SIZE } from '../render/frames.ts';
+import { SCALES, SIZE } from '../render/scene.ts';
 import { DELAY } from '../render/timing.ts';
 import type { Command, Values } from './command.ts';
 import { outputOption, writeOutput } from './files.ts';
@@ -13,17 +14,6 @@ import { readGameSource } from './source.ts';
 
 const NO_BAR = 'none';
 const BY_CLOCK = 'clock';
-
-// https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm#c10
-const GLYPH_OF_NAG: Readonly<Record<number, Glyph>> = {
-  1: '!',
-  2: '?',
-  3: '!!',
-  4: '??',
-  5: '!?',
-  6: '?!',
-  7: '□',
-};
 
 export const gifCommand: Command = {
   name: 'gif',
@@ -63,7 +53,7 @@ export const gifCommand: Command = {
     // The canvas is loaded where it is used: "kibitz help" need not wait for it.
     const { gameGif, MAX_BYTES } = await import('../render/animation.ts');
     const orientation: Color = values.flip ? 'black' : (source.side ?? 'white');
-    const scene = { ...look, ...gameOf(pgn.value), orientation };
+    const scene = { ...look, ...gameScene(pgn.value), orientation };
     const { gif, ...about } = await gameGif(scene, MAX_BYTES, signal);
     await writeOutput(file, gif);
     const { width, height, frames, alt } = about;
@@ -77,32 +67,10 @@ export const gifCommand: Command = {
   },
 };
 
-type Look = Omit<GameScene, 'game' | 'notes' | 'players' | 'result' | 'orientation'>;
+type Look = Omit<GameScene, keyof GamePart | 'orientation'>;
 
 const animationOption = (values: Values): Look => ({
   ...lookOption(values, GIF_SIZE),
   bar: choiceOption(values, 'bar', [...SCALES, NO_BAR], SCALES[0]),
   delay: values.delay === BY_CLOCK ? BY_CLOCK : numberOption(values, 'delay', { ...DELAY, fallback: DELAY.usual }),
 });
-
-function gameOf({ game, names, titles, ratings, result, notes }: PgnGame): Omit<GameScene, keyof Look | 'orientation'> {
-  const player = (color: Color) => {
-    const [title, rating] = [titles[color], ratings[color]];
-    return {
-      name: names[color] ?? nameOf(color),
-      ...(title === undefined ? {} : { title }),
-      ...(rating === undefined ? {} : { rating }),
-    };
-  };
-  return {
-    game,
-    players: { white: player('white'), black: player('black') },
-    notes: notes.map(noteOf),
-    ...(result ? { result } : {}),
-  };
-}
-
-function noteOf({ nags, ...rest }: PgnNote): Note {
-  const glyph = nags.map(nag => GLYPH_OF_NAG[nag]).find(one => one);
-  return glyph ? { ...rest, glyph } : rest;
-}

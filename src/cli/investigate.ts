@@ -3,10 +3,11 @@ import type { InvestigationReport } from '../analysis/investigation/report.ts';
 import { current, type Game } from '../chess/game.ts';
 import { Fault } from '../engine/fault.ts';
 import { parseMoveList } from '../input/position.ts';
+import { gameInput, RATING } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
 import { pgnOption, probeOutput, writeOutput } from './files.ts';
 import { printInvestigation } from './investigate-text.ts';
-import { gameArgument, gameInput, numberOption, PATIENCE_MS, POSITION_OPTIONS, RATING } from './options.ts';
+import { gameArgument, numberOption, PATIENCE_MS, POSITION_OPTIONS } from './options.ts';
 
 const range = ({ min, max }: { min: number; max: number }, fallback: number): string =>
   `${min} to ${max}; ${fallback} if nothing is said`;

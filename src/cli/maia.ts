@@ -3,9 +3,10 @@ import { current } from '../chess/game.ts';
 import { isEarly } from '../chess/line.ts';
 import type { Position } from '../chess/position.ts';
 import { percent } from '../chess/words.ts';
+import { gameInput, RATING } from '../service/jobs.ts';
 import type { Command } from './command.ts';
 import { ENDINGS, nameOf } from './endings.ts';
-import { gameArgument, gameInput, numberOption, POSITION_OPTIONS, RATING } from './options.ts';
+import { gameArgument, numberOption, POSITION_OPTIONS } from './options.ts';
 import { type Terminal, table } from './terminal.ts';
 
 const BAR_LENGTH = 24;

@@ -1,10 +1,10 @@
-import { type Game, uciMoves } from '../chess/game.ts';
-import { fenOf, type Position } from '../chess/position.ts';
+import type { Game } from '../chess/game.ts';
 import { count } from '../chess/words.ts';
 import { Fault } from '../engine/fault.ts';
 import type { Limit } from '../engine/uci.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import { parseGame } from '../input/position.ts';
+import { knownRating } from '../service/jobs.ts';
 import type { OptionTable, Values } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -48,11 +48,6 @@ export function numberOption(values: Values, name: string, { fallback, min, max,
   );
 }
 
-export const RATING = { min: 600, max: 2600 };
-
-/** The nearest rating that the model knows. */
-export const knownRating = (rating: number): number => Math.min(RATING.max, Math.max(RATING.min, rating));
-
 /** Of the ratings of a PGN, those that are not taken as they stand. */
 export function noteUnknownRatings(ratings: PgnGame['ratings'], terminal: Terminal): void {
   for (const rating of Object.values(ratings))
@@ -94,8 +89,3 @@ export function gameArgument(args: readonly string[], values: Values): Game {
   if (!game.ok) throw new Fault('bad-input', game.message);
   return game.value;
 }
-
-export const gameInput = (game: Game): { fen: string; moves: string[] } => ({
-  fen: fenOf(game.positions[0] as Position),
-  moves: uciMoves(game),
-});

@@ -11,20 +11,14 @@ import { annotatedPgn } from '../present/annotated-pgn.ts';
 import type { BlunderInvestigation } from '../present/blunders.ts';
 import { type HistoryLook, historyScene } from '../present/review-scene.ts';
 import { HISTORY_WIDTH } from '../render/history-scene.ts';
-import { BOOK_OPTION, theoryOf } from './book.ts';
+import { RATING } from '../service/jobs.ts';
+import { comparedRatings, reviewJob } from '../service/review-job.ts';
+import { BOOK_OPTION, bookOption } from './book.ts';
 import type { Command, Context, Values } from './command.ts';
 import { pgnOption, pictureOption, probeOutput, writeOutput } from './files.ts';
 import { askInvestigation } from './investigate.ts';
 import { LOOK_OPTIONS, lookOption } from './look.ts';
-import {
-  gameInput,
-  knownRating,
-  limitOption,
-  noteUnknownRatings,
-  numberOption,
-  PATIENCE_MS,
-  RATING,
-} from './options.ts';
+import { limitOption, noteUnknownRatings, numberOption, PATIENCE_MS } from './options.ts';
 import { printReview } from './review-text.ts';
 import { readGameSource } from './source.ts';
 import type { Terminal } from './terminal.ts';
@@ -94,27 +88,21 @@ export async function askReview(
   values: Values,
   { run, terminal }: Context,
 ): Promise<ReviewReport> {
-  const { game, notes, headers } = pgn;
-  return run(
+  const job = reviewJob(
+    pgn,
     {
-      kind: 'review',
-      input: {
-        ...gameInput(game),
-        headers,
-        clocks: notes.map(({ clock }) => clock ?? null),
-        evals: values['use-evals'] ? evalsOf(pgn, terminal) : null,
-        ...(await theoryOf(game, values)),
-      },
-      params: {
-        limit,
-        ratings: { white: ratingOf('white', pgn, values), black: ratingOf('black', pgn, values) },
-        maia: !values['no-maia'],
-      },
+      limit,
+      ratings: { white: ratingOf('white', pgn, values), black: ratingOf('black', pgn, values) },
+      maia: !values['no-maia'],
+    },
+    {
+      book: await bookOption(values),
+      evals: values['use-evals'] ? evalsOf(pgn, terminal) : null,
       deterministic: Boolean(values.deterministic),
       cache: !values['no-cache'],
     },
-    { deadlineMs: PATIENCE_MS },
   );
+  return run(job, { deadlineMs: PATIENCE_MS });
 }
 
 /** Why each blunder was wrong, at the rating of whoever made it. */
@@ -146,7 +134,7 @@ async function investigateBlunders(
 }
 
 function ratingOf(color: Color, { ratings }: PgnGame, values: Values): number {
-  const fallback = knownRating(ratings[color] ?? DEFAULT_RATING);
+  const fallback = comparedRatings(ratings, DEFAULT_RATING)[color];
   return numberOption(values, `${color}-rating`, { fallback, ...RATING });
 }
 

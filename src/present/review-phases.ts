@@ -50,7 +50,10 @@ export function phaseWords(report: ReviewReport): string[] {
   });
 }
 
-const movesWords = (first: ReviewedPly, last: ReviewedPly): string =>
+type Numbered = Pick<ReviewedPly, 'moveNumber'>;
+
+/** `moves 5–15`, `move 5` */
+export const movesWords = (first: Numbered, last: Numbered): string =>
   first.moveNumber === last.moveNumber ? `move ${first.moveNumber}` : `moves ${first.moveNumber}–${last.moveNumber}`;
 
 const accuracyOf = ({ players }: ReviewReport, color: Color, phase: Phase): number | null =>

@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import type { ReviewedOpening, ReviewReport } from '../analysis/review/report.ts';
+import type { ReviewedOpening, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { RESULTS } from '../chess/game.ts';
 import { fenOf, other, parsePosition, startPosition } from '../chess/position.ts';
 import type { Outcome } from '../chess/trail.ts';
@@ -60,7 +60,12 @@ const DRAWS: Record<Cause, string> = {
   resignation: '',
 };
 
-export function finishOf({ ending, headers, plies }: Pick<ReviewReport, 'ending' | 'headers' | 'plies'>): Finish {
+/** A game as far as its result goes; nobody need have looked at it. */
+export interface ToldGame extends Pick<ReviewReport, 'ending' | 'headers'> {
+  plies: readonly Pick<ReviewedPly, 'color' | 'moveNumber' | 'fen'>[];
+}
+
+export function finishOf({ ending, headers, plies }: ToldGame): Finish {
   const last = plies.at(-1);
   if (ending === 'checkmate' && last) return { kind: 'win', winner: last.color, by: ending };
   if (ending === 'stalemate' || ending === 'dead') return { kind: 'draw', by: ending };
@@ -75,11 +80,15 @@ export function finishOf({ ending, headers, plies }: Pick<ReviewReport, 'ending'
   };
 }
 
+/** Above the moments of a game: a draw was decided by nothing. */
+export const momentsTitle = (report: ToldGame): string =>
+  finishOf(report).kind === 'win' ? 'What decided the game' : 'What mattered most';
+
 /**
  * Who ran out of time. In a draw that is the side to move, whose clock was running, if the other has nothing left to
  * mate with; else nobody knows why it is a draw.
  */
-export function flaggedOf(report: Pick<ReviewReport, 'ending' | 'headers' | 'plies'>): Color | undefined {
+export function flaggedOf(report: ToldGame): Color | undefined {
   const finish = finishOf(report);
   if (finish.kind === 'open' || finish.by !== 'time') return undefined;
   if (finish.kind === 'win') return other(finish.winner);
@@ -104,8 +113,10 @@ const LONGEST_OPENING = 70;
 const LONGEST = 200;
 const START = fenOf(startPosition());
 
+type Beginning = Pick<ReviewReport, 'opening' | 'start'>;
+
 /** `alice (1612) beat bob (1588) by checkmate in 34 moves. Italian Game: Two Knights Defense.` */
-export function headline(report: ReviewReport): string {
+export function headline(report: ToldGame & Beginning): string {
   const opening = openingWords(report);
   const sentence = `${playedOut(report)} ${lengthWords(report)}${flagWords(report)}.`;
   if (!opening) return cut(sentence, LONGEST);
@@ -113,14 +124,14 @@ export function headline(report: ReviewReport): string {
 }
 
 /** Why a game that ran out of time is a draw. */
-function flagWords(report: ReviewReport): string {
+function flagWords(report: ToldGame): string {
   const flagged = finishOf(report).kind === 'draw' ? flaggedOf(report) : undefined;
   if (!flagged) return '';
   const names = namesOf(report);
   return `: ${names[flagged]} ran out of time, but ${names[other(flagged)]} could not mate`;
 }
 
-function playedOut(report: ReviewReport): string {
+function playedOut(report: ToldGame): string {
   const finish = finishOf(report);
   const who = (color: Color) => withRating(report, color);
   switch (finish.kind) {
@@ -137,7 +148,7 @@ function playedOut(report: ReviewReport): string {
 }
 
 /** The same without names, for pictures that have them: `White won by checkmate in 34 moves`. */
-export function resultWords(report: ReviewReport): string {
+export function resultWords(report: ToldGame): string {
   const finish = finishOf(report);
   const length = lengthWords(report);
   switch (finish.kind) {
@@ -157,14 +168,14 @@ export function resultWords(report: ReviewReport): string {
 }
 
 /** `in 34 moves`, `unfinished after 34 moves`, `without a move` */
-function lengthWords(report: ReviewReport): string {
+function lengthWords(report: ToldGame): string {
   const [first, last] = [report.plies[0], report.plies.at(-1)];
   if (!first || !last) return 'without a move';
   const moves = plural(last.moveNumber - first.moveNumber + 1, 'move');
   return finishOf(report).kind === 'open' ? `unfinished after ${moves}` : `in ${moves}`;
 }
 
-function openingWords({ opening, start }: ReviewReport): string {
+function openingWords({ opening, start }: Beginning): string {
   if (opening) return openingName(opening);
   return start === START ? '' : 'From a set-up position';
 }

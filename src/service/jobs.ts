@@ -9,6 +9,8 @@ import type { InvestigationReport } from '../analysis/investigation/report.ts';
 import type { MaiaReport } from '../analysis/maia.ts';
 import type { ReviewProgress } from '../analysis/review/progress.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
+import { type Game, uciMoves } from '../chess/game.ts';
+import { fenOf, type Position } from '../chess/position.ts';
 import { Fault } from '../engine/fault.ts';
 import type { PullProgress } from '../engine/models.ts';
 import type { Claim } from '../engine/queue.ts';
@@ -22,7 +24,18 @@ const GameInput = z.object({
   moves: z.array(z.string().max(5)).max(600),
 });
 
-const rating = z.number().int().min(600).max(2600);
+export const gameInput = (game: Game): z.infer<typeof GameInput> => ({
+  fen: fenOf(game.positions[0] as Position),
+  moves: uciMoves(game),
+});
+
+/** What Maia knows. */
+export const RATING = { min: 600, max: 2600 };
+
+/** The nearest rating that the model knows. */
+export const knownRating = (rating: number): number => Math.min(RATING.max, Math.max(RATING.min, rating));
+
+const rating = z.number().int().min(RATING.min).max(RATING.max);
 
 const limit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('depth'), depth: z.number().int().min(1).max(40) }),

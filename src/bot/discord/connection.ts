@@ -8,6 +8,7 @@ import {
   PermissionFlagsBits,
 } from 'discord.js';
 import { Fault } from '../../engine/fault.ts';
+import { withBytes } from './form.ts';
 import { gate } from './gate.ts';
 import { NO_PINGS } from './reply.ts';
 
@@ -41,7 +42,8 @@ const isUrgent = (url: string): boolean => /\/callback(\?|$)/.test(url);
 
 export const restOptions = (api: string): NonNullable<ClientOptions['rest']> => ({
   api,
-  makeRequest: (url, init) => through(isUrgent(url), () => DefaultRestOptions.makeRequest(url, init)),
+  makeRequest: (url, init) =>
+    through(isUrgent(url), async () => DefaultRestOptions.makeRequest(url, await withBytes(init))),
   globalRequestsPerSecond: REQUESTS_A_SECOND,
   handlerSweepInterval: SWEEP_MS,
   retries: 1,

@@ -22,6 +22,13 @@ const CALLS = /@/g;
 /** In a text that Discord takes for markdown: messages, descriptions and fields of embeds. */
 export const inMarkdown = (text: string, longest = LONGEST): string => fitted(text, longest, escaped);
 
+/**
+ * A sentence of ours in which names stand that are clean and short: however long it is, nothing of it goes missing unless
+ * it is longer than asked for.
+ */
+export const sentenceInMarkdown = (sentence: string, longest: number): string =>
+  fitted(sentence, longest, escaped, same => same);
+
 function escaped(text: string): string {
   return text
     .replace(SIGNS, sign => `\\${sign}`)
@@ -42,8 +49,8 @@ const SEAMS_IN_CODE = /[<@]|:(?=\S)|(?<=discord(?:app)?\.(?:gg|com))\//gi;
 const withoutCode = (text: string): string => text.replace(/`/g, 'ˋ').replace(SEAMS_IN_CODE, `$&${SEAM}`);
 
 /** Cut between two characters as people see them, as often as it takes. */
-function fitted(text: string, longest: number, shown: (text: string) => string): string {
-  const bare = clean(text);
+function fitted(text: string, longest: number, shown: (text: string) => string, tidy = clean): string {
+  const bare = tidy(text);
   for (let length = longest; length > 0; length = Math.floor(length * 0.9)) {
     const result = shown(cut(bare, length));
     if (result.length <= longest) return result || NOBODY;

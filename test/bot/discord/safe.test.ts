@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inCode, inLabel, inMarkdown } from '../../../src/bot/discord/safe.ts';
+import { inCode, inLabel, inMarkdown, sentenceInMarkdown } from '../../../src/bot/discord/safe.ts';
 import { clean, cut } from '../../../src/chess/words.ts';
 
 /** What Discord shows of a text: a backslash before a sign is not shown, and neither is a blank without width. */
@@ -204,5 +204,20 @@ describe('no text', () => {
     expect(inLabel('👩‍👩‍👧‍👦'.repeat(20), 40)).toBe(`${'👩‍👩‍👧‍👦'.repeat(3)}…`);
     expect(inMarkdown('_'.repeat(255))).toBe(`${'\\_'.repeat(29)}…`);
     expect(inMarkdown('a'.repeat(255))).toBe(cut('a'.repeat(255), 60));
+  });
+});
+
+describe('a sentence of ours', () => {
+  const sentence = `1. e4 by [x](http://evil.example) was *fine*: < 1 %. ${'And so on. '.repeat(60)}End.`;
+
+  it('is shown as it is, however long, and does nothing', () => {
+    const safe = sentenceInMarkdown(sentence, 2000);
+    expect(shown(safe)).toBe(sentence);
+    for (const pattern of ACTIVE) expect(safe).not.toMatch(pattern);
+    expect(bareSigns(safe)).not.toMatch(/[*[\]<]|^1\./);
+  });
+
+  it('is no longer than asked for', () => {
+    expect(sentenceInMarkdown(sentence, 100).length).toBeLessThanOrEqual(100);
   });
 });

@@ -2,12 +2,13 @@ import type { EvalReport } from '../../../analysis/eval.ts';
 import { current, type Game } from '../../../chess/game.ts';
 import { outcomeOf, trailOf } from '../../../chess/trail.ts';
 import { resultWords, tooltip, verdictOf } from '../../../chess/words.ts';
+import { gameInput } from '../../../service/jobs.ts';
 import type { Talk } from '../conversation.ts';
 import type { Reply } from '../reply.ts';
 import { commandWords } from '../strings/localized.ts';
 import type { Voice } from '../strings/voice.ts';
 import { type Command, EVERYWHERE, type Kit, runJob } from './command.ts';
-import { askedPosition, gameInput, positionOption } from './position.ts';
+import { askedPosition, positionOption } from './position.ts';
 
 /** Half a second on one core, and more than most questions need. */
 const DEPTH = 15;

@@ -1,7 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { type Game, uciMoves } from '../../../chess/game.ts';
-import { fenOf, type Position } from '../../../chess/position.ts';
 import { Fault } from '../../../engine/fault.ts';
+import { parsePgn } from '../../../input/pgn.ts';
 import { PLAYING } from '../../../lichess/export.ts';
 import { type Found, type FoundPosition, find, positionOf } from '../../ask.ts';
 import type { Talk } from '../conversation.ts';
@@ -36,7 +35,10 @@ export async function askedGame({ options }: Given, talk: Talk, kit: Kit): Promi
   if (text !== null) return findIn(text, talk, kit, 'game');
   if (!file) return undefined;
   const { voice, signal } = talk;
-  return findIn(await readFile(file, { hosts: kit.fileHosts, voice, signal }), talk, kit, 'file');
+  // What is in a file is meant as it stands there: it may be long, and stars in it are no markdown.
+  const pgn = parsePgn(await readFile(file, { hosts: kit.fileHosts, voice, signal }));
+  if (!pgn.ok) throw new Fault('bad-input', pgn.message);
+  return { kind: 'game', pgn: pgn.value };
 }
 
 /** What is in a text, with a word of its own for games that nobody may be helped in. */
@@ -48,8 +50,3 @@ export async function findIn(text: string, talk: Talk, { lichess }: Kit, field: 
     throw new Fault('bad-input', talk.voice.say('fair-play.refused'));
   }
 }
-
-export const gameInput = (game: Game): { fen: string; moves: string[] } => ({
-  fen: fenOf(game.positions[0] as Position),
-  moves: uciMoves(game),
-});

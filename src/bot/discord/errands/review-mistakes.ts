@@ -1,0 +1,63 @@
+import type { Color } from 'chessops/types';
+import type { Moment, ReviewedPly, ReviewReport } from '../../../analysis/review/report.ts';
+import { capital, nameOf } from '../../../chess/words.ts';
+import { percentAfter, percentBefore } from '../../../present/review-course.ts';
+import { momentCaption } from '../../../present/review-moments.ts';
+import { bestLine, markOf } from '../../../present/review-move.ts';
+import { namesOf } from '../../../present/review-players.ts';
+import { momentScene } from '../../../present/review-scene.ts';
+import { boardPicture } from '../../../render/board-picture.ts';
+import { JUDGEMENT_COLOURS, JUDGEMENT_WORDS } from '../../../render/judgement.ts';
+import { SIZE } from '../../../render/scene.ts';
+import type { ThemeName } from '../../../render/theme.ts';
+import type { Reply } from '../reply.ts';
+import { inMarkdown, sentenceInMarkdown } from '../safe.ts';
+
+/** The moves of a game that a review finds fault with, in the order in which they were played. */
+export const mistakesOf = ({ plies }: ReviewReport): ReviewedPly[] => plies.filter(({ judgement }) => judgement);
+
+const PICTURE = 'mistake.png';
+const LONGEST = { sentence: 1000, name: 60 };
+/** Half-moves of the engine's line: five moves, which is what people follow without a board. */
+const LINE = 10;
+
+export interface MistakeView {
+  ply: ReviewedPly;
+  /** From 1 on, of how many. */
+  place: number;
+  of: number;
+  side: Color;
+  theme: ThemeName;
+}
+
+/** The board before the move, what was played and what was best; and both in words. */
+export async function mistakePage(report: ReviewReport, { ply, place, of, side, theme }: MistakeView): Promise<Reply> {
+  const moment = momentOf(report, ply);
+  // What would stand below the board is said beside it, where it can be read aloud and copied.
+  const { caption, ...scene } = momentScene(report, moment, { theme, surroundings: 'dark', size: SIZE.usual });
+  const { png, alt } = await boardPicture({ ...scene, orientation: side });
+  const [mark, line, name] = [markOf(ply), bestLine(ply, LINE), namesOf(report)[ply.color]];
+  const who = name === nameOf(ply.color) ? name : `${inMarkdown(name, LONGEST.name)} (${nameOf(ply.color)})`;
+  return {
+    embeds: [
+      {
+        ...(mark && {
+          title: `${capital(JUDGEMENT_WORDS[mark][0])} by ${who}`,
+          color: Number.parseInt(JUDGEMENT_COLOURS[theme][mark].fill.slice(1), 16),
+        }),
+        description: sentenceInMarkdown(caption ?? momentCaption(report, moment), LONGEST.sentence),
+        ...(line && { fields: [{ name: 'Engine line', value: sentenceInMarkdown(line, LONGEST.sentence) }] }),
+        image: { url: `attachment://${PICTURE}` },
+        footer: { text: `${place} / ${of}` },
+      },
+    ],
+    files: [{ name: PICTURE, bytes: png, alt }],
+  };
+}
+
+/** What a move changed; a judged one has been looked at before and after. */
+function momentOf(report: ReviewReport, ply: ReviewedPly): Moment {
+  const [before, after] = [percentBefore(report, ply), percentAfter(ply)];
+  if (before === null || after === null) throw new RangeError(`half-move ${ply.ply} has not been evaluated`);
+  return { ply: ply.ply, before, after };
+}

@@ -1,0 +1,61 @@
+import { COLORS, type Color } from 'chessops/types';
+import type { APIEmbed, APIEmbedField } from 'discord.js';
+import type { ReviewReport } from '../../../analysis/review/report.ts';
+import { capital, cut, nameOf } from '../../../chess/words.ts';
+import { namesOf } from '../../../present/review-players.ts';
+import { momentsTitle } from '../../../present/review-result.ts';
+import { playerRows } from '../../../present/review-rows.ts';
+import { sourceWords } from '../../../present/review-sources.ts';
+import { reviewWords } from '../../../present/review-words.ts';
+import { inMarkdown, sentenceInMarkdown } from '../safe.ts';
+
+/**
+ * https://discord.com/developers/docs/resources/message#embed-object-embed-limits: 1024 in a field. All of it together
+ * stays below the 6000 that embeds may have, whatever the players are called.
+ */
+const LONGEST = { sentence: 500, field: 1024, name: 60, footer: 800 };
+
+const sentence = (text: string): string => sentenceInMarkdown(text, LONGEST.sentence);
+
+/** A whole review in words, with room for its picture. */
+export function summaryEmbed(report: ReviewReport, picture: string | undefined): APIEmbed {
+  const { headline, phases, clock, moments, praise, lessons } = reviewWords(report);
+  const numbered = moments.map((moment, index) => `**${index + 1}** · ${sentence(moment)}`);
+  const footer = sourceWords(report).map(line => `${line}.`);
+  return {
+    description: `**${sentence(headline)}**`,
+    fields: [
+      ...COLORS.flatMap(color => playerField(report, color)),
+      ...field('Phases', phases.map(sentence)),
+      ...field(momentsTitle(report), [...clock.map(sentence), ...numbered, ...praise.map(sentence)]),
+      ...field('To take away', lessons.map(sentence)),
+    ],
+    ...(picture && { image: { url: `attachment://${picture}` } }),
+    ...(footer.length > 0 && { footer: { text: cut(footer.join(' '), LONGEST.footer) } }),
+  };
+}
+
+/** Beside each other where there is room, below each other on a phone. */
+function playerField(report: ReviewReport, color: Color): APIEmbedField[] {
+  const rows = playerRows(report);
+  if (rows.length === 0) return [];
+  const [name, side] = [namesOf(report)[color], nameOf(color)];
+  return [
+    {
+      name: name === side ? side : `${inMarkdown(name, LONGEST.name)} (${side})`,
+      value: rows.map(row => `${capital(row.name)}: **${row[color]}**`).join('\n'),
+      inline: true,
+    },
+  ];
+}
+
+/** As many lines as fit, the first ones first; no field where there is nothing to say. */
+function field(name: string, lines: readonly string[]): APIEmbedField[] {
+  let value = '';
+  for (const line of lines) {
+    const longer = value === '' ? line : `${value}\n${line}`;
+    if (longer.length > LONGEST.field) break;
+    value = longer;
+  }
+  return value === '' ? [] : [{ name, value }];
+}

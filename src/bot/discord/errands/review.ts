@@ -1,0 +1,130 @@
+import { COLORS } from 'chessops/types';
+import { z } from 'zod';
+import { DEFAULT_NODES, DEFAULT_RATING } from '../../../analysis/review/params.ts';
+import type { ReviewReport } from '../../../analysis/review/report.ts';
+import { Fault } from '../../../engine/fault.ts';
+import { type PgnGame, parsePgn } from '../../../input/pgn.ts';
+import { annotatedPgn } from '../../../present/annotated-pgn.ts';
+import { reviewedScene } from '../../../present/game-scene.ts';
+import { namesOf } from '../../../present/review-players.ts';
+import { historyScene } from '../../../present/review-scene.ts';
+import { historyPicture } from '../../../render/history.ts';
+import { RATING } from '../../../service/jobs.ts';
+import { comparedRatings, reviewJob } from '../../../service/review-job.ts';
+import { runJob } from '../commands/command.ts';
+import type { Errand, Who } from '../errand.ts';
+import type { Attachment, Reply } from '../reply.ts';
+import { gifReply } from './gif.ts';
+import { pgnFile } from './pgn-file.ts';
+import { reviewRows } from './review-buttons.ts';
+import { mistakePage, mistakesOf } from './review-mistakes.ts';
+import { parseState, type ReviewState } from './review-state.ts';
+import { summaryEmbed } from './review-summary.ts';
+
+const rating = z.number().int().min(RATING.min).max(RATING.max);
+
+const ReviewQuestion = z.object({
+  /** Read before: it is a game. */
+  pgn: z.string(),
+  /** Whose side of the board is below. */
+  side: z.enum(COLORS),
+  limit: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('nodes'), nodes: z.number().int().positive() }),
+    z.object({ kind: z.literal('depth'), depth: z.number().int().positive() }),
+  ]),
+  /** Whom the players are compared with. */
+  ratings: z.object({ white: rating, black: rating }),
+});
+export type ReviewQuestion = z.infer<typeof ReviewQuestion>;
+
+/** A game move by move. What is kept is the report; the game itself is in the question. */
+export const reviewErrand: Errand<ReviewQuestion> = {
+  kind: 'review',
+  question: ReviewQuestion,
+  async run(question, talk, kit, who) {
+    const { limit, ratings } = question;
+    const job = reviewJob(gameOf(question), { limit, ratings, maia: true });
+    const report = await runJob(job, who.user, talk, kit);
+    const about = { owner: who.user, kind: reviewErrand.kind, question };
+    const id = kit.store.reports.put(report, about);
+    return showReview(id, question, report, '', who);
+  },
+  show: (id, { question, report }, state, who) =>
+    showReview(id, question as ReviewQuestion, report as ReviewReport, state, who),
+  derive: ({ report }, wish) => fromGame(report, wish),
+};
+
+/** Whatever was kept as a game, such as one against Maia. */
+const KeptGame = z.object({ pgn: z.string() });
+
+/** What is to be seen of a kept game; the wish is whose side of the board is below. */
+function fromGame(kept: unknown, wish: string): ReviewQuestion | undefined {
+  const [game, side] = [KeptGame.safeParse(kept), COLORS.find(color => color === wish)];
+  if (!game.success || !side) return undefined;
+  const { pgn } = game.data;
+  const read = parsePgn(pgn);
+  if (!read.ok) return undefined;
+  return {
+    pgn,
+    side,
+    limit: { kind: 'nodes', nodes: DEFAULT_NODES },
+    ratings: comparedRatings(read.value.ratings, DEFAULT_RATING),
+  };
+}
+
+function gameOf({ pgn }: ReviewQuestion): PgnGame {
+  const game = parsePgn(pgn, { withoutMoves: true });
+  if (!game.ok) throw new Fault('bad-input', game.message);
+  return game.value;
+}
+
+async function showReview(
+  id: string,
+  question: ReviewQuestion,
+  report: ReviewReport,
+  text: string,
+  who: Who,
+): Promise<Reply> {
+  const state = shownState(report, parseState(text, question.side));
+  const reply = await pageOf(question, report, state, who);
+  return { ...reply, rows: reviewRows(id, report, state, who.voice) };
+}
+
+/** A move with which nothing is wrong has no page. */
+function shownState(report: ReviewReport, { page, side }: ReviewState): ReviewState {
+  const isThere = page.kind !== 'move' || mistakesOf(report).some(({ ply }) => ply === page.ply);
+  return { page: isThere ? page : { kind: 'summary' }, side };
+}
+
+async function pageOf(question: ReviewQuestion, report: ReviewReport, state: ReviewState, who: Who): Promise<Reply> {
+  const { page, side } = state;
+  const { theme } = who.settings;
+  switch (page.kind) {
+    case 'summary':
+      return summaryPage(gameOf(question), report, who);
+    case 'gif':
+      return gifReply({ ...reviewedScene(gameOf(question), report), orientation: side, theme });
+    case 'move': {
+      const mistakes = mistakesOf(report);
+      const index = mistakes.findIndex(({ ply }) => ply === page.ply);
+      const [ply, place] = [mistakes[index], index + 1];
+      if (!ply) throw new RangeError(`half-move ${page.ply} is no mistake`);
+      return mistakePage(report, { ply, place, of: mistakes.length, side, theme });
+    }
+  }
+}
+
+const GRAPH = 'evaluation.png';
+
+async function summaryPage({ tree }: PgnGame, report: ReviewReport, who: Who): Promise<Reply> {
+  const graph = await graphOf(report, who);
+  const pgn = pgnFile(namesOf(report), annotatedPgn(tree, report));
+  return { embeds: [summaryEmbed(report, graph?.name)], files: [...(graph ? [graph] : []), pgn] };
+}
+
+/** Where nothing has happened there is nothing to draw. */
+async function graphOf(report: ReviewReport, { settings: { theme } }: Who): Promise<Attachment | undefined> {
+  if (report.plies.length === 0) return undefined;
+  const { png, alt } = await historyPicture(historyScene(report, { theme, surroundings: 'dark' }));
+  return { name: GRAPH, bytes: png, alt };
+}

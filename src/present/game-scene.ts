@@ -1,0 +1,74 @@
+import type { Color } from 'chessops/types';
+import type { ReviewReport } from '../analysis/review/report.ts';
+import type { Game, GameResult } from '../chess/game.ts';
+import type { Score } from '../chess/score.ts';
+import { nameOf } from '../chess/words.ts';
+import type { GameScene, Note } from '../render/frames.ts';
+import type { Glyph } from '../render/scene.ts';
+import { markOf } from './review-move.ts';
+
+/** What of an animation comes from the game; the rest is taste. */
+export type GamePart = Pick<GameScene, 'game' | 'notes' | 'players' | 'result'>;
+
+/** A game as somebody wrote it down, as far as it can be seen. */
+export interface SeenGame {
+  game: Game;
+  names: Partial<Record<Color, string>>;
+  titles: Partial<Record<Color, string>>;
+  ratings: Partial<Record<Color, number>>;
+  result?: GameResult;
+  /** One a half-move. */
+  notes: readonly SeenNote[];
+}
+
+interface SeenNote {
+  score?: Score;
+  clock?: number;
+  nags: readonly number[];
+}
+
+export function gameScene({ game, names, titles, ratings, result, notes }: SeenGame): GamePart {
+  const player = (color: Color) => {
+    const [title, rating] = [titles[color], ratings[color]];
+    return {
+      name: names[color] ?? nameOf(color),
+      ...(title === undefined ? {} : { title }),
+      ...(rating === undefined ? {} : { rating }),
+    };
+  };
+  return {
+    game,
+    players: { white: player('white'), black: player('black') },
+    notes: notes.map(noteOf),
+    ...(result ? { result } : {}),
+  };
+}
+
+// https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm#c10
+const GLYPH_OF_NAG: Readonly<Record<number, Glyph>> = {
+  1: '!',
+  2: '?',
+  3: '!!',
+  4: '??',
+  5: '!?',
+  6: '?!',
+  7: '□',
+};
+
+function noteOf({ nags, ...rest }: SeenNote): Note {
+  const glyph = nags.map(nag => GLYPH_OF_NAG[nag]).find(one => one);
+  return glyph ? { ...rest, glyph } : rest;
+}
+
+/** The same game as a review has seen it: its scores and its signs, and nobody else's. */
+export function reviewedScene(seen: SeenGame, { plies }: ReviewReport): GamePart {
+  const notes = plies.map((ply): Note => {
+    const glyph = markOf(ply);
+    return {
+      ...(ply.score && { score: ply.score }),
+      ...(ply.clock === undefined ? {} : { clock: ply.clock }),
+      ...(glyph && { glyph }),
+    };
+  });
+  return { ...gameScene(seen), notes };
+}

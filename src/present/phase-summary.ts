@@ -1,0 +1,49 @@
+import { type Phases, phaseOf, phasesOf } from '../analysis/phases/phases.ts';
+import type { ReviewedOpening } from '../analysis/review/report.ts';
+import type { Game } from '../chess/game.ts';
+import { PHASES, type Phase } from '../chess/phase.ts';
+import { fenOf, type Position } from '../chess/position.ts';
+import { outcomeOf, trailOf } from '../chess/trail.ts';
+import { capital } from '../chess/words.ts';
+import { endgameOf, movesWords } from './review-phases.ts';
+import { headline } from './review-result.ts';
+
+/** What can be said of a game that no engine has looked at. */
+export interface PhaseSummary {
+  headline: string;
+  /** A line for each phase that was played. */
+  phases: string[];
+}
+
+export interface Theory {
+  opening: ReviewedOpening | null;
+  /** The last half-move that is theory; 0: none is. */
+  lastBookPly: number;
+}
+
+export function phaseSummary(
+  { game, headers }: { game: Game; headers: Record<string, string> },
+  { opening, lastBookPly }: Theory,
+): PhaseSummary {
+  const phases = phasesOf(game, lastBookPly);
+  const plies = game.moves.map((_, index) => {
+    const [before, after] = [game.positions[index] as Position, game.positions[index + 1] as Position];
+    const { turn: color, fullmoves: moveNumber } = before;
+    return { color, moveNumber, fen: fenOf(after), phase: phaseOf(moveNumber, phases) };
+  });
+  const start = fenOf(game.positions[0] as Position);
+  const theory = plies[lastBookPly - 1]?.moveNumber;
+  return {
+    headline: headline({ headers, plies, start, opening, ending: outcomeOf(trailOf(game)) ?? null }),
+    phases: PHASES.flatMap(phase => {
+      const own = plies.filter(ply => ply.phase === phase);
+      const [first, last] = [own[0], own.at(-1)];
+      if (!first || !last) return [];
+      const book = phase === 'opening' && theory !== undefined ? `, theory up to move ${theory}` : '';
+      return [`${capital(nameOf(phase, phases))}: ${movesWords(first, last)}${book}.`];
+    }),
+  };
+}
+
+/** Which endgame, where there is one. */
+const nameOf = (phase: Phase, phases: Phases): string => (phase === 'endgame' ? endgameOf({ phases }) : phase);

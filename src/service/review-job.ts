@@ -1,0 +1,60 @@
+import type { Color } from 'chessops/types';
+import type { ReviewParams } from '../analysis/review/params.ts';
+import type { Game } from '../chess/game.ts';
+import { type Book, lastBookPly } from '../chess/openings/book.ts';
+import { openingOf } from '../chess/openings/openings.ts';
+import type { Score } from '../chess/score.ts';
+import { gameInput, type JobOf, knownRating } from './jobs.ts';
+import { openings } from './openings.ts';
+
+/** A game as somebody wrote it down, as far as a review goes by it. */
+export interface WrittenGame {
+  game: Game;
+  headers: Record<string, string>;
+  /** One a half-move. */
+  notes: readonly { clock?: number; score?: Score }[];
+}
+
+export interface ReviewWishes {
+  /** What counts as theory; positions with an ECO name if nothing is said. */
+  book?: Book;
+  /** The evaluations that take the place of Stockfish's. */
+  evals?: readonly (Score | null)[] | null;
+  deterministic?: boolean;
+  cache?: boolean;
+}
+
+export function reviewJob(
+  { game, headers, notes }: WrittenGame,
+  params: ReviewParams,
+  { book, evals = null, deterministic = false, cache = true }: ReviewWishes = {},
+): JobOf<'review'> {
+  return {
+    kind: 'review',
+    input: {
+      ...gameInput(game),
+      headers,
+      clocks: notes.map(({ clock }) => clock ?? null),
+      evals: evals && [...evals],
+      ...theoryOf(game, book),
+    },
+    params,
+    deterministic,
+    cache,
+  };
+}
+
+/** What is known of how a game began; theory is what has an ECO name, if nothing is said. */
+export const theoryOf = (
+  game: Game,
+  book: Book = openings(),
+): Pick<JobOf<'review'>['input'], 'opening' | 'lastBookPly'> => ({
+  opening: openingOf(game, openings()) ?? null,
+  lastBookPly: lastBookPly(game, book),
+});
+
+/** Whose people the players of a game are compared with: by their own ratings where these are told. */
+export function comparedRatings(ratings: Partial<Record<Color, number>>, fallback: number): Record<Color, number> {
+  const of = (color: Color) => knownRating(ratings[color] ?? fallback);
+  return { white: of('white'), black: of('black') };
+}
