@@ -26,7 +26,7 @@ import { ERRANDS } from './errands/index.ts';
 import { fileHosts } from './files.ts';
 import type { Wires } from './line.ts';
 import { replyToLink } from './link-replies.ts';
-import { press } from './presses.ts';
+import { type Desk, press, submit } from './presses.ts';
 import { described, persist, problemOf } from './problems.ts';
 import { notInServer, registerCommands } from './register.ts';
 import { resume } from './resume.ts';
@@ -174,8 +174,8 @@ export class DiscordBot {
       else if (this.#closing) await this.#tell(interaction, 'fault.closing');
       else if (interaction.isChatInputCommand()) await this.#converse(interaction);
       else if (interaction.isMessageContextMenuCommand()) await this.#analyze(interaction);
-      else if (interaction.isMessageComponent())
-        await press(interaction, { kit: this.#kit, talks: this.#talks, timing: this.#timing });
+      else if (interaction.isMessageComponent()) await press(interaction, this.#desk);
+      else if (interaction.isModalSubmit()) await submit(interaction, this.#desk);
       else await this.#tell(interaction, 'unknown.command');
     } catch (error) {
       const problem = problemOf(error);
@@ -199,6 +199,10 @@ export class DiscordBot {
     this.#seen.add(id);
     if (this.#seen.size > REMEMBERED) this.#seen.delete(this.#seen.values().next().value as string);
     return true;
+  }
+
+  get #desk(): Desk {
+    return { kit: this.#kit, talks: this.#talks, timing: this.#timing };
   }
 
   #commandOf({ commandName }: { commandName: string }): Command | undefined {

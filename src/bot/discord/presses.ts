@@ -55,6 +55,8 @@ export async function press(asked: MessageComponentInteraction, desk: Desk): Pro
       return start(asked, repeated(id.report, who, desk.kit), desk);
     case 'about':
       return startAbout(asked, id, desk);
+    case 'play':
+      return handlePlay(asked, id, desk, who);
     default:
       return say(asked, who.voice.say('unknown.button'), desk);
   }

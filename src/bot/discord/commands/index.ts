@@ -1,12 +1,12 @@
-import type { Command, Menu } from './command.ts';
 import { analyzeCommand } from './analyze.ts';
-import { analyzeMenu } from './menu.ts';
 import { boardCommand } from './board.ts';
+import type { Command, Menu } from './command.ts';
 import { evalCommand } from './eval.ts';
 import { gifCommand } from './gif.ts';
 import { helpCommand } from './help.ts';
 import { investigateCommand } from './investigate.ts';
 import { linkCommand } from './link.ts';
+import { analyzeMenu } from './menu.ts';
 import { phasesCommand } from './phases.ts';
 import { playCommand } from './play.ts';
 import { reviewCommand } from './review.ts';
@@ -14,6 +14,19 @@ import { settingsCommand } from './settings.ts';
 import { statusCommand } from './status.ts';
 
 /** In the order in which people read of them. */
-export const COMMANDS: readonly Command[] = [analyzeCommand, reviewCommand, investigateCommand, evalCommand, boardCommand, phasesCommand, gifCommand, playCommand, linkCommand, settingsCommand, statusCommand, helpCommand];
+export const COMMANDS: readonly Command[] = [
+  analyzeCommand,
+  reviewCommand,
+  investigateCommand,
+  evalCommand,
+  boardCommand,
+  phasesCommand,
+  gifCommand,
+  playCommand,
+  linkCommand,
+  settingsCommand,
+  statusCommand,
+  helpCommand,
+];
 
 export const MENUS: readonly Menu[] = [analyzeMenu];

@@ -3,6 +3,7 @@ import { current } from '../../../chess/game.ts';
 import type { Position } from '../../../chess/position.ts';
 import { Fault } from '../../../engine/fault.ts';
 import { readMove } from '../../../input/one-move.ts';
+import { gameInput } from '../../../service/jobs.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
 import { orderOf } from '../errand.ts';
 import { investigateErrand } from '../errands/investigate.ts';
@@ -10,7 +11,7 @@ import { typedWords } from '../play/typed.ts';
 import { commandWords, optionWords } from '../strings/localized.ts';
 import type { Voice } from '../strings/voice.ts';
 import { type Command, EVERYWHERE } from './command.ts';
-import { askedPosition, gameInput, positionOption } from './position.ts';
+import { askedPosition, positionOption } from './position.ts';
 
 export const investigateCommand: Command = {
   description: {

@@ -1,11 +1,11 @@
 import { DEFAULTS } from '../../../analysis/expected/params.ts';
 import { current } from '../../../chess/game.ts';
 import { other } from '../../../chess/position.ts';
+import { gameInput } from '../../../service/jobs.ts';
 import type { Ratings, Speed } from '../../../store/links.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
 import type { FoundPosition } from '../../ask.ts';
 import type { Kit } from '../commands/command.ts';
-import { gameInput } from '../commands/position.ts';
 import type { Who } from '../errand.ts';
 import type { AnalyzeQuestion } from './analyze-question.ts';
 

@@ -1,16 +1,10 @@
 import type { Errand } from '../errand.ts';
 import { analyzeErrand } from './analyze.ts';
-
-/** Everything that can be asked, kept, and asked again. */
-export const ERRANDS: readonly Errand<unknown>[] = [analyzeErrand];
 import { investigateErrand } from './investigate.ts';
-
-/** Everything that can be asked, kept, and asked again. */
-export const ERRANDS: readonly Errand<unknown>[] = [investigateErrand];
 import { reviewErrand } from './review.ts';
 
 /** Everything that can be asked, kept, and asked again. */
-export const ERRANDS: readonly Errand<unknown>[] = [reviewErrand];
+export const ERRANDS: readonly Errand<unknown>[] = [analyzeErrand, reviewErrand, investigateErrand];
 
 export const errandOf = (kind: string, errands: readonly Errand<unknown>[]): Errand<unknown> | undefined =>
   errands.find(errand => errand.kind === kind);
