@@ -93,6 +93,12 @@ describe('kibitz bot', () => {
       /^kibitz: DISCORD_TOKEN: Discord does not know this token;/,
     ],
     ['intents', {}, { allowedIntents: 0 }, /^kibitz: Discord does not allow this bot the intents/],
+    [
+      'no place for what people leave with it',
+      { KIBITZ_DATA_DIR: '/dev/null/kibitz' },
+      {},
+      /^kibitz: \/dev\/null\/kibitz could not be made .* name another folder in KIBITZ_DATA_DIR\.$/m,
+    ],
     ['no network', { DISCORD_API: 'http://127.0.0.1:1/api' }, {}, /^kibitz: Discord cannot be reached: ECONNREFUSED\./],
   ])('ends with one sentence: %s', async (_, env, options, sentence) => {
     const discord = await startDiscord(options);

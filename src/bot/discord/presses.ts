@@ -94,16 +94,24 @@ async function view(asked: Pressed, report: string, state: string, who: Who, des
   const errand = errandOf(stored.kind, kit.errands);
   if (!errand) return say(asked, who.voice.say('unknown.button'), desk);
   const inPlace = stored.owner === who.user || asked.message.flags.has(MessageFlags.Ephemeral);
-  await persist(
-    () => (inPlace ? asked.deferUpdate() : asked.deferReply({ flags: MessageFlags.Ephemeral })),
-    timing.acknowledgePauses,
-  );
+  await acknowledge(asked, inPlace, timing.acknowledgePauses);
   try {
     const reply = await errand.show(report, stored, state === FIRST ? '' : state, who);
     await persist(() => asked.editReply(payloadOf(reply)), timing.lastWordPauses);
   } catch (error) {
     await asked.followUp({ content: sayFault(who.voice, toFault(error)), flags: MessageFlags.Ephemeral });
     throw error;
+  }
+}
+
+/** One that was told as failed and got through after all is as good as any. */
+async function acknowledge(asked: Pressed, inPlace: boolean, pauses: readonly number[]): Promise<void> {
+  const defer = () => (inPlace ? asked.deferUpdate() : asked.deferReply({ flags: MessageFlags.Ephemeral }));
+  try {
+    await persist(defer, pauses);
+  } catch (error) {
+    if (problemOf(error) !== 'acknowledged') throw error;
+    asked.deferred = true;
   }
 }
 

@@ -50,6 +50,20 @@ describe('a stored report', () => {
     expect([service.asked.length, world.discord.messages.size, logged]).toEqual([1, 1, []]);
   });
 
+  it.each([
+    ['in place', 'anna'],
+    ['alone', 'ben'],
+  ])('is shown %s although Discord said that the acknowledgement failed', async (_, name) => {
+    const world = await club();
+    const { discord, anna, logged } = world;
+    const message = await weighed(world, anna);
+    discord.fails(/POST .*\/callback$/, { status: 500 }, { done: true });
+    const asked = discord.user(name).presses(message, 'loud');
+    const place = name === 'anna' ? message : await asked.reply();
+    await place.until(() => place.content.startsWith('LIGHT') || undefined, 'it is loud');
+    expect(logged).toEqual([]);
+  });
+
   it('is shown to others alone, and then in place', async () => {
     const world = await club();
     const { anna, ben } = world;

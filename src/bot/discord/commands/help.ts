@@ -9,7 +9,7 @@ export const helpCommand: Command = {
   free: true,
   async run(_asked, { voice }, { commands }) {
     const lines = commands.map(({ description }) => lineOf(description, voice.language));
-    const notes = [voice.say('help.position'), voice.say('fair-play.help')];
+    const notes = [voice.say('help.position'), voice.say('help.menu'), voice.say('fair-play.help')];
     return { content: [voice.say('help.about'), '', ...lines, '', ...notes].join('\n') };
   },
 };
