@@ -1,19 +1,14 @@
 import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
-import type { Color } from 'chessops/types';
 import { makeTree } from '../../../chess/pgn/make.ts';
 import { other, sanLine, startPosition } from '../../../chess/position.ts';
 import { capital } from '../../../chess/words.ts';
 import type { PlayState } from './state.ts';
 
-/** A game as it is handed on, with all that a review wants to know. */
+/** A game as it is handed on: to a review. */
 export interface PlayedGame {
   kind: 'play';
   version: 1;
   pgn: string;
-  /** The player's. */
-  side: Color;
-  /** Both are Maia's: who the player is is not known. */
-  ratings: Record<Color, number>;
 }
 
 export function playedGame(state: PlayState, when: number): PlayedGame {
@@ -27,8 +22,7 @@ export function playedGame(state: PlayState, when: number): PlayedGame {
     [`${capital(other(color))}Elo`, String(rating)],
     ['Result', end?.result ?? '*'],
   ]);
-  const pgn = makeTree({ headers, moves: movesOf(state) });
-  return { kind: 'play', version: 1, pgn, side: color, ratings: { white: rating, black: rating } };
+  return { kind: 'play', version: 1, pgn: makeTree({ headers, moves: movesOf(state) }) };
 }
 
 function movesOf({ moves }: PlayState): Node<PgnNodeData> {

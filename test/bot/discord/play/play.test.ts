@@ -171,7 +171,7 @@ describe('/play', () => {
     const id = button && 'custom_id' in button ? button.custom_id.split(':') : [];
     expect(id).toEqual(['k1', 'run', expect.any(String), 'review', 'white']);
     const kept = store.reports.get(id[2] ?? '');
-    expect(kept).toMatchObject({ owner: anna.id, kind: 'play', report: { kind: 'play', side: 'white' } });
+    expect(kept).toMatchObject({ owner: anna.id, kind: 'play', report: { kind: 'play' } });
     expect(JSON.stringify(kept)).toContain('1. f3 e5 2. g4 Qh4# 0-1');
     // The next is a new one.
     expect((await begin(anna)).content).not.toContain('already');

@@ -13,7 +13,7 @@ import {
   takenBack,
   withMove,
 } from '../../../../src/bot/discord/play/state.ts';
-import { legalMoves } from '../../../../src/chess/position.ts';
+import { legalMoves, type Position } from '../../../../src/chess/position.ts';
 import { seeded } from '../../../support/positions.ts';
 
 const white = newGame({ color: 'white', rating: 1500, name: 'anna' });
@@ -61,7 +61,7 @@ describe('a game ends', () => {
     for (let count = 0; count < 4; count++) {
       let state = white;
       while (!state.end) {
-        const legal = legalMoves(gameOf(state).positions.at(-1) as never);
+        const legal = legalMoves(gameOf(state).positions.at(-1) as Position);
         const quiet = legal[Math.floor(random() * legal.length)];
         if (quiet) state = withMove(state, quiet.uci);
       }
