@@ -16,7 +16,7 @@ import { type CustomId, parseCustomId } from './custom-id.ts';
 import { type Order, orderOf, type Who } from './errand.ts';
 import { errandOf } from './errands/index.ts';
 import { handlePlay } from './play/handle.ts';
-import { persist } from './problems.ts';
+import { persist, problemOf } from './problems.ts';
 import { buttonRow, payloadOf, type Reply } from './reply.ts';
 import { sayFault } from './strings/sentences.ts';
 import type { Talks } from './talks.ts';

@@ -1,7 +1,8 @@
-import { COLORS } from 'chessops/types';
+import { COLORS, type Color } from 'chessops/types';
 import { z } from 'zod';
 import { DEFAULT_NODES, DEFAULT_RATING } from '../../../analysis/review/params.ts';
 import type { ReviewReport } from '../../../analysis/review/report.ts';
+import { makeTree } from '../../../chess/pgn/make.ts';
 import { Fault } from '../../../engine/fault.ts';
 import { type PgnGame, parsePgn } from '../../../input/pgn.ts';
 import { annotatedPgn } from '../../../present/annotated-pgn.ts';
@@ -11,6 +12,8 @@ import { historyScene } from '../../../present/review-scene.ts';
 import { historyPicture } from '../../../render/history.ts';
 import { RATING } from '../../../service/jobs.ts';
 import { comparedRatings, reviewJob } from '../../../service/review-job.ts';
+import { DEFAULT_SETTINGS, type ServerSettings } from '../../../store/settings.ts';
+import { type Found, gameOf as foundGame } from '../../ask.ts';
 import { runJob } from '../commands/command.ts';
 import type { Errand, Who } from '../errand.ts';
 import type { Attachment, Reply } from '../reply.ts';
@@ -52,7 +55,37 @@ export const reviewErrand: Errand<ReviewQuestion> = {
   show: (id, { question, report }, state, who) =>
     showReview(id, question as ReviewQuestion, report as ReviewReport, state, who),
   derive: ({ report }, wish) => fromGame(report, wish),
+  about: (found, { settings }) => reviewQuestion(found, settings),
 };
+
+/** What somebody says about a review besides the game. */
+export interface ReviewWishes {
+  side?: Color | undefined;
+  depth?: number | undefined;
+}
+
+/** The question about a game, with what nobody has said as the link, the file and the server have it. */
+export function reviewQuestion(
+  found: Found,
+  settings: ServerSettings,
+  { side, depth }: ReviewWishes = {},
+): ReviewQuestion {
+  const { tree, ratings } = foundGame(found);
+  return {
+    pgn: makeTree(tree),
+    side: side ?? found.side ?? 'white',
+    limit: limitOf(depth, settings),
+    ratings: comparedRatings(ratings, settings.rating),
+  };
+}
+
+/** A server that has not decided otherwise gets as many nodes as reviews are tuned for. */
+function limitOf(depth: number | undefined, settings: ServerSettings): ReviewQuestion['limit'] {
+  if (depth !== undefined) return { kind: 'depth', depth };
+  return settings.depth === DEFAULT_SETTINGS.depth
+    ? { kind: 'nodes', nodes: DEFAULT_NODES }
+    : { kind: 'depth', depth: settings.depth };
+}
 
 /** Whatever was kept as a game, such as one against Maia. */
 const KeptGame = z.object({ pgn: z.string() });
