@@ -131,7 +131,7 @@ describe('a game', () => {
     ['a large file', { file: pgn(Buffer.alloc(1_000_001, 'x')) }, say('file.size', { megabytes: 1 })],
     ['a file from elsewhere', { file: pgn('1. e4', { url: 'http://evil.example/a.pgn' }) }, say('file.source')],
     ['no text', { file: pgn(Buffer.from([0x89, 0x50, 0, 1, 2])) }, say('file.kind')],
-    ['a file without a game', { file: pgn('hello') }, /^file: there is nothing to analyse in it; /],
+    ['a file without a game', { file: pgn('hello') }, /^file: this looks like words/],
   ])('is not %s', async (_, given, sentence) => {
     const { anna, logged } = await club();
     const told = await anna.types('/game', given as never).followUp();

@@ -43,11 +43,8 @@ export const de = translation({
   'progress.estimate': 'insgesamt etwa {duration}',
   'progress.preliminary': 'Zwischenstand',
 
-  'end.cancelled': 'Abgebrochen.',
-  'end.late': '{user}, das hat etwas gedauert, aber hier ist es.',
   'end.interrupted': 'Ein Neustart ist dazwischengekommen. Mit **Noch einmal** geht es von vorn los.',
   'end.lost': 'Ein Neustart ist dazwischengekommen. Bitte frag noch einmal mit dem Befehl.',
-  'end.resumed': 'Ein Neustart ist dazwischengekommen, deshalb habe ich von vorn angefangen.',
   'end.expired': 'Diese Analyse ist zu alt, ich habe sie nicht mehr. Mit **Noch einmal** bekommst du eine neue.',
   'end.forgotten': 'Das ist so lange her, dass ich nichts mehr davon weiß. Bitte frag noch einmal mit einem Befehl.',
   'end.over': 'Das ist schon vorbei.',
@@ -56,10 +53,8 @@ export const de = translation({
   'unknown.command': 'Diesen Befehl kenne ich nicht mehr. Bitte lade Discord neu (Strg+R) und versuch es noch einmal.',
   'unknown.button': 'Diesen Button kenne ich nicht mehr. Bitte frag noch einmal mit einem Befehl.',
 
-  'refused.button': 'Diese Buttons gehören {user}. Frag mich selbst, dann bekommst du eigene.',
   'refused.cancel': 'Das kann nur {user} abbrechen.',
   'refused.manage-server': 'Dafür brauchst du die Berechtigung „Server verwalten“.',
-  'refused.owner': 'Das dürfen nur die, die mich betreiben.',
   'refused.server-only': 'Das geht nur auf einem Server.',
   'refused.channel': 'Auf diesem Server antworte ich nur in {channels}.',
   'refused.send':
@@ -77,8 +72,6 @@ export const de = translation({
   'file.source': 'datei: Ich nehme nur Dateien, die hier angehängt wurden.',
   'file.or-game': 'partie: Gib einen Link oder eine PGN an, oder häng eine Datei an. Eins davon genügt.',
 
-  'fair-play.ongoing':
-    'Diese Partie läuft noch, deshalb gibt es hier nur Brett und Uhren. Ich analysiere sie, sobald sie zu Ende ist.',
   'fair-play.refused': 'Diese Partie läuft noch. Frag mich wieder, wenn sie zu Ende ist.',
   'fair-play.help':
     'Laufende Partien analysiere ich nicht: Bei einer Partie auf Lichess merke ich es selbst, bei einer bloßen Stellung muss ich dir vertrauen.',
@@ -108,7 +101,6 @@ export const de = translation({
   'button.back': 'Zurück zur Analyse',
   'button.tree': 'Zurück zum Baum',
   'button.again': 'Noch einmal',
-  'button.share': 'Teilen',
   'button.previous-page': 'Vorige Seite',
   'button.next-page': 'Nächste Seite',
 
@@ -151,8 +143,6 @@ export const de = translation({
   'choice.white': 'Weiß',
   'choice.black': 'Schwarz',
   'choice.random': 'Zufällig',
-  'choice.here': 'Hier, gegen Maia',
-  'choice.lichess': 'Auf Lichess',
 
   'settings.title': 'Einstellungen dieses Servers',
   'settings.rating': 'Wertungszahl',
@@ -167,9 +157,6 @@ export const de = translation({
   'theme.blue': 'Blau',
   'theme.green': 'Grün',
   'theme.high-contrast': 'Hoher Kontrast',
-  'settings.saved': '{setting}: jetzt {value}.',
-  'settings.reset': '{setting}: wieder {value}.',
-  'settings.reset-all': 'Alle Einstellungen sind wieder so wie am Anfang.',
   'settings.no-intent':
     'Für Antworten auf Links brauche ich den „Message Content Intent“, und der ist bei mir abgeschaltet. Wer mich betreibt, kann das ändern.',
 
@@ -179,7 +166,6 @@ export const de = translation({
   'link.none': 'Ich weiß nicht, wer du auf Lichess bist. Sag es mir mit /verknüpfen.',
   'link.unknown': 'lichess: Dort heißt niemand {name}. Stimmt die Schreibweise?',
   'link.closed': 'lichess: Das Konto {name} ist geschlossen.',
-  'link.no-games': '{name} hat noch keine normale Schachpartie beendet.',
   'speed.ultraBullet': 'Ultrabullet',
   'speed.bullet': 'Bullet',
   'speed.blitz': 'Blitz',
@@ -241,5 +227,4 @@ export const de = translation({
   'play.by-length': 'Dreihundert Züge sind genug.',
   'play.already':
     'Du hast hier schon eine Partie, und das ist sie. Spiel sie zu Ende oder gib auf, dann kannst du eine neue anfangen.',
-  'play.challenge': 'Hier ist eine offene Herausforderung auf Lichess: {link}',
 });

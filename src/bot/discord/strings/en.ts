@@ -37,11 +37,8 @@ export const en = {
   'progress.preliminary': 'So far',
 
   // How it ended.
-  'end.cancelled': 'Cancelled.',
-  'end.late': '{user}, this took a while, but here it is.',
   'end.interrupted': 'A restart came in between. Press **Run again** to start over.',
   'end.lost': 'A restart came in between. Please ask again with the command.',
-  'end.resumed': 'A restart came in between, so I started over.',
   'end.expired': 'This analysis is too old, and I no longer have it. Press **Run again** for a new one.',
   'end.forgotten': 'This one is so old that I remember nothing about it. Please ask again with a command.',
   'end.over': 'This is over already.',
@@ -52,10 +49,8 @@ export const en = {
   'unknown.button': 'I do not know this button any more. Please ask again with a command.',
 
   // What somebody may not do.
-  'refused.button': 'These buttons belong to {user}. Ask me yourself and you get your own.',
   'refused.cancel': 'Only {user} can cancel this.',
   'refused.manage-server': 'For this you need the permission “Manage Server”.',
-  'refused.owner': 'Only those who run me can do this.',
   'refused.server-only': 'This works on servers only.',
   'refused.channel': 'On this server I answer in {channels} only.',
   'refused.send':
@@ -74,8 +69,6 @@ export const en = {
   'file.or-game': 'game: give a link or a PGN, or attach a file. One is enough.',
 
   // Fair play.
-  'fair-play.ongoing':
-    'This game is still being played, so here are the board and the clocks only. I analyse it when it is over.',
   'fair-play.refused': 'This game is still being played. Ask me again when it is over.',
   'fair-play.help':
     'I do not analyse games that are still being played: with a Lichess game I can tell, with a bare position I have to trust you.',
@@ -107,7 +100,6 @@ export const en = {
   'button.back': 'Back to analysis',
   'button.tree': 'Back to the tree',
   'button.again': 'Run again',
-  'button.share': 'Share',
   'button.previous-page': 'Previous page',
   'button.next-page': 'Next page',
 
@@ -153,8 +145,6 @@ export const en = {
   'choice.white': 'White',
   'choice.black': 'Black',
   'choice.random': 'Random',
-  'choice.here': 'Here, against Maia',
-  'choice.lichess': 'On Lichess',
 
   // Settings of a server.
   'settings.title': 'Settings of this server',
@@ -170,9 +160,6 @@ export const en = {
   'theme.blue': 'Blue',
   'theme.green': 'Green',
   'theme.high-contrast': 'High contrast',
-  'settings.saved': '{setting}: now {value}.',
-  'settings.reset': '{setting}: back to {value}.',
-  'settings.reset-all': 'All settings are back to what they were at first.',
   'settings.no-intent':
     'Replies to links need the message content intent, and it is switched off for me. Whoever runs me can change that.',
 
@@ -183,7 +170,6 @@ export const en = {
   'link.none': 'I do not know who you are on Lichess. Tell me with /link.',
   'link.unknown': 'lichess: nobody there is called {name}. Check the spelling.',
   'link.closed': 'lichess: the account {name} is closed.',
-  'link.no-games': '{name} has not finished a game of standard chess yet.',
   'speed.ultraBullet': 'ultrabullet',
   'speed.bullet': 'bullet',
   'speed.blitz': 'blitz',
@@ -247,7 +233,6 @@ export const en = {
   'play.by-agreement': 'Agreed.',
   'play.by-length': 'Three hundred moves are enough.',
   'play.already': 'You already have a game here, and this is it. Finish it or resign, and you can start another.',
-  'play.challenge': 'Here is an open challenge on Lichess: {link}',
 } as const;
 
 export type Key = keyof typeof en;
