@@ -15,8 +15,8 @@ import { expectedJob, makeRunner, run, timeless } from './real.ts';
 /** The laws by the real engines. */
 
 /** A few in every run; `.ci/run` and whoever wants to be sure ask for 200. */
-const RANDOM_POSITIONS = Number(process.env.LAWS_POSITIONS ?? 24);
-const ANALYSES = Number(process.env.MEMORY_ANALYSES ?? 40);
+const RANDOM_POSITIONS = Number(process.env.LAWS_POSITIONS ?? 12);
+const ANALYSES = Number(process.env.MEMORY_ANALYSES ?? 20);
 const AT_ONCE = 4;
 
 function randomGames(count: number, seed: number): Game[] {

@@ -13,7 +13,7 @@ import { makeService } from '../../support/service.ts';
 import { allBranches, gameOf, look } from './two-faced.ts';
 
 /** How many random positions; more take their time. */
-const POSITIONS = Number(process.env.INVESTIGATED_POSITIONS ?? 10);
+const POSITIONS = Number(process.env.INVESTIGATED_POSITIONS ?? 6);
 
 /** As long as a slow machine that others use as well may take. */
 const ALLOWED_MS = 60_000 + POSITIONS * 10_000;
