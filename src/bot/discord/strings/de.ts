@@ -50,6 +50,8 @@ export const de = translation({
   'end.over': 'Das ist schon vorbei.',
   'end.not-shown': 'Das Ergebnis ist da, aber es ließ sich nicht anzeigen. Ich habe es notiert.',
 
+  'share.by': '{user} teilt das:',
+
   'unknown.command': 'Diesen Befehl kenne ich nicht mehr. Bitte lade Discord neu (Strg+R) und versuch es noch einmal.',
   'unknown.button': 'Diesen Button kenne ich nicht mehr. Bitte frag noch einmal mit einem Befehl.',
 
@@ -101,6 +103,7 @@ export const de = translation({
   'button.back': 'Zurück zur Analyse',
   'button.tree': 'Zurück zum Baum',
   'button.again': 'Noch einmal',
+  'button.share': 'Teilen',
   'button.previous-page': 'Vorige Seite',
   'button.next-page': 'Nächste Seite',
 
@@ -112,6 +115,8 @@ export const de = translation({
   'menu.depth.option': 'Tiefe {depth}',
   'menu.rating': 'Für Spieler mit der Wertungszahl …',
   'menu.rating.option': 'Wertungszahl {rating}',
+  'menu.mistake': 'Zu einem Fehler springen …',
+  'menu.mistake.worst': 'Zu einem der {shown} schlimmsten Fehler springen …',
   'menu.page': 'Seite {page} von {pages}',
   'menu.preview': 'Vorschau: {moves}',
 

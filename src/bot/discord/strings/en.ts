@@ -44,6 +44,9 @@ export const en = {
   'end.over': 'This is over already.',
   'end.not-shown': 'The answer is there, but it could not be shown. I have made a note of it.',
 
+  // What somebody shows to everybody.
+  'share.by': '{user} shares this:',
+
   // What is not there any more.
   'unknown.command': 'I do not know this command any more. Please reload Discord (Ctrl+R) and try again.',
   'unknown.button': 'I do not know this button any more. Please ask again with a command.',
@@ -100,6 +103,7 @@ export const en = {
   'button.back': 'Back to analysis',
   'button.tree': 'Back to the tree',
   'button.again': 'Run again',
+  'button.share': 'Share',
   'button.previous-page': 'Previous page',
   'button.next-page': 'Next page',
 
@@ -112,6 +116,8 @@ export const en = {
   'menu.depth.option': 'Depth {depth}',
   'menu.rating': 'For players rated …',
   'menu.rating.option': 'Rated {rating}',
+  'menu.mistake': 'Jump to a mistake …',
+  'menu.mistake.worst': 'Jump to one of the {shown} worst mistakes …',
   'menu.page': 'Page {page} of {pages}',
   'menu.preview': 'Preview: {moves}',
 
