@@ -38,11 +38,11 @@ export const scoreOf = (tally: Tally): number => (tally.wins + tally.draws / 2) 
 /** The share of points that somebody so much stronger gets. */
 export const expectedScore = (difference: number): number => 1 / (1 + 10 ** (-difference / 400));
 
-/** The other way round: `-400 · log10((1 - s) / s)`, held to ±`BEYOND` where that has no end. */
+/** The other way round: `400 · log10(s / (1 - s))`, held to ±`BEYOND` where that has no end. */
 export function eloDifference(score: number): number {
   if (score <= 0) return -BEYOND;
   if (score >= 1) return BEYOND;
-  return -400 * Math.log10((1 - score) / score);
+  return 400 * Math.log10(score / (1 - score));
 }
 
 /**
