@@ -95,7 +95,7 @@ export const commandsDe: CommandTable = {
       rating: { name: 'wertungszahl', description: 'Wie wer Maia spielt; ohne Angabe 1500' },
       temperature: {
         name: 'temperatur',
-        description: '0: immer der häufigste Zug; 1: wie Menschen spielen; ohne Angabe 0,1',
+        description: 'Wie viel Zufall: 0 immer der häufigste Zug, 1 wie Menschen spielen; ohne Angabe 0,1',
       },
     },
   },

@@ -103,7 +103,7 @@ export const commandsEn = {
       rating: { name: 'rating', description: 'Whom Maia plays like; 1500 if left out' },
       temperature: {
         name: 'temperature',
-        description: '0: always the likeliest move; 1: as people play; 0.1 if left out',
+        description: 'How much chance there is: 0 always the likeliest move, 1 as people play; 0.1 if left out',
       },
     },
   },
