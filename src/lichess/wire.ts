@@ -48,7 +48,8 @@ export interface WireOptions {
 export class Wire {
   readonly host: string;
   readonly #url: string;
-  readonly #headers: Readonly<Record<string, string>>;
+  readonly #userAgent: string;
+  readonly #bearer: { authorization: string } | undefined;
   // Proxies as everybody names them: HTTP_PROXY, HTTPS_PROXY, NO_PROXY. A stream is watched over by whoever reads it.
   readonly #agent = new EnvHttpProxyAgent({ bodyTimeout: 0 });
 
@@ -58,11 +59,12 @@ export class Wire {
     // Others would be refused with an error that shows them.
     if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
       throw new Fault('bad-input', 'LICHESS_TOKEN: it has a space or a strange letter in it; copy it once more.');
-    this.#headers = { 'user-agent': userAgent, ...(token && { authorization: `Bearer ${token}` }) };
+    this.#userAgent = userAgent;
+    this.#bearer = token ? { authorization: `Bearer ${token}` } : undefined;
   }
 
   get hasToken(): boolean {
-    return Object.hasOwn(this.#headers, 'authorization');
+    return this.#bearer !== undefined;
   }
 
   /** Addresses elsewhere are never followed: the token is for this one. */
@@ -73,7 +75,12 @@ export class Wire {
       origin,
       path: pathname + search,
       method,
-      headers: { ...this.#headers, accept: question.accept, ...type },
+      headers: {
+        'user-agent': this.#userAgent,
+        ...(!question.anonymous && this.#bearer),
+        accept: question.accept,
+        ...type,
+      },
       ...(body && { body: body.kind === 'form' ? formOf(body.fields) : body.text }),
       signal,
     });
