@@ -1,18 +1,10 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LichessClient, type Question } from '../../src/lichess/client.ts';
-import {
-  answer,
-  drop,
-  dropWithin,
-  floods,
-  inPieces,
-  type Loopback,
-  lichessPgn,
-  saysNothing,
-  stalls,
-  startLichess,
-} from '../support/lichess.ts';
+import type { Loopback } from '../support/lichess/loopback.ts';
+import { answer, drop, dropWithin, floods, inPieces, saysNothing, stalls } from '../support/lichess/mishaps.ts';
+import { lichessPgn } from '../support/lichess/pgn.ts';
+import { startLichess } from '../support/lichess/start.ts';
 import { until } from '../support/processes.ts';
 
 const ID = 'TaHSAsYD';

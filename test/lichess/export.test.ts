@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parsePgn } from '../../src/input/pgn.ts';
 import { LichessClient } from '../../src/lichess/client.ts';
 import { exportChapter, exportGame } from '../../src/lichess/export.ts';
-import { answer, type Loopback, lichessPgn, saysNothing, startLichess } from '../support/lichess.ts';
+import type { Loopback } from '../support/lichess/loopback.ts';
+import { answer, saysNothing } from '../support/lichess/mishaps.ts';
+import { lichessPgn } from '../support/lichess/pgn.ts';
+import { startLichess } from '../support/lichess/start.ts';
 import { complaints, type OpenApi, readOpenApi } from '../support/openapi.ts';
 
 const ID = 'TaHSAsYD';

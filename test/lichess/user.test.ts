@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LichessClient } from '../../src/lichess/client.ts';
 import { fetchUser } from '../../src/lichess/user.ts';
-import { answer, type Loopback, startLichess } from '../support/lichess.ts';
+import type { Loopback } from '../support/lichess/loopback.ts';
+import { answer } from '../support/lichess/mishaps.ts';
+import { startLichess } from '../support/lichess/start.ts';
 import { complaints, readOpenApi } from '../support/openapi.ts';
 
 let lichess: Loopback;

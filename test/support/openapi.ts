@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Seen } from './lichess.ts';
+import type { Seen } from './lichess/request.ts';
 
 /** Requests held against a description of the API, as far as Kibitz' requests go. */
 
