@@ -63,6 +63,7 @@ describe('a request', () => {
   it('keeps what is asked in its place', async () => {
     await expect(client.get(question('../x?y'))).rejects.toMatchObject({ code: 'bad-input' });
     expect(lichess.seen[0]?.path).toBe('/game/export/..%2Fx%3Fy');
+    lichess.takeComplaints();
   });
 
   it('waits for the one before', async () => {
@@ -96,6 +97,7 @@ describe('a request', () => {
   it('finds a server that is not at the root', async () => {
     await expect(clientFor(`${lichess.url}/mirror`).get(question())).rejects.toMatchObject({ code: 'bad-input' });
     expect(lichess.seen[0]?.path).toBe(`/mirror/game/export/${ID}`);
+    lichess.takeComplaints();
   });
 });
 

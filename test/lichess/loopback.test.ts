@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../support/lichess/account.ts';
-import type { Loopback } from '../support/lichess/loopback.ts';
+import type { FaultKind } from '../support/lichess/faults.ts';
+import type { Loopback, LoopbackOptions } from '../support/lichess/loopback.ts';
+import { drop, tooMany } from '../support/lichess/mishaps.ts';
 import { follows, neverMoves, randomly } from '../support/lichess/opponent.ts';
 import { startLichess } from '../support/lichess/start.ts';
 import { until } from '../support/processes.ts';
@@ -81,6 +83,10 @@ describe('a game on the Lichess of the tests', () => {
     expect(game.lines.at(-1)).toMatchObject({ status: 'mate', winner: 'black' });
     expect(events.lines.map(({ type }) => type)).toEqual(['challenge', 'gameStart', 'gameFinish']);
     expect(await move('a7a6')).toEqual([400, { error: 'Not your turn, or game already over' }]);
+    expect(lichess.takeComplaints()).toEqual([
+      `${id}: e7e4 after "f2f3 started": Piece on e7 cannot move to e4`,
+      `${id}: a7a6 after "f2f3 e7e5 g2g4 d8h4 mate": Not your turn, or game already over`,
+    ]);
   });
 
   it('is told again to whoever listens anew, and only to them', async () => {
@@ -120,5 +126,130 @@ describe('a game on the Lichess of the tests', () => {
     const other = lichess.challenge({ from: 'Anna', clock });
     expect(await hand.post(`/api/challenge/${other.id}/decline`, { reason: 'tooFast' })).toEqual([200, { ok: true }]);
     expect([other.status, other.reason]).toEqual(['declined', 'tooFast']);
+  });
+});
+
+/** A game in which it is the bot's move. */
+async function begun(options: LoopbackOptions = {}) {
+  const lichess = await startLichess(options);
+  lichess.opponent('Anna', { plays: neverMoves });
+  const hand = handOf(lichess, lichess.bot());
+  const challenge = lichess.challenge({ from: 'Anna', color: 'black', clock });
+  lichess.accept(challenge, lichess.bot());
+  const round = await challenge.accepted();
+  const path = `/api/bot/game/${round.id}`;
+  return { lichess, hand, round, path, move: (uci: string) => hand.post(`${path}/move/${uci}`) };
+}
+
+describe('what the Lichess of the tests complains about', () => {
+  it('two requests at once', async () => {
+    const { lichess, hand } = await begun({ pace: 1 });
+    lichess.faults.set({ dawdles: 1 });
+    await Promise.all([hand.get('/api/account'), hand.get('/api/account/playing')]);
+    expect(lichess.takeComplaints()).toEqual([
+      expect.stringMatching(/^GET \/api\/account.* was not yet answered when \/api\/account.* was asked for$/),
+    ]);
+  });
+
+  it('a request too soon after an answer 429, on the same path alone', async () => {
+    const { lichess, hand, move } = await begun({ pace: 1 });
+    lichess.faults.script(/move/, tooMany());
+    const [status] = await move('e2e4').catch(() => [429]);
+    expect(status).toBe(429);
+    await hand.get('/api/account');
+    await move('e2e4');
+    expect(lichess.takeComplaints()).toEqual([
+      expect.stringMatching(/move\/e2e4 came \d+ s too early after an answer 429$/),
+    ]);
+  });
+
+  it('a move that is sent again, unless nobody could know', async () => {
+    const { lichess, move } = await begun();
+    lichess.faults.script(/move/, drop, { done: true });
+    await expect(move('e2e4')).rejects.toThrow();
+    expect(await move('e2e4')).toEqual([400, { error: 'Not your turn, or game already over' }]);
+    expect(lichess.takeComplaints()).toEqual([]);
+    const again = await begun();
+    await again.move('e2e4');
+    await again.move('e2e4');
+    expect(again.lichess.takeComplaints()).toEqual([
+      expect.stringContaining('e2e4 after "e2e4 started": Not your turn'),
+    ]);
+  });
+
+  it('what is said too long, with a link, or twice', async () => {
+    const { lichess, hand, path } = await begun();
+    const say = (text: string) => hand.post(`${path}/chat`, { room: 'player', text });
+    for (const text of ['x'.repeat(141), 'see lichess.org', 'Hi. Fine!', 'Hi. Fine!', 'x'.repeat(140)]) await say(text);
+    expect(lichess.takeComplaints().map(complaint => complaint.replace(/^.* room /, ''))).toEqual([
+      'is 141 characters long',
+      'has a link in it',
+      'was said before',
+    ]);
+  });
+
+  it.skipIf(!process.env.KIBITZ_CONTRACTS)('forms that are not in the description', async () => {
+    const { lichess, hand, path } = await begun();
+    await hand.post(`${path}/chat`, { room: 'kitchen', text: 'Hi' });
+    await hand.post('/api/challenge/anna', { 'clock.limit': 'soon', 'clock.increment': '2', limit: '3' });
+    await hand.post(`${path}/draw/perhaps`);
+    await hand.post('/api/challenge/anna', {
+      'clock.limit': '60',
+      'clock.increment': '2',
+      rated: 'true',
+      rules: 'noAbort,noRematch',
+    });
+    expect(lichess.takeComplaints().join('\n')).toMatch(
+      /chat: \/room must be equal to one of.*\n.*limit is not a field of the form\n(.*\n)*.*clock\.limit must be integer\n(.*\n)*.*accept cannot be "perhaps"$/,
+    );
+  });
+});
+
+describe('what goes wrong on the Lichess of the tests', () => {
+  it('by chance: answers are lost before or after something is done', async () => {
+    const { lichess, round, move } = await begun();
+    const tried = async (kind: FaultKind, uci: string): Promise<[number | undefined, number]> => {
+      lichess.faults.set({ [kind]: 1 });
+      const response = await fetch(`${lichess.url}/api/bot/game/${round.id}/move/${uci}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${lichess.bot().token}` },
+      }).catch(() => undefined);
+      lichess.faults.end();
+      return [response && Math.floor(response.status / 100), round.plies.length];
+    };
+    expect(await tried('refuses', 'e2e4')).toEqual([5, 0]);
+    expect(await tried('resets', 'e2e4')).toEqual([undefined, 0]);
+    expect(await tried('limits', 'e2e4')).toEqual([4, 0]);
+    expect(await tried('denies', 'e2e4')).toEqual([5, 1]);
+    round.play('black', 'e7e5');
+    expect(await tried('forgets', 'd2d4')).toEqual([undefined, 3]);
+    round.play('black', 'd7d5');
+    expect(await move('e4d5')).toEqual([200, { ok: true }]);
+    expect(lichess.faults.counts).toMatchObject({ refuses: 1, resets: 1, limits: 1, denies: 1, forgets: 1, drops: 0 });
+  });
+
+  it('to streams: cut, silent, in pieces, and everything twice', async () => {
+    const { lichess, hand, round, path } = await begun({ pace: 20 });
+    const game = path.replace('game', 'game/stream');
+    lichess.faults.set({ splits: 1 });
+    const pieces = await hand.listen(game);
+    round.say('Anna', 'player', 'Grüße 🙂');
+    await until(() => pieces.lines.length === 2, 'two lines');
+    expect(pieces.lines[1]).toMatchObject({ text: 'Grüße 🙂' });
+    lichess.faults.set({ drops: 1 });
+    const cut = await hand.listen(game);
+    await until(() => cut.ended, 'it is cut');
+    lichess.faults.end();
+    lichess.faults.set({ silences: 1 });
+    const silent = await hand.listen(game);
+    round.say('Anna', 'player', 'Anybody there?');
+    await new Promise(resolve => setTimeout(resolve, 500));
+    expect([silent.lines, silent.empty, silent.ended]).toEqual([[], 0, false]);
+    lichess.faults.end();
+    lichess.faults.set({ repeats: 1 });
+    const events = await hand.listen('/api/stream/event');
+    lichess.accept(lichess.challenge({ from: 'Anna', clock }), lichess.bot());
+    await until(() => events.lines.length === 4, 'a game, a challenge, and a game that starts twice');
+    expect(events.lines.map(({ type }) => type)).toEqual(['gameStart', 'challenge', 'gameStart', 'gameStart']);
   });
 });

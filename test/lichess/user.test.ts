@@ -4,7 +4,6 @@ import { fetchUser } from '../../src/lichess/user.ts';
 import type { Loopback } from '../support/lichess/loopback.ts';
 import { answer } from '../support/lichess/mishaps.ts';
 import { startLichess } from '../support/lichess/start.ts';
-import { complaints, readOpenApi } from '../support/openapi.ts';
 
 let lichess: Loopback;
 let client: LichessClient;
@@ -47,11 +46,5 @@ describe('somebody on Lichess', () => {
   it.each(['', '[]', '{"username":7}', '<html>'])('is not made up: %s', async text => {
     lichess.mishaps.push(answer(200, text));
     await expect(fetchUser(client, 'anna')).rejects.toMatchObject({ code: 'lichess-failed' });
-  });
-
-  it.skipIf(!process.env.KIBITZ_CONTRACTS)('is asked for as the description of the API says', async () => {
-    await fetchUser(client, 'anna');
-    const api = readOpenApi(process.env.KIBITZ_CONTRACTS ?? '');
-    expect(lichess.seen.flatMap(seen => complaints(api, seen))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { Color } from 'chessops/types';
 import { opposite } from 'chessops/util';
 import { seeded } from '../positions.ts';
@@ -6,6 +6,9 @@ import { Watched } from '../watched.ts';
 import { type Account, type AccountOptions, idOf, isBot, makeAccount } from './account.ts';
 import { Challenge, type DeclineReason } from './challenge.ts';
 import { type Clock, later, pacedClock } from './clock.ts';
+import { complaintsOf } from './contract.ts';
+import { Faults } from './faults.ts';
+import { Laws } from './laws.ts';
 import type { Mishap } from './mishaps.ts';
 import { Opponent, type OpponentOptions } from './opponent.ts';
 import type { Seen } from './request.ts';
@@ -17,9 +20,9 @@ import { gameInfo } from './views.ts';
 /** What there is on this Lichess: accounts, challenges, games, and everything that was asked of it. */
 
 export interface LoopbackOptions {
-  /** How many times as fast as ours its time is. */
+  /** How many times as fast as ours its time is. Who asks is to have the same clock then. */
   pace?: number;
-  /** Its time, where a test has a clock of its own. */
+  /** Its time, where a test has a clock of its own that is everybody's. */
   clock?: Clock;
   /** For everything that is left to chance. */
   seed?: number;
@@ -46,8 +49,6 @@ export class Loopback extends Watched {
   readonly random: () => number;
   /** Every request so far. */
   readonly seen: Seen[] = [];
-  /** The most requests that were under way at once. */
-  busiest = 0;
   /** Exports that were given to it as they are, by id. */
   readonly games = new Map<string, string>();
   /** By study and chapter, `aaaaaaaa/bbbbbbbb`. */
@@ -56,20 +57,27 @@ export class Loopback extends Watched {
   readonly users = new Map<string, string>();
   /** One for each of the next requests. */
   readonly mishaps: Mishap[] = [];
+  /** Those that depend on what is asked, or on chance. */
+  readonly faults: Faults;
+  readonly laws: Laws;
   readonly accounts = new Map<string, Account>();
   readonly challenges = new Map<string, Challenge>();
   readonly rounds = new Map<string, Round>();
-  readonly #busy = new Set<ServerResponse>();
+  #checked = 0;
   readonly #opponents = new Map<Account, Opponent>();
   /** By token: the newest is the only one. */
   readonly #events = new Map<string, Stream>();
 
-  constructor(server: Server, port: number, { pace = 1, clock = pacedClock(pace), seed = 1 }: LoopbackOptions) {
+  constructor(server: Server, port: number, options: LoopbackOptions) {
     super();
+    const { pace, clock = pacedClock(pace), seed = 1 } = options;
+    const shared = options.clock !== undefined || pace !== undefined;
     this.server = server;
     this.host = `127.0.0.1:${port}`;
     this.clock = clock;
     this.random = seeded(seed);
+    this.faults = new Faults(clock, seeded(seed + 1));
+    this.laws = new Laws(clock, shared);
   }
 
   get url(): string {
@@ -80,13 +88,19 @@ export class Loopback extends Watched {
     return Array.from({ length: 8 }, () => LETTERS[Math.floor(this.random() * LETTERS.length)]).join('');
   }
 
-  /** A request is under way until it is answered; a stream, until it is open. */
-  arrived(response: ServerResponse): () => void {
-    this.#busy.add(response);
-    this.busiest = Math.max(this.busiest, this.#busy.size);
-    const left = () => this.#busy.delete(response);
-    response.on('close', left);
-    return left;
+  /** The most requests that were under way at once; a stream is under way until it is open. */
+  get busiest(): number {
+    return this.laws.busiest;
+  }
+
+  /** What was done that nobody may do, and the requests that are not as Lichess describes them. Tells once. */
+  takeComplaints(): string[] {
+    const requests = this.seen.slice(this.#checked);
+    this.#checked = this.seen.length;
+    return [
+      ...this.laws.take(),
+      ...requests.flatMap(seen => complaintsOf(seen).map(complaint => `${seen.method} ${seen.path}: ${complaint}`)),
+    ];
   }
 
   // People
@@ -206,7 +220,8 @@ export class Loopback extends Watched {
 
   #tellBoth(round: Round, type: 'gameStart' | 'gameFinish'): void {
     for (const color of ['white', 'black'] as const)
-      this.tell(round.players[color], { type, game: gameInfo(round, color) });
+      for (const _ of type === 'gameStart' && this.faults.strikes('repeats', type) ? [1, 2] : [1])
+        this.tell(round.players[color], { type, game: gameInfo(round, color) });
   }
 
   round(id: string): Round {
@@ -226,7 +241,7 @@ export class Loopback extends Watched {
   // Events
 
   tell({ token }: Account, event: object): void {
-    this.#events.get(token)?.send(event);
+    void this.#events.get(token)?.send(event);
   }
 
   /** Everything that is going on comes first, and whoever listened before is sent away. */
@@ -237,11 +252,11 @@ export class Loopback extends Watched {
     stream.onClose(() => this.#events.get(token) === stream && this.#events.delete(token));
     for (const round of this.playedBy(account)) {
       const color = round.colorOf(account);
-      if (color && !round.over) stream.send({ type: 'gameStart', game: gameInfo(round, color) });
+      if (color && !round.over) void stream.send({ type: 'gameStart', game: gameInfo(round, color) });
     }
     for (const challenge of this.challenges.values())
       if (challenge.pending && challenge.to === account)
-        stream.send({ type: 'challenge', challenge: challenge.json(), compat: challenge.compat });
+        void stream.send({ type: 'challenge', challenge: challenge.json(), compat: challenge.compat });
     this.changed();
   }
 

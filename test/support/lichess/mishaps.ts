@@ -51,3 +51,15 @@ export const inPieces =
     }
     response.end();
   };
+
+/** What becomes of a connection when a router is switched off. */
+export const reset: Mishap = response => {
+  response.socket?.resetAndDestroy();
+};
+
+/** Lichess says how long to wait in the body, in a header, or not at all. */
+export function tooMany({ header, body }: { header?: number; body?: number } = {}): Mishap {
+  const error = 'Too many requests. Try again later.';
+  const text = body === undefined ? '' : JSON.stringify({ error, ratelimit: { key: 'loopback', seconds: body } });
+  return answer(429, text, header === undefined ? {} : { 'retry-after': String(header) });
+}

@@ -9,7 +9,12 @@ import { Stream } from './stream.ts';
 /** A Lichess of our own on this machine. Whoever opens it closes it. */
 
 export async function openLichess(options: LoopbackOptions = {}): Promise<Loopback> {
-  const server = createServer((message, response) => void serve(lichess, message, response));
+  const server = createServer((message, response) => {
+    serve(lichess, message, response).catch(error => {
+      lichess.laws.broken(`the loopback itself failed: ${error instanceof Error ? error.stack : error}`);
+      response.destroy();
+    });
+  });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const lichess = new Loopback(server, (server.address() as AddressInfo).port, options);
   return lichess;
@@ -22,17 +27,23 @@ export function closeLichess({ server }: Loopback): void {
 }
 
 async function serve(lichess: Loopback, message: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { faults, laws } = lichess;
   const request = headOf(message, lichess.clock.now());
   lichess.seen.push(request);
-  const answered = lichess.arrived(response);
+  const answered = laws.arrived(request, response);
   const mishap = lichess.mishaps.shift();
   if (mishap) return mishap(response);
   request.body = await bodyOf(message);
+  const instead = faults.instead(request);
+  if (instead && !instead.done) return instead.mishap(response);
+  await faults.dawdles(request);
   const reply = replyTo(lichess, request);
+  await faults.dawdles(request);
+  if (instead) return instead.mishap(response);
   if (reply.kind === 'stream') {
-    reply.feed(new Stream(response, lichess.clock));
-    answered();
     request.status = 200;
+    reply.feed(new Stream(response, lichess.clock, faults.pourFor(request)));
+    answered();
   } else {
     request.status = reply.status;
     send(response, reply);

@@ -56,22 +56,26 @@ const onChallenge = (handle: (call: Call, challenge: Challenge, me: Account) => 
 
 // What they are told
 
-function gameStream(round: Round, color: Color): Reply {
+function gameStream({ laws }: Loopback, round: Round, color: Color): Reply {
   return stream(open => {
-    open.send(gameFull(round));
+    const tell = (line: object) => {
+      const state = laws.stateOf(round);
+      void open.send(line).then(sent => sent && laws.heard(round, color, state));
+    };
+    tell(gameFull(round));
     if (round.over) return open.end();
     const stop = round.listen(news => {
-      if (news.kind === 'chat') open.send({ type: 'chatLine', ...news.line });
+      if (news.kind === 'chat') void open.send({ type: 'chatLine', ...news.line });
       else if (news.kind === 'gone') {
         if (news.color === color) return;
         const { claimIn } = news;
-        open.send({
+        void open.send({
           type: 'opponentGone',
           gone: claimIn !== undefined,
           ...(claimIn !== undefined && { claimWinInSeconds: claimIn }),
         });
       } else {
-        open.send(gameState(round));
+        tell(gameState(round));
         if (news.kind === 'over') open.end();
       }
     });
@@ -138,12 +142,13 @@ export const ROUTES: readonly Route[] = [
       stream(open => lichess.openEvents(me, open)),
     ),
   ],
-  ['GET', path(`/api/bot/game/stream/${ID}`), inGame((_, round, color) => gameStream(round, color))],
+  ['GET', path(`/api/bot/game/stream/${ID}`), inGame(({ lichess }, round, color) => gameStream(lichess, round, color))],
   [
     'POST',
     game('move/(\\w+)'),
-    inGame(({ request, ids }, round, color) => {
-      const refusal = round.play(color, ids[1] ?? '');
+    inGame(({ lichess: { laws }, request, ids: [, uci = ''] }, round, color) => {
+      const refusal = round.play(color, uci);
+      laws.moved(round, color, uci, refusal, request);
       if (refusal === undefined && request.query.get('offeringDraw') === 'true') round.draw(color, true);
       return done(refusal);
     }),
@@ -151,9 +156,11 @@ export const ROUTES: readonly Route[] = [
   [
     'POST',
     game('chat'),
-    inGame(({ request }, round, _, { name }) => {
+    inGame(({ lichess: { laws }, request }, round, _, { name }) => {
       const form = formOf(request);
-      round.say(name, form.get('room') as Room, form.get('text') ?? '');
+      const [room, words] = [form.get('room') as Room, form.get('text') ?? ''];
+      laws.said(round, name, room, words);
+      round.say(name, room, words);
       return OK;
     }),
   ],

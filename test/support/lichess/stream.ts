@@ -6,23 +6,25 @@ import { type Clock, every } from './clock.ts';
 /** https://lichess.org/api#operation/apiStreamEvent */
 export const KEEP_ALIVE_MS = 7_000;
 
-/** What becomes of the bytes of a line. */
-export type Pour = (response: ServerResponse, bytes: Buffer) => void;
+/** Puts the bytes of a line on their way; the next line waits for it. */
+export type Pour = (stream: Stream, bytes: Buffer) => void | Promise<void>;
 
-const whole: Pour = (response, bytes) => response.write(bytes);
+const whole: Pour = (stream, bytes) => stream.write(bytes);
 
 export class Stream {
   readonly #response: ServerResponse;
+  readonly #pour: Pour;
   readonly #stop: () => void;
-  /** Tests may put something else in its place. */
-  pour: Pour = whole;
-  /** Holds its tongue, and does not even say that it is there. */
+  /** Done when every line so far is on its way. */
+  #line: Promise<unknown> = Promise.resolve();
+  /** From now on nothing is heard of it, not even that it is still there. */
   silent = false;
 
-  constructor(response: ServerResponse, clock: Clock) {
+  constructor(response: ServerResponse, clock: Clock, pour: Pour = whole) {
     this.#response = response;
+    this.#pour = pour;
     response.writeHead(200, { 'content-type': 'application/x-ndjson' }).flushHeaders();
-    this.#stop = every(clock, KEEP_ALIVE_MS, () => this.#write('\n'));
+    this.#stop = every(clock, KEEP_ALIVE_MS, () => void this.#send('\n'));
     response.on('close', this.#stop);
   }
 
@@ -34,17 +36,27 @@ export class Stream {
     this.#response.on('close', run);
   }
 
-  send(value: object): void {
-    this.#write(`${JSON.stringify(value)}\n`);
+  /** Whether it went out. */
+  send(value: object): Promise<boolean> {
+    return this.#send(`${JSON.stringify(value)}\n`);
   }
 
-  #write(text: string): void {
-    if (!this.closed && !this.silent) this.pour(this.#response, Buffer.from(text));
+  #send(text: string): Promise<boolean> {
+    const sent = this.#line.then(async () => {
+      if (!this.closed && !this.silent) await this.#pour(this, Buffer.from(text));
+      return !this.closed && !this.silent;
+    });
+    this.#line = sent;
+    return sent;
+  }
+
+  write(bytes: Uint8Array): void {
+    if (!this.closed) this.#response.write(bytes);
   }
 
   end(): void {
     this.#stop();
-    if (!this.silent) this.#response.end();
+    this.#line = this.#line.then(() => this.silent || this.#response.end());
   }
 
   /** Without a word. */
