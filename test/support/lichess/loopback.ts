@@ -4,6 +4,7 @@ import { opposite } from 'chessops/util';
 import { seeded } from '../positions.ts';
 import { Watched } from '../watched.ts';
 import { type Account, type AccountOptions, idOf, isBot, makeAccount } from './account.ts';
+import { Audience } from './audience.ts';
 import { Challenge, type DeclineReason } from './challenge.ts';
 import { type Clock, later, pacedClock } from './clock.ts';
 import { complaintsOf } from './contract.ts';
@@ -55,6 +56,8 @@ export class Loopback extends Watched {
   readonly chapters = new Map<string, string>();
   /** By name, in small letters. */
   readonly users = new Map<string, string>();
+  /** By id. */
+  readonly puzzles = new Map<string, string>();
   /** One for each of the next requests. */
   readonly mishaps: Mishap[] = [];
   /** Those that depend on what is asked, or on chance. */
@@ -64,6 +67,7 @@ export class Loopback extends Watched {
   readonly challenges = new Map<string, Challenge>();
   readonly rounds = new Map<string, Round>();
   #checked = 0;
+  readonly audience = new Audience(this.rounds);
   readonly #opponents = new Map<Account, Opponent>();
   /** By token: the newest is the only one. */
   readonly #events = new Map<string, Stream>();
@@ -214,6 +218,7 @@ export class Loopback extends Watched {
       this.changed();
     });
     this.#tellBoth(round, 'gameStart');
+    this.audience.begins(round);
     for (const color of ['white', 'black'] as const) this.#opponents.get(round.players[color])?.joins(round, color);
     this.changed();
   }
