@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LichessClient, type Question } from '../../src/lichess/client.ts';
+import { LichessClient } from '../../src/lichess/client.ts';
+import type { Question } from '../../src/lichess/question.ts';
 import type { Loopback } from '../support/lichess/loopback.ts';
 import { answer, drop, dropWithin, floods, inPieces, saysNothing, stalls } from '../support/lichess/mishaps.ts';
 import { lichessPgn } from '../support/lichess/pgn.ts';
