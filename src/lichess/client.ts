@@ -15,7 +15,7 @@ export interface Question {
   /** Such as `/game/export/{gameId}`: what a pause is about. */
   route: string;
   params: Readonly<Record<string, string>>;
-  query: Readonly<Record<string, boolean>>;
+  query: Readonly<Record<string, string | number | boolean>>;
   accept: string;
   /** What a status means that is the asker's mistake, as a sentence. */
   refusals: Readonly<Record<number, string>>;
@@ -169,7 +169,7 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code
 
 function pathOf({ route, params, query }: Question): string {
   const path = route.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
-  const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return search.length > 0 ? `${path}?${search.join('&')}` : path;
 }
 

@@ -11,3 +11,9 @@ export const userBody = z.object({
   disabled: z.boolean().optional(),
   perfs: z.record(z.string(), z.object({ games: z.number().optional(), rating: z.number().optional() })).default({}),
 });
+
+/** GET /api/puzzle/{id}. The moves are those of the game up to the position that is to be solved. */
+export const puzzleBody = z.object({
+  game: z.object({ id: z.string().regex(/^[A-Za-z0-9]{8}$/), pgn: z.string() }),
+  puzzle: z.object({ initialPly: z.number().int().nonnegative() }),
+});

@@ -28,6 +28,10 @@ export interface Loopback {
   readonly chapters: Map<string, string>;
   /** By name, in small letters. */
   readonly users: Map<string, string>;
+  /** By name, in small letters: what somebody has finished, the last game first. */
+  readonly finished: Map<string, string[]>;
+  /** By id. */
+  readonly puzzles: Map<string, string>;
   /** One for each of the next requests. */
   readonly mishaps: Mishap[];
 }
@@ -37,6 +41,8 @@ const ROUTES: [path: RegExp, find: (lichess: Loopback, ...ids: string[]) => stri
   [/^\/game\/export\/(\w{8})$/, ({ games }, id = '') => games.get(id)],
   [/^\/api\/study\/(\w{8})\/(\w{8})\.pgn$/, ({ chapters }, study, chapter) => chapters.get(`${study}/${chapter}`)],
   [/^\/api\/user\/([\w-]+)$/, ({ users }, name = '') => users.get(name.toLowerCase())],
+  [/^\/api\/games\/user\/([\w-]+)$/, ({ finished }, name = '') => finished.get(name.toLowerCase())?.join('')],
+  [/^\/api\/puzzle\/(\w{5})$/, ({ puzzles }, id = '') => puzzles.get(id)],
 ];
 
 const open: Server[] = [];
@@ -76,6 +82,8 @@ export async function startLichess(): Promise<Loopback> {
     games: new Map(),
     chapters: new Map(),
     users: new Map(),
+    finished: new Map(),
+    puzzles: new Map(),
     mishaps: [],
   };
   return lichess;
@@ -152,3 +160,10 @@ export function lichessPgn(id: string, moves: string, headers: Record<string, st
   const lines = Object.entries(all).map(([name, value]) => `[${name} "${value}"]`);
   return `${lines.join('\n')}\n\n${moves} ${all.Result}\n\n\n`;
 }
+
+/** A puzzle as Lichess describes it: the half-move of that number, counted from 0, is the last before it is to be solved. */
+export const puzzleBody = (pgn: string, initialPly: number): string =>
+  JSON.stringify({
+    game: { id: 'AHGPPS44', perf: { key: 'blitz', name: 'Blitz' }, rated: true, players: [], pgn, clock: '3+0' },
+    puzzle: { id: 'K69di', rating: 1500, plays: 837, solution: ['h5e5'], themes: ['short'], initialPly },
+  });

@@ -18,7 +18,7 @@ interface Operation {
 
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
-  components: { parameters: Record<string, Parameter> };
+  components: { parameters: Record<string, Parameter>; examples: Record<string, { value?: unknown }> };
 }
 
 export const readOpenApi = (folder: string): OpenApi =>
