@@ -1,7 +1,7 @@
 import { Fault } from '../engine/fault.ts';
 import type { AskOptions, LichessClient } from './client.ts';
-import { readBody } from './json.ts';
 import { makeLink } from './link.ts';
+import { readBody } from './read.ts';
 import { puzzleBody } from './schema.ts';
 
 export interface LichessPuzzle {
@@ -23,7 +23,7 @@ export async function fetchPuzzle(client: LichessClient, id: string, options: As
     },
     options,
   );
-  const { game, puzzle } = readBody(puzzleBody, text, 'a puzzle', client);
+  const { game, puzzle } = readBody(client, text, puzzleBody, 'a puzzle');
   // The half-move of that number is the opponent's, who goes wrong with it; then the solver is to move.
   const plies = puzzle.initialPly + 1;
   const moves = game.pgn.split(' ').slice(0, plies);

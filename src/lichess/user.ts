@@ -1,6 +1,6 @@
 import { Fault } from '../engine/fault.ts';
 import type { AskOptions, LichessClient } from './client.ts';
-import { readBody } from './json.ts';
+import { readBody } from './read.ts';
 import { userBody } from './schema.ts';
 
 /** Somebody on Lichess, with the ratings of what they have played. */
@@ -34,7 +34,7 @@ export async function fetchUser(client: LichessClient, name: string, options: As
 }
 
 function userIn(text: string, client: LichessClient): LichessUser {
-  const { username: name, disabled, perfs } = readBody(userBody, text, 'a user', client);
+  const { username: name, disabled, perfs } = readBody(client, text, userBody, 'a user');
   if (disabled) return { kind: 'closed', name };
   const played = Object.entries(perfs).flatMap(([perf, { games, rating }]): [string, number][] =>
     games && rating ? [[perf, rating]] : [],

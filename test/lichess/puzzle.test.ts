@@ -53,9 +53,9 @@ describe('a puzzle', () => {
   });
 
   it.each([
-    ['', 'is not a puzzle; try again later.'],
-    ['{"game":{"id":"AHGPPS44","pgn":"e4"}}', 'is not a puzzle (its "puzzle" is missing or wrong); try again later.'],
-    [puzzleBody('e4', -1), 'is not a puzzle (its "puzzle.initialPly" is missing or wrong); try again later.'],
+    ['', 'sent a puzzle that Kibitz does not understand (all of it: '],
+    ['{"game":{"id":"AHGPPS44","pgn":"e4"}}', 'a puzzle that Kibitz does not understand (puzzle: '],
+    [puzzleBody('e4', -1), 'a puzzle that Kibitz does not understand (puzzle.initialPly: '],
     [puzzleBody('f3 e5', 2), 'sent a puzzle whose game is too short; try again later.'],
   ])('is not made up: %s', async (body, sentence) => {
     lichess.mishaps.push(answer(200, body));
