@@ -10,7 +10,11 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { parsePgn } from '../../src/input/pgn.ts';
 import type { Job, JobOf } from '../../src/service/jobs.ts';
 import { decodeGif } from '../support/gif.ts';
-import { answer, type Loopback, lichessPgn, puzzleBody, saysNothing, startLichess } from '../support/lichess.ts';
+import type { Loopback } from '../support/lichess/loopback.ts';
+import { answer, saysNothing } from '../support/lichess/mishaps.ts';
+import { lichessPgn } from '../support/lichess/pgn.ts';
+import { lichessPuzzle } from '../support/lichess/puzzle.ts';
+import { startLichess } from '../support/lichess/start.ts';
 import { until } from '../support/processes.ts';
 import { temporaryFolder } from '../support/settings.ts';
 import { run } from './in-process.ts';
@@ -39,8 +43,9 @@ beforeEach(async () => {
   asked.length = 0;
   lichess = await startLichess();
   lichess.games.set(ID, PGN);
-  lichess.puzzles.set('K69di', puzzleBody('e4 e5 Qh5 Ke7', 3));
-  lichess.finished.set('ben', [lichessPgn('zzzzzzz2', MOVES), lichessPgn('zzzzzzz1', '1. d4 d5')]);
+  lichess.puzzles.set('K69di', lichessPuzzle('e4 e5 Qh5 Ke7', 3));
+  lichess.games.set('zzzzzzz1', lichessPgn('zzzzzzz1', '1. d4 d5', { White: 'Carl' }));
+  lichess.games.set('zzzzzzz2', lichessPgn('zzzzzzz2', MOVES, { White: 'Carl' }));
   const read = readConfig({ LICHESS_URL: lichess.url });
   if (!read.ok) throw new Error(read.message);
   config = read.value;
@@ -242,7 +247,7 @@ describe('commands that take a game take a link', () => {
 
   it('kibitz phases', async () => {
     const { code, out } = await run('phases', 'https://lichess.org/@/ben', '--json');
-    expect([code, JSON.parse(out)]).toMatchObject([0, [{ white: 'Anna', black: 'Ben' }]]);
+    expect([code, JSON.parse(out)]).toMatchObject([0, [{ white: 'Carl', black: 'Ben' }]]);
   });
 
   it('and fail with one sentence', async () => {

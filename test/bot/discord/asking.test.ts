@@ -15,7 +15,10 @@ import { EVALUATED, HandService, isDone, startBot } from '../../support/discord/
 import { weigh } from '../../support/discord/errand.ts';
 import { startDiscord } from '../../support/discord/start.ts';
 import type { User } from '../../support/discord/user.ts';
-import { answer, lichessPgn, puzzleBody, startLichess } from '../../support/lichess.ts';
+import { answer } from '../../support/lichess/mishaps.ts';
+import { lichessPgn } from '../../support/lichess/pgn.ts';
+import { lichessPuzzle } from '../../support/lichess/puzzle.ts';
+import { startLichess } from '../../support/lichess/start.ts';
 
 /** What people ask about: positions, moves, PGN, links, files, messages of others. */
 
@@ -54,8 +57,8 @@ async function club(errands: Errand<unknown>[] = []) {
   const service = new HandService();
   const lichess = await startLichess();
   lichess.games.set(ID, lichessPgn(ID, MOVES));
-  lichess.puzzles.set('K69di', puzzleBody('f3 e5 g4', 2));
-  lichess.finished.set('ben', [lichessPgn('zzzzzzz1', '1. d4 d5 2. c4 e6')]);
+  lichess.puzzles.set('K69di', lichessPuzzle('f3 e5 g4', 2));
+  lichess.games.set('zzzzzzz1', lichessPgn('zzzzzzz1', '1. d4 d5 2. c4 e6'));
   const client = new LichessClient({ url: lichess.url, userAgent: 'test' });
   const commands = [evalCommand, boardCommand, gameCommand];
   const running = await startBot(discord, { service, commands, errands, lichess: client });

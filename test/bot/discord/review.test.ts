@@ -6,7 +6,8 @@ import type { Asked } from '../../support/discord/asked.ts';
 import { HandService, isDone, makeStore, startBot } from '../../support/discord/bot.ts';
 import type { Message } from '../../support/discord/message.ts';
 import { startDiscord } from '../../support/discord/start.ts';
-import { lichessPgn, startLichess } from '../../support/lichess.ts';
+import { lichessPgn } from '../../support/lichess/pgn.ts';
+import { startLichess } from '../../support/lichess/start.ts';
 import { makeService } from '../../support/service.ts';
 
 /** Whole games, as somebody in a channel asks about them. */
@@ -109,8 +110,9 @@ describe('/review', () => {
 
   it('given nothing, takes the last game of whoever asks, seen from their side', async () => {
     const lichess = await startLichess();
-    const pgn = lichessPgn('abcdefgh', '1. e4 e5', { Black: 'Anna' });
-    lichess.finished.set('anna', [lichessPgn('abcdefg1', '1. c4 c5', { Variant: 'Horde' }), pgn]);
+    const black = { White: 'Carl', Black: 'Anna' };
+    lichess.games.set('abcdefg1', lichessPgn('abcdefg1', '1. e4 e5', black));
+    lichess.games.set('abcdefg2', lichessPgn('abcdefg2', '1. c4 c5', { ...black, Variant: 'Horde' }));
     const [service, store] = [new HandService(), makeStore()];
     const client = new LichessClient({ url: lichess.url, userAgent: 'test' });
     const { anna } = await club({ service, store, lichess: client });

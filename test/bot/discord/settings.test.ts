@@ -10,7 +10,9 @@ import type { Asked } from '../../support/discord/asked.ts';
 import { isDone, makeStore, startBot } from '../../support/discord/bot.ts';
 import { weigh } from '../../support/discord/errand.ts';
 import { startDiscord } from '../../support/discord/start.ts';
-import { answer, lichessPgn, startLichess } from '../../support/lichess.ts';
+import { answer } from '../../support/lichess/mishaps.ts';
+import { lichessPgn } from '../../support/lichess/pgn.ts';
+import { startLichess } from '../../support/lichess/start.ts';
 
 /** What servers and people tell Kibitz about themselves. */
 
@@ -128,7 +130,6 @@ describe('/link', () => {
     const { lichess, anna, ben, logged } = await club({ errands: [review] });
     lichess.users.set('anna', user({ perfs: {} }));
     const pgn = lichessPgn('abcdefgh', '1. e4 e5', { White: '*Carl*', Black: 'Anna' });
-    lichess.finished.set('anna', [pgn]);
     lichess.games.set('abcdefgh', pgn);
     const message = await done(anna.types('/link', { lichess: 'anna' }));
     expect(message.content.split('\n')).toEqual([
@@ -144,7 +145,7 @@ describe('/link', () => {
     const { store, lichess, anna, logged } = await club();
     lichess.users.set('anna', user({ perfs: {} }));
     for (const text of ['', 'Hello', lichessPgn('abcdefgh', '1. e4 e5 2. Ke3')]) {
-      lichess.finished.set('anna', [text]);
+      lichess.faults.script(/games/, answer(200, text));
       const message = await done(anna.types('/link', { lichess: 'anna' }));
       expect([message.content, message.labels]).toEqual([say('link.unrated', { name: 'Anna' }), []]);
     }

@@ -13,7 +13,8 @@ import { DEFAULT_SETTINGS } from '../../../src/store/settings.ts';
 import { report } from '../../present/reports.ts';
 import { HandService, makeStore, startBot } from '../../support/discord/bot.ts';
 import { startDiscord } from '../../support/discord/start.ts';
-import { lichessPgn, startLichess } from '../../support/lichess.ts';
+import { lichessPgn } from '../../support/lichess/pgn.ts';
+import { startLichess } from '../../support/lichess/start.ts';
 
 /** The side of the board that a link names is the one that is below, in everything that comes of it. */
 
