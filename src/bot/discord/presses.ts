@@ -8,6 +8,7 @@ import {
 import { toFault } from '../../engine/fault.ts';
 import { makeLink } from '../../lichess/link.ts';
 import type { StoredReport } from '../../store/reports.ts';
+import { parseAbout } from './about.ts';
 import type { Kit } from './commands/command.ts';
 import { orderAbout } from './commands/menu.ts';
 import { findIn } from './commands/position.ts';
@@ -149,9 +150,10 @@ async function start(asked: Pressed, order: Order | Reply, desk: Desk): Promise<
 }
 
 /** About a game that was only mentioned: it is fetched first. */
-async function startAbout(asked: Pressed, { errand, game }: Of<'about'>, { kit, talks }: Desk): Promise<void> {
+async function startAbout(asked: Pressed, id: Of<'about'>, { kit, talks }: Desk): Promise<void> {
+  const { errand } = id;
   await talks.begin(asked, { command: errand }, async (talk, who) => {
-    const found = await findIn(makeLink({ kind: 'game', id: game }, kit.lichessUrl), talk, kit, 'game');
+    const found = await findIn(makeLink(parseAbout(id), kit.lichessUrl), talk, kit, 'game');
     return orderAbout(found, errand, who, kit) ?? { content: who.voice.say('unknown.button') };
   });
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { DiscordBotOptions } from '../../../src/bot/discord/client.ts';
 import { voiceOf } from '../../../src/bot/discord/strings/voice.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
@@ -6,6 +6,7 @@ import type { Asked } from '../../support/discord/asked.ts';
 import { HandService, isDone, makeStore, startBot } from '../../support/discord/bot.ts';
 import type { Message } from '../../support/discord/message.ts';
 import { startDiscord } from '../../support/discord/start.ts';
+import { lichessPgn } from '../../support/lichess/pgn.ts';
 import { startLichess } from '../../support/lichess/start.ts';
 import { makeService } from '../../support/service.ts';
 
@@ -107,6 +108,26 @@ describe('/review', () => {
     await client.close();
   });
 
+  it('given nothing, takes the last game of whoever asks, seen from their side', async () => {
+    const lichess = await startLichess();
+    const black = { White: 'Carl', Black: 'Anna' };
+    lichess.games.set('abcdefg1', lichessPgn('abcdefg1', '1. e4 e5', black));
+    lichess.games.set('abcdefg2', lichessPgn('abcdefg2', '1. c4 c5', { ...black, Variant: 'Horde' }));
+    const [service, store] = [new HandService(), makeStore()];
+    const client = new LichessClient({ url: lichess.url, userAgent: 'test' });
+    const { anna } = await club({ service, store, lichess: client });
+    store.links.put(anna.id, { name: 'Anna', ratings: {} });
+    const begun = vi.spyOn(store.running, 'begin');
+    const question = () => begun.mock.lastCall?.[0].question as { order: { question: { side: string } } };
+    anna.types('/review');
+    expect((await service.job()).job).toMatchObject({ kind: 'review', input: { headers: { Black: 'Anna' } } });
+    expect(question().order.question.side).toBe('black');
+    anna.types('/review', { side: 'white' });
+    await service.job(1);
+    expect(question().order.question.side).toBe('white');
+    await client.close();
+  });
+
   it('shows how far it is', async () => {
     const service = new HandService();
     const { anna } = await club({ service });
@@ -122,7 +143,7 @@ describe('/review', () => {
   });
 
   it.each([
-    ['nothing', {}, say('file.or-game')],
+    ['nothing', {}, say('review.whose')],
     [
       'a position',
       { game: '8/8/8/8/8/4k3/8/4K3 w - - 0 1' },

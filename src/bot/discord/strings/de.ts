@@ -70,6 +70,8 @@ export const de = translation({
   'file.size': 'datei: höchstens {megabytes} MB, bitte. Nimm eine PGN mit weniger Partien.',
   'file.kind': 'datei: Das ist keine Textdatei. Exportiere die Partie als PGN und häng diese Datei an.',
   'file.source': 'datei: Ich nehme nur Dateien, die hier angehängt wurden.',
+  'review.whose':
+    'partie: Gib einen Link oder eine PGN an, oder häng eine Datei an. Oder sag mir mit /verknüpfen, wer du auf Lichess bist, dann nehme ich deine letzte Partie.',
   'file.or-game': 'partie: Gib einen Link oder eine PGN an, oder häng eine Datei an. Eins davon genügt.',
 
   'fair-play.refused': 'Diese Partie läuft noch. Frag mich wieder, wenn sie zu Ende ist.',
@@ -162,6 +164,7 @@ export const de = translation({
 
   'link.linked': 'Auf Lichess bist du {name}: {ratings}. Damit rechne ich von jetzt an.',
   'link.unrated': 'Auf Lichess bist du {name}, bisher ohne Wertungszahl.',
+  'link.last-game': 'Deine letzte Partie: {game}',
   'link.unlinked': 'Vergessen. Ich weiß nicht mehr, wer du auf Lichess bist.',
   'link.none': 'Ich weiß nicht, wer du auf Lichess bist. Sag es mir mit /verknüpfen.',
   'link.unknown': 'lichess: Dort heißt niemand {name}. Stimmt die Schreibweise?',

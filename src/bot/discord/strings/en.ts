@@ -66,6 +66,8 @@ export const en = {
   'file.size': 'file: at most {megabytes} MB, please. Give a PGN with fewer games.',
   'file.kind': 'file: this is not a text file. Export the game as PGN and attach that.',
   'file.source': 'file: I take files that were attached here only.',
+  'review.whose':
+    'game: give a link or a PGN, or attach a file. Or tell me with /link who you are on Lichess, and I take your last game.',
   'file.or-game': 'game: give a link or a PGN, or attach a file. One is enough.',
 
   // Fair play.
@@ -166,6 +168,7 @@ export const en = {
   // Accounts on Lichess.
   'link.linked': 'You are {name} on Lichess: {ratings}. From now on I go by that.',
   'link.unrated': 'You are {name} on Lichess, without a rating so far.',
+  'link.last-game': 'Your last game: {game}',
   'link.unlinked': 'Forgotten. I no longer know who you are on Lichess.',
   'link.none': 'I do not know who you are on Lichess. Tell me with /link.',
   'link.unknown': 'lichess: nobody there is called {name}. Check the spelling.',
