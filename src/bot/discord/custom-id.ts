@@ -8,6 +8,8 @@ const FIELDS = {
   view: ['report', 'state'],
   /** The same from a menu: the state is what is picked, and `menu` tells menus of one message apart. */
   pick: ['report', 'menu'],
+  /** Show to everybody what somebody sees alone: a report in a state. */
+  share: ['report', 'state'],
   /** Ask a new question that begins at a stored report. */
   run: ['report', 'errand', 'wish'],
   /** The same from a menu, named as above: the wish is what is picked. */

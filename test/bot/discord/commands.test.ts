@@ -100,7 +100,7 @@ describe('/help and /status', () => {
     const status = await done(anna.types('/status'));
     expect(status.text).toMatch(/^\*\*Kibitz 1\.2\.3\*\*, Node \d+/);
     expect(status.text).toContain('Queue: 0 running, 0 waiting');
-    expect(status.text).toMatch(/Stockfish: .*0 of 2 busy\nMaia: maia3-5m, not loaded yet/);
+    expect(status.text).toMatch(/Stockfish \(\w+\): 0 of 2 busy\nMaia \(maia3-5m\): not loaded yet/);
     expect([help, status].map(message => [anna.sees(message), ben.sees(message)])).toEqual([
       [true, false],
       [true, false],

@@ -52,6 +52,15 @@ describe('/review', () => {
     }
     expect(message.text).toContain('Blunder by White');
 
+    const [menu] = message.menus;
+    const queen = menu?.options.find(({ label }) => label === '3. Qxe5+??');
+    expect([queen?.default, queen?.description]).toEqual([true, expect.stringMatching(/^White · \d+% → .*\d+%$/)]);
+    const last = menu?.options.at(-1)?.label ?? '';
+    anna.picks(message, last);
+    await becomes(message, 'the last one is shown', one => one.text.includes(`${last.split(' ').at(-1)}`));
+    anna.picks(message, '3. Qxe5+??');
+    await becomes(message, 'the queen is shown again', one => one.text.includes('Qxe5+??'));
+
     const picture = message.attachments[0]?.bytes as Buffer;
     anna.presses(message, 'Flip');
     await becomes(message, 'it is turned', one => one.attachments[0]?.bytes.equals(picture) === false);
@@ -59,6 +68,12 @@ describe('/review', () => {
     const mine = await ben.presses(message, 'Previous mistake').reply();
     expect([ben.sees(mine), anna.sees(mine)]).toEqual([true, false]);
     expect(message.text).toContain('Qxe5+??');
+    expect(mine.labels.at(-1)).toBe('Share');
+    ben.picks(mine, last);
+    await becomes(mine, 'the last one is shown', one => one.text.includes(`${last.split(' ').at(-1)}`));
+    const shared = await done(ben.presses(mine, 'Share'));
+    expect([anna.sees(shared), shared.text]).toEqual([true, `<@${ben.id}> shares this:\n${mine.text}`]);
+    expect([...shared.pings]).toEqual([]);
 
     anna.presses(message, 'Back to analysis');
     await becomes(message, 'the summary is back', one => filesOf(one).includes('evaluation.png'));

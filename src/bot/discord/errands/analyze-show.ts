@@ -24,7 +24,7 @@ import {
   viewButton,
 } from './analyze-rows.ts';
 import { FIRST, parseView, type View } from './analyze-view.ts';
-import { footWords, moveLines, nextWords, otherLines, placeFacts, placeWords, shareWords } from './analyze-words.ts';
+import { footWords, moveLines, nextWords, otherLines, placeFacts, placeWords } from './analyze-words.ts';
 
 /** An analysis as a message: the list, the tree of a move, a position of a tree. */
 
@@ -141,7 +141,7 @@ async function showTree(analysis: Analysis, asked: ViewOf<'tree'>, move: Candida
   const listed = listedPlaces(places);
   const facts = voice.say('analyze.tree', {
     positions: places.length,
-    coverage: shareWords(voice, move.coverage),
+    coverage: voice.share(move.coverage),
   });
   const hints = [
     voice.say('analyze.tree-hint'),

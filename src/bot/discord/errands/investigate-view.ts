@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import { type APISelectMenuOption, ComponentType } from 'discord.js';
+import type { APISelectMenuOption } from 'discord.js';
 import { branchSentence, stopSentence } from '../../../analysis/investigation/branch-words.ts';
 import type { Branch, InvestigationReport } from '../../../analysis/investigation/report.ts';
 import { illusionSentence, investigationWords } from '../../../analysis/investigation/words.ts';
@@ -16,15 +16,12 @@ import {
 } from '../../../present/investigation-scenes.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
 import { type Scene, SIZE } from '../../../render/scene.ts';
-import { makeCustomId } from '../custom-id.ts';
 import type { Who } from '../errand.ts';
-import { type Attachment, buttonRow, type Reply, type Row } from '../reply.ts';
+import { type Attachment, buttonRow, MAX_CONTENT, MAX_OPTIONS, menuRow, type Reply, type Row } from '../reply.ts';
 
 /** An investigation as a message: all of it, or one branch. */
 
-/** https://discord.com/developers/docs/resources/message and /components/reference */
-const MAX_CONTENT = 2000;
-const MAX_OPTIONS = 25;
+/** https://discord.com/developers/docs/components/reference */
 const MAX_OPTION_TEXT = 100;
 
 export const lookOf = ({ settings: { theme } }: Who, side: Color | undefined): Look => ({
@@ -136,10 +133,7 @@ function menu(
         default: index === chosen,
       }),
     );
-  if (options.length === 0) return [];
-  const select = { type: ComponentType.StringSelect as const, placeholder, options };
-  const components = [{ ...select, custom_id: makeCustomId({ kind: 'pick', report: id, menu: name }) }];
-  return [{ type: ComponentType.ActionRow, components }];
+  return options.length > 0 ? [menuRow({ kind: 'pick', report: id, menu: name }, placeholder, options)] : [];
 }
 
 /** `Qxb7`, and `+1.2 at depth 2, -6.1 at depth 16; 64 % play it` */

@@ -50,6 +50,8 @@ export const de = translation({
   'end.over': 'Das ist schon vorbei.',
   'end.not-shown': 'Das Ergebnis ist da, aber es ließ sich nicht anzeigen. Ich habe es notiert.',
 
+  'share.by': '{user} teilt das:',
+
   'unknown.command': 'Diesen Befehl kenne ich nicht mehr. Bitte lade Discord neu (Strg+R) und versuch es noch einmal.',
   'unknown.button': 'Diesen Button kenne ich nicht mehr. Bitte frag noch einmal mit einem Befehl.',
 
@@ -83,10 +85,10 @@ export const de = translation({
   'help.menu': 'Im Menü einer Nachricht, unter „Apps“, analysiere ich, was darin steht.',
   'status.about': '{name}, Node {node}, seit {duration} in Betrieb',
   'status.queue': 'Warteschlange: {running} in Arbeit, {waiting} wartend',
-  'status.stockfish': 'Stockfish: {source}, {busy} von {all} beschäftigt',
+  'status.stockfish': 'Stockfish ({source}): {busy} von {all} beschäftigt',
   'status.no-stockfish': 'Stockfish: nicht vorhanden',
-  'status.maia': 'Maia: {model}, {busy} von {all} beschäftigt',
-  'status.maia-asleep': 'Maia: {model}, noch nicht geladen',
+  'status.maia': 'Maia ({model}): {busy} von {all} beschäftigt',
+  'status.maia-asleep': 'Maia ({model}): noch nicht geladen',
   'status.cache': 'Gemerkte Antworten: {answers}',
   'status.latency': 'Discord: {latency} ms entfernt',
   'eval.best': 'Der beste Zug für {side} ist {move}.',
@@ -103,6 +105,7 @@ export const de = translation({
   'button.back': 'Zurück zur Analyse',
   'button.tree': 'Zurück zum Baum',
   'button.again': 'Noch einmal',
+  'button.share': 'Teilen',
   'button.previous-page': 'Vorige Seite',
   'button.next-page': 'Nächste Seite',
 
@@ -114,6 +117,8 @@ export const de = translation({
   'menu.depth.option': 'Tiefe {depth}',
   'menu.rating': 'Für Spieler mit der Wertungszahl …',
   'menu.rating.option': 'Wertungszahl {rating}',
+  'menu.mistake': 'Zu einem Fehler springen …',
+  'menu.mistake.worst': 'Zu einem der {shown} schlimmsten Fehler springen …',
   'menu.page': 'Seite {page} von {pages}',
   'menu.preview': 'Vorschau: {moves}',
 

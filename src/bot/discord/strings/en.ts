@@ -44,6 +44,9 @@ export const en = {
   'end.over': 'This is over already.',
   'end.not-shown': 'The answer is there, but it could not be shown. I have made a note of it.',
 
+  // What somebody shows to everybody.
+  'share.by': '{user} shares this:',
+
   // What is not there any more.
   'unknown.command': 'I do not know this command any more. Please reload Discord (Ctrl+R) and try again.',
   'unknown.button': 'I do not know this button any more. Please ask again with a command.',
@@ -81,10 +84,10 @@ export const en = {
   'help.menu': 'In the menu of a message, under “Apps”, I analyse whatever is in it.',
   'status.about': '{name}, Node {node}, up for {duration}',
   'status.queue': 'Queue: {running} running, {waiting} waiting',
-  'status.stockfish': 'Stockfish: {source}, {busy} of {all} busy',
+  'status.stockfish': 'Stockfish ({source}): {busy} of {all} busy',
   'status.no-stockfish': 'Stockfish: not available',
-  'status.maia': 'Maia: {model}, {busy} of {all} busy',
-  'status.maia-asleep': 'Maia: {model}, not loaded yet',
+  'status.maia': 'Maia ({model}): {busy} of {all} busy',
+  'status.maia-asleep': 'Maia ({model}): not loaded yet',
   'status.cache': 'Answers remembered: {answers}',
   'status.latency': 'Discord: {latency} ms away',
   'eval.best': '{side}’s best move is {move}.',
@@ -102,6 +105,7 @@ export const en = {
   'button.back': 'Back to analysis',
   'button.tree': 'Back to the tree',
   'button.again': 'Run again',
+  'button.share': 'Share',
   'button.previous-page': 'Previous page',
   'button.next-page': 'Next page',
 
@@ -114,6 +118,8 @@ export const en = {
   'menu.depth.option': 'Depth {depth}',
   'menu.rating': 'For players rated …',
   'menu.rating.option': 'Rated {rating}',
+  'menu.mistake': 'Jump to a mistake …',
+  'menu.mistake.worst': 'Jump to one of the {shown} worst mistakes …',
   'menu.page': 'Page {page} of {pages}',
   'menu.preview': 'Preview: {moves}',
 
