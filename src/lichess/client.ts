@@ -1,37 +1,32 @@
-import { EnvHttpProxyAgent } from 'undici';
-import { plural } from '../chess/words.ts';
+import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { cut, plural } from '../chess/words.ts';
 import { deferred } from '../engine/deferred.ts';
 import { Fault, throwIfAborted, toFault } from '../engine/fault.ts';
-import { rateLimitBody } from './schema.ts';
+import { CLOCK, type Clock } from './clock.ts';
+import { type Line, LineSplitter } from './ndjson.ts';
+import { formOf, pathOf, type Question } from './question.ts';
+import { errorBody, rateLimitBody } from './schema.ts';
 
 export interface ClientOptions {
   /** Without a slash at its end. */
   url: string;
+  /** Names the bot, and whom to write to about it. */
   userAgent: string;
+  /** A secret. It is sent to `url` and to nobody else. */
+  token?: string;
+  clock?: Clock;
+  log?: ClientLog;
 }
 
-/** One request, in the words of the API's description. */
-export interface Question {
-  /** Such as `/game/export/{gameId}`: what a pause is about. */
-  route: string;
-  params: Readonly<Record<string, string>>;
-  query: Readonly<Record<string, boolean>>;
-  accept: string;
-  /** What a status means that is the asker's mistake, as a sentence. */
-  refusals: Readonly<Record<number, string>>;
+/** As much of a log as is needed here. */
+export interface ClientLog {
+  warn(what: object, message: string): void;
 }
 
 export interface AskOptions {
   signal?: AbortSignal;
-  /** Waiting in line included. */
+  /** Waiting in line included. Of a stream: for opening it. */
   deadlineMs?: number;
-}
-
-interface Answer {
-  status: number;
-  retryAfter: number;
-  /** None where it was too long. */
-  text: string | undefined;
 }
 
 const DEADLINE_MS = 30_000;
@@ -54,97 +49,158 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
 };
 
+type Method = 'GET' | 'POST';
+type Reply = Dispatcher.ResponseData;
+
 /** Everything that is asked of Lichess goes through one of these, one request at a time as Lichess wants it. */
 export class LichessClient {
   readonly url: string;
   readonly host: string;
-  readonly #userAgent: string;
+  readonly clock: Clock;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #log: ClientLog | undefined;
   // Proxies as everybody names them: HTTP_PROXY, HTTPS_PROXY, NO_PROXY.
   readonly #agent = new EnvHttpProxyAgent();
   /** Done when everything that was asked so far is. */
   #line: Promise<void> = Promise.resolve();
   /** When a route may be asked again, by a clock that nobody sets. */
   readonly #pauses = new Map<string, number>();
+  readonly #complaints = new Set<string>();
 
-  constructor({ url, userAgent }: ClientOptions) {
+  constructor({ url, userAgent, token, clock = CLOCK, log }: ClientOptions) {
     this.url = url;
     this.host = new URL(url).host;
-    this.#userAgent = userAgent;
+    this.clock = clock;
+    this.#log = log;
+    this.#headers = { 'user-agent': userAgent, ...(token && { authorization: `Bearer ${token}` }) };
   }
 
   /** The text of an answer; everything but a 200 is a fault. */
-  async get(question: Question, { signal, deadlineMs = DEADLINE_MS }: AskOptions = {}): Promise<string> {
-    const deadline = new AbortController();
-    const late = `${this.host} did not answer within ${deadlineMs / 1000} s; try again later.`;
-    const timer = setTimeout(() => deadline.abort(new Fault('deadline', late)), deadlineMs);
+  get(question: Question, options: AskOptions = {}): Promise<string> {
+    return this.#before(options, signal => this.#inTurn(signal, () => this.#ask('GET', question, signal)));
+  }
+
+  post(question: Question, options: AskOptions = {}): Promise<string> {
+    return this.#before(options, signal => this.#inTurn(signal, () => this.#ask('POST', question, signal)));
+  }
+
+  /** What one connection brings, line by line, until the other end closes it. Whoever stops reading closes it, too. */
+  async *stream(question: Question, options: AskOptions = {}): AsyncGenerator<unknown, void, undefined> {
+    const method = question.body ? 'POST' : 'GET';
+    const stop = new AbortController();
+    const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
     try {
-      return await this.#inTurn(question, signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal);
+      const { body } = await this.#before(options, opening =>
+        this.#inTurn(opening, () => this.#twice(opening, () => this.#open(method, question, signal))),
+      );
+      const splitter = new LineSplitter();
+      for await (const chunk of body) yield* this.#values(splitter.push(chunk as Buffer));
+      yield* this.#values(splitter.end());
+    } catch (error) {
+      throwIfAborted(signal);
+      throw error instanceof Fault ? error : this.#unreachable(error);
     } finally {
-      clearTimeout(timer);
+      stop.abort();
     }
+  }
+
+  /** What Lichess sent and should not have, once. */
+  complain(message: string): void {
+    if (this.#complaints.has(message)) return;
+    this.#complaints.add(message);
+    this.#log?.warn({ host: this.host }, message);
   }
 
   async close(): Promise<void> {
     await this.#agent.destroy();
   }
 
-  #inTurn(question: Question, signal: AbortSignal): Promise<string> {
+  *#values(lines: readonly Line[]): Generator<unknown> {
+    for (const line of lines) {
+      if (line.kind === 'too-long') this.complain(`${this.host} sent a line that does not end`);
+      else
+        try {
+          yield JSON.parse(line.text);
+        } catch {
+          this.complain(`${this.host} sent a line that is not JSON: ${cut(line.text, 100)}`);
+        }
+    }
+  }
+
+  async #before<T>(
+    { signal, deadlineMs = DEADLINE_MS }: AskOptions,
+    ask: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const deadline = new AbortController();
+    const late = `${this.host} did not answer within ${deadlineMs / 1000} s; try again later.`;
+    const timer = setTimeout(() => deadline.abort(new Fault('deadline', late)), deadlineMs);
+    try {
+      return await ask(signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #inTurn<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
     throwIfAborted(signal);
     // Whoever gives up while in line is answered at once; with the signal aborted, their turn passes without a request.
-    const answer = deferred<string>(signal);
-    this.#line = this.#line.then(() =>
-      this.#ask(question, signal).then(answer.resolve, error => answer.reject(toFault(error))),
-    );
+    const answer = deferred<T>(signal);
+    this.#line = this.#line.then(() => ask().then(answer.resolve, error => answer.reject(toFault(error))));
     return answer.promise;
   }
 
-  async #ask(question: Question, signal: AbortSignal): Promise<string> {
-    const { route, refusals } = question;
-    const pause = (this.#pauses.get(route) ?? 0) - performance.now();
-    if (pause > 0) throw this.#pausing(pause);
-    const { status, retryAfter, text } = await this.#fetchTwice(question, signal);
-    if (status === 429) {
-      const seconds = limitOf(text ?? '') ?? retryAfter;
-      const ms = Math.max(PAUSE_MS, 1000 * seconds);
-      this.#pauses.set(route, performance.now() + ms);
-      throw this.#pausing(ms);
-    }
-    const refusal = refusals[status];
-    if (refusal) throw new Fault('bad-input', refusal);
-    if (status >= 500) throw this.#failed(`has trouble (it answered ${status}); try again later.`);
-    if (status !== 200)
-      throw this.#failed(`answered ${status}, which Kibitz does not understand; is LICHESS_URL right?`);
+  async #ask(method: Method, question: Question, signal: AbortSignal): Promise<string> {
+    const text = await this.#twice(signal, async () => readText((await this.#open(method, question, signal)).body));
     if (text === undefined)
       throw this.#failed(`sent more than ${MAX_BYTES / 1e6} MB, which is more than a game takes.`);
     return text;
   }
 
-  /** A connection that was kept may have been closed at the other end in the meantime: once is no trouble. */
-  async #fetchTwice(question: Question, signal: AbortSignal): Promise<Answer> {
-    try {
-      return await this.#fetch(question, signal);
-    } catch (error) {
-      throwIfAborted(signal);
-      if (!DROPPED.includes(codeOf(error))) throw this.#unreachable(error);
+  /** An answer that is one; what it says is still to come. */
+  async #open(method: Method, question: Question, signal: AbortSignal): Promise<Reply> {
+    const { route, refusals } = question;
+    const pause = (this.#pauses.get(route) ?? 0) - this.clock.now();
+    if (pause > 0) throw this.#pausing(pause);
+    const reply = await this.#fetch(method, question, signal);
+    const { statusCode: status, headers, body } = reply;
+    if (status === 200) return reply;
+    const text = (await readText(body)) ?? '';
+    if (status === 429) {
+      const seconds = limitOf(text) ?? (Number(headers['retry-after']) || 0);
+      const ms = Math.max(PAUSE_MS, 1000 * seconds);
+      this.#pauses.set(route, this.clock.now() + ms);
+      throw this.#pausing(ms);
     }
-    try {
-      return await this.#fetch(question, signal);
-    } catch (error) {
-      throwIfAborted(signal);
-      throw this.#unreachable(error);
-    }
+    const refusal = refusals[status];
+    if (refusal) throw new Fault('bad-input', typeof refusal === 'string' ? refusal : refusal(wordsOf(text)));
+    if (status >= 500) throw this.#failed(`has trouble (it answered ${status}); try again later.`);
+    throw this.#failed(`answered ${status}, which Kibitz does not understand; is LICHESS_URL right?`);
   }
 
-  async #fetch(question: Question, signal: AbortSignal): Promise<Answer> {
+  /** A connection that was kept may have been closed at the other end in the meantime: once is no trouble. */
+  async #twice<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+    for (const last of [false, true])
+      try {
+        return await ask();
+      } catch (error) {
+        throwIfAborted(signal);
+        if (error instanceof Fault) throw error;
+        if (last || !DROPPED.includes(codeOf(error))) throw this.#unreachable(error);
+      }
+    throw this.#failed('was not asked.');
+  }
+
+  #fetch(method: Method, { body, ...question }: Question, signal: AbortSignal): Promise<Reply> {
     const { origin, pathname, search } = new URL(this.url + pathOf(question));
-    const { statusCode, headers, body } = await this.#agent.request({
+    const type = body && { 'content-type': body.kind === 'form' ? 'application/x-www-form-urlencoded' : 'text/plain' };
+    return this.#agent.request({
       origin,
       path: pathname + search,
-      method: 'GET',
-      headers: { accept: question.accept, 'user-agent': this.#userAgent },
+      method,
+      headers: { ...this.#headers, accept: question.accept, ...type },
+      ...(body && { body: body.kind === 'form' ? formOf(body.fields) : body.text }),
       signal,
     });
-    return { status: statusCode, retryAfter: Number(headers['retry-after']) || 0, text: await readText(body) };
   }
 
   #pausing(ms: number): Fault {
@@ -167,12 +223,6 @@ export class LichessClient {
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
-function pathOf({ route, params, query }: Question): string {
-  const path = route.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
-  const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
-  return search.length > 0 ? `${path}?${search.join('&')}` : path;
-}
-
 /** Undefined where it is too long to be read. Bytes are put together first: a chunk may end within a letter. */
 async function readText(body: AsyncIterable<Buffer>): Promise<string | undefined> {
   const chunks: Buffer[] = [];
@@ -186,9 +236,15 @@ async function readText(body: AsyncIterable<Buffer>): Promise<string | undefined
 }
 
 function limitOf(text: string): number | undefined {
+  return rateLimitBody.safeParse(jsonOf(text)).data?.ratelimit.seconds;
+}
+
+const wordsOf = (text: string): string => cut(errorBody.safeParse(jsonOf(text)).data?.error ?? 'no reason given', 100);
+
+function jsonOf(text: string): unknown {
   try {
-    return rateLimitBody.safeParse(JSON.parse(text)).data?.ratelimit.seconds;
+    return JSON.parse(text);
   } catch {
-    return undefined; // 429 comes with JSON, with plain text or with nothing
+    return undefined; // errors come with JSON, with plain text or with nothing
   }
 }
