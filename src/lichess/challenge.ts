@@ -44,9 +44,18 @@ export interface OpenTerms extends ChallengeTerms {
 
 export type OpenChallenge = z.output<typeof openChallengeBody>;
 
+export interface AcceptOptions extends AskOptions {
+  /** Of an open challenge: which side to take. */
+  color?: Color;
+}
+
 /** Refused as `bad-input` once the challenge is gone. */
-export const acceptChallenge = (client: LichessClient, id: string, options: AskOptions = {}): Promise<void> =>
-  answerChallenge(client, id, { route: '/api/challenge/{challengeId}/accept' }, options);
+export const acceptChallenge = (
+  client: LichessClient,
+  id: string,
+  { color, ...options }: AcceptOptions = {},
+): Promise<void> =>
+  answerChallenge(client, id, { route: '/api/challenge/{challengeId}/accept', query: color ? { color } : {} }, options);
 
 export const declineChallenge = (
   client: LichessClient,
@@ -68,7 +77,7 @@ export const cancelChallenge = (client: LichessClient, id: string, options: AskO
 async function answerChallenge(
   client: LichessClient,
   id: string,
-  question: Pick<Question, 'route' | 'body'>,
+  question: Pick<Question, 'route' | 'body'> & Partial<Pick<Question, 'query'>>,
   options: AskOptions,
 ): Promise<void> {
   await client.post(
@@ -85,14 +94,18 @@ async function answerChallenge(
   );
 }
 
-/** A challenge that anybody may take who has its address. */
+/**
+ * A challenge that anybody may take who has its address. It is nobody's: with a token that may do no more than play,
+ * Lichess would refuse it.
+ */
 export async function openChallenge(
   client: LichessClient,
   { name, users, ...terms }: OpenTerms,
   options: AskOptions = {},
 ): Promise<OpenChallenge> {
   const fields = { ...fieldsOf(terms), ...(name && { name }), ...(users && { users: users.join(',') }) };
-  const text = await createdBy(client, { route: '/api/challenge/open', params: {} }, fields, options);
+  const question = { route: '/api/challenge/open', params: {}, anonymous: true };
+  const text = await createdBy(client, question, fields, options);
   return readBody(client, text, openChallengeBody, 'an open challenge');
 }
 
@@ -118,7 +131,7 @@ const fieldsOf = ({ rated, limit, increment, variant, fen }: ChallengeTerms): Re
 
 const createdBy = (
   client: LichessClient,
-  question: Pick<Question, 'route' | 'params'>,
+  question: Pick<Question, 'route' | 'params' | 'anonymous'>,
   fields: Record<string, Field>,
   options: AskOptions,
 ): Promise<string> =>

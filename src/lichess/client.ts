@@ -57,7 +57,8 @@ export class LichessClient {
   readonly url: string;
   readonly host: string;
   readonly clock: Clock;
-  readonly #headers: Readonly<Record<string, string>>;
+  readonly #userAgent: string;
+  readonly #bearer: { authorization: string } | undefined;
   readonly #log: ClientLog | undefined;
   // Proxies as everybody names them: HTTP_PROXY, HTTPS_PROXY, NO_PROXY.
   readonly #agent = new EnvHttpProxyAgent();
@@ -72,7 +73,8 @@ export class LichessClient {
     this.host = new URL(url).host;
     this.clock = clock;
     this.#log = log;
-    this.#headers = { 'user-agent': userAgent, ...(token && { authorization: `Bearer ${token}` }) };
+    this.#userAgent = userAgent;
+    this.#bearer = token ? { authorization: `Bearer ${token}` } : undefined;
   }
 
   /** The text of an answer; everything but a 200 is a fault. */
@@ -197,7 +199,12 @@ export class LichessClient {
       origin,
       path: pathname + search,
       method,
-      headers: { ...this.#headers, accept: question.accept, ...type },
+      headers: {
+        'user-agent': this.#userAgent,
+        ...(!question.anonymous && this.#bearer),
+        accept: question.accept,
+        ...type,
+      },
       ...(body && { body: body.kind === 'form' ? formOf(body.fields) : body.text }),
       signal,
     });

@@ -15,6 +15,8 @@ export interface Question {
   /** What a status means that is the asker's mistake, as a sentence; Lichess may have words of its own about it. */
   refusals: Readonly<Record<number, string | ((words: string) => string)>>;
   body?: Body;
+  /** Asked without a token. */
+  anonymous?: boolean;
   /** `rest` if nothing is said. */
   lane?: Lane;
   /**

@@ -38,7 +38,8 @@ export interface WatchedMove {
   fen: string;
   /** In UCI. */
   lastMove: string | undefined;
-  clocks: Sides<number>;
+  /** None in games without a clock. */
+  clocks: Sides<number> | undefined;
 }
 
 /** The game as a whole: first, and once more when it is over. */
@@ -56,12 +57,12 @@ export interface WatchedGame {
   players: Sides<WatchedPlayer>;
 }
 
-const move = z.object({ fen: z.string(), lm: maybe(z.string()), wc: seconds, bc: seconds }).transform(
+const move = z.object({ fen: z.string(), lm: maybe(z.string()), wc: maybe(seconds), bc: maybe(seconds) }).transform(
   ({ fen, lm, wc, bc }): WatchedMove => ({
     kind: 'move',
     fen,
     lastMove: lm,
-    clocks: { white: wc, black: bc },
+    clocks: wc === undefined || bc === undefined ? undefined : { white: wc, black: bc },
   }),
 );
 

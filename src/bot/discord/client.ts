@@ -33,6 +33,7 @@ import { resume } from './resume.ts';
 import { voiceOf } from './strings/voice.ts';
 import { Talks } from './talks.ts';
 import { tell } from './tell.ts';
+import { Watching } from './watch/watching.ts';
 
 export interface DiscordBotOptions {
   token: string;
@@ -74,6 +75,7 @@ export class DiscordBot {
   readonly #wires: Wires;
   readonly #kit: Kit;
   readonly #talks: Talks;
+  readonly #watching: Watching;
   readonly #seen = new Set<string>();
   readonly #dismissed = deferred<never>();
   #connected = false;
@@ -87,13 +89,15 @@ export class DiscordBot {
     this.#timing = { ...TIMING, ...options.timing };
     this.#client = makeClient(api, linkReplies);
     this.#once = new REST({ ...restOptions(api), retries: 0 });
+    // There is nobody to answer before it is ready.
+    this.#wires = { client: this.#client as Client<true>, once: this.#once };
+    this.#watching = new Watching({ client: this.#wires.client, lichess, store, errands, log, now });
     this.#kit = {
       ...{ service, store, lichess, lichessUrl: lichess.url, limits, commands, errands, version, now, linkReplies },
+      watching: this.#watching,
       fileHosts: fileHosts(api),
       latencyMs: () => Math.round(this.#client.ws.ping),
     };
-    // There is nobody to answer before it is ready.
-    this.#wires = { client: this.#client as Client<true>, once: this.#once };
     this.#talks = new Talks({ ...this.#wires, kit: this.#kit, log, timing: this.#timing });
     this.#dismissed.promise.catch(() => undefined); // whoever asks for it hears of it
     this.#listen();
@@ -117,6 +121,7 @@ export class DiscordBot {
     const { user, application, guilds } = await Promise.race([this.dismissed, login.then(() => ready), late]);
     await this.#register(application.id);
     this.#resume();
+    this.#watching.start();
     return { name: user.tag, servers: guilds.cache.size, invite: inviteLink(application.id) };
   }
 
@@ -236,7 +241,7 @@ export class DiscordBot {
   /** Takes nothing new, tells everybody whose answer is under way that it will not come, and leaves. */
   async close(): Promise<void> {
     this.#closing = true;
-    await this.#talks.close();
+    await Promise.all([this.#talks.close(), this.#watching.close()]);
     await this.#client.destroy();
     this.#once.clearHandlerSweeper();
     this.#once.clearHashSweeper();

@@ -1,4 +1,3 @@
-import { COLORS, type Color } from 'chessops/types';
 import type { Message } from 'discord.js';
 import { current } from '../../chess/game.ts';
 import { Fault } from '../../engine/fault.ts';
@@ -11,9 +10,9 @@ import { fetchLink, gameOf } from '../ask.ts';
 import { lastStep } from './commands/board.ts';
 import type { Kit } from './commands/command.ts';
 import type { Who } from './errand.ts';
-import { errandOf } from './errands/index.ts';
-import { buttonRow, NO_PINGS, payloadOf, type Reply } from './reply.ts';
-import { inMarkdown } from './safe.ts';
+import { playersLine } from './players-line.ts';
+import { NO_PINGS, payloadOf, type Reply } from './reply.ts';
+import { reviewOffer } from './review-offer.ts';
 import { makeWho, wrongChannel } from './who.ts';
 
 /** A posted link to a game of Lichess gets one compact reply: how it ended, and a button for more. */
@@ -54,7 +53,6 @@ function gameLinkIn(content: string, home: string): GameLink | undefined {
 }
 
 const SIZE = 400;
-const REVIEW = 'review';
 
 /** Undefined where there is no such game, or it is still being played: then there is nothing to say. */
 async function summary(link: GameLink, { voice, settings }: Who, kit: Kit): Promise<Reply | undefined> {
@@ -68,19 +66,17 @@ async function summary(link: GameLink, { voice, settings }: Who, kit: Kit): Prom
   const orientation = link.side ?? 'white';
   const scene = sceneOf(current(pgn.game), { theme, size: SIZE, orientation, ...(lastMove && { lastMove }) });
   const { png, alt } = await boardPicture(scene);
-  const id = { kind: 'about' as const, errand: REVIEW, game: link.id };
   return {
     content: lineOf(pgn),
     files: [{ name: 'board.png', bytes: png, alt }],
-    rows: errandOf(REVIEW, kit.errands)?.about ? [buttonRow({ label: voice.say('button.review'), id })] : [],
+    rows: reviewOffer(link.id, voice, kit.errands),
   };
 }
 
-/** `**Anna** (1710) – **Ben** (1695): 1-0` */
 function lineOf({ names, ratings, result }: PgnGame): string {
-  const player = (color: Color) => {
-    const rating = ratings[color];
-    return `**${inMarkdown(names[color] ?? '?')}**${rating ? ` (${rating})` : ''}`;
-  };
-  return `${COLORS.map(player).join(' – ')}${result ? `: ${result}` : ''}`;
+  const [white, black] = [
+    { name: names.white, rating: ratings.white },
+    { name: names.black, rating: ratings.black },
+  ];
+  return playersLine({ white, black }, result);
 }

@@ -15,6 +15,7 @@ import type { Errand, Order, Who } from '../errand.ts';
 import { progressText } from '../progress.ts';
 import type { Description } from '../register.ts';
 import type { Reply } from '../reply.ts';
+import type { Watching } from '../watch/watching.ts';
 
 /** What every command can use. */
 export interface Kit {
@@ -24,6 +25,8 @@ export interface Kit {
   /** Of the Lichess that is asked; without a slash at its end. */
   readonly lichessUrl: string;
   readonly limits: Limits;
+  /** Live games that are followed. */
+  readonly watching: Watching;
   readonly commands: readonly Command[];
   readonly errands: readonly Errand<unknown>[];
   /** Whether posted links can get a reply at all. */

@@ -12,6 +12,8 @@ import { playCommand } from './play.ts';
 import { reviewCommand } from './review.ts';
 import { settingsCommand } from './settings.ts';
 import { statusCommand } from './status.ts';
+import { unwatchCommand } from './unwatch.ts';
+import { watchCommand } from './watch.ts';
 
 /** In the order in which people read of them. */
 export const COMMANDS: readonly Command[] = [
@@ -23,6 +25,8 @@ export const COMMANDS: readonly Command[] = [
   phasesCommand,
   gifCommand,
   playCommand,
+  watchCommand,
+  unwatchCommand,
   linkCommand,
   settingsCommand,
   statusCommand,

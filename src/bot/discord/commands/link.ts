@@ -1,6 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { Fault } from '../../../engine/fault.ts';
-import { isLink, parseLink } from '../../../lichess/link.ts';
 import { fetchUser } from '../../../lichess/user.ts';
 import { type Ratings, SPEEDS } from '../../../store/links.ts';
 import type { Talk } from '../conversation.ts';
@@ -8,6 +7,7 @@ import type { Who } from '../errand.ts';
 import { inLabel, inMarkdown } from '../safe.ts';
 import { commandWords, optionWords } from '../strings/localized.ts';
 import { type Command, EVERYWHERE, type Kit } from './command.ts';
+import { nameIn } from './position.ts';
 
 export const linkCommand: Command = {
   description: {
@@ -45,10 +45,4 @@ async function remember(
   return words.length > 0
     ? voice.say('link.linked', { name: shown, ratings: voice.list(words) })
     : voice.say('link.unrated', { name: shown });
-}
-
-/** People paste the address of their page, too. */
-function nameIn(given: string, home: string): string {
-  const link = isLink(given) ? parseLink(given, home) : undefined;
-  return link?.ok && link.value.kind === 'user' ? link.value.name : given.replace(/^@/, '');
 }

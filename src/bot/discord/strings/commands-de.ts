@@ -71,9 +71,9 @@ export const commandsDe: CommandTable = {
     name: 'zuschauen',
     description: 'Laufende Partien von Lichess in diesem Kanal verfolgen',
     options: {
-      game: { name: 'partie', description: 'Ein Link zu einer laufenden Partie' },
+      game: { name: 'partie', description: 'Ein Link zu einer laufenden Partie oder ihre Kennung' },
       user: { name: 'spieler', description: 'Ein Name auf Lichess: alle Partien dieses Kontos' },
-      tv: { name: 'tv', description: 'Lichess TV' },
+      tv: { name: 'tv', description: 'Was immer auf Lichess TV läuft' },
     },
   },
   unwatch: {

@@ -83,9 +83,9 @@ export const commandsEn = {
     name: 'watch',
     description: 'Follow live games from Lichess in this channel',
     options: {
-      game: { name: 'game', description: 'A link to a game that is being played' },
+      game: { name: 'game', description: 'A link to a game that is being played, or its id' },
       user: { name: 'user', description: 'A name on Lichess: all games of that account' },
-      tv: { name: 'tv', description: 'Lichess TV' },
+      tv: { name: 'tv', description: 'Whatever is on Lichess TV' },
     },
   },
   unwatch: { name: 'unwatch', description: 'Follow no more live games in this channel', options: {} },
