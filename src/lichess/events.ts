@@ -59,6 +59,7 @@ export const eventStream = (client: LichessClient, options: AskOptions = {}): As
         accept: 'application/x-ndjson',
         refusals: {},
         lane: 'play',
+        again: 'persist',
       },
       options,
     ),

@@ -93,6 +93,7 @@ export const gameStream = (client: LichessClient, id: string, options: AskOption
         accept: 'application/x-ndjson',
         refusals: { 404: `game: there is no ${id} that this account plays.` },
         lane: 'play',
+        again: 'persist',
       },
       options,
     ),

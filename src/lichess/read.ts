@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Fault } from '../engine/fault.ts';
 import type { LichessClient } from './client.ts';
+import { jsonOf } from './json.ts';
 
 /** From what Lichess sends to what Kibitz knows. */
 
@@ -32,12 +33,4 @@ export async function* readLines<T>(
 function misfit({ issues: [issue] }: z.ZodError): string {
   const path = issue?.path.join('.') || 'all of it';
   return `${path}: ${issue?.message ?? 'not right'}`;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // which no schema takes
-  }
 }
