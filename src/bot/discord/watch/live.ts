@@ -35,7 +35,7 @@ export function withLine(live: Live | undefined, line: WatchedGame | WatchedMove
   const { id, players, variant, speed, rated, fen, lastMove, status, winner } = line;
   const described = { id, players, variant, speed, rated };
   // How it stands in truth is said first, but the moves come three late: a board would go forth and back.
-  if (!isOver(status)) return { ...described, board: live?.board, end: undefined };
+  if (!status || !isOver(status)) return { ...described, board: live?.board, end: undefined };
   const board = fen === undefined ? live?.board : { fen, lastMove, clocks: live?.board?.clocks };
   return { ...described, board, end: { status, winner } };
 }
