@@ -2,7 +2,6 @@ import type { Message } from 'discord.js';
 import { current } from '../../chess/game.ts';
 import { Fault } from '../../engine/fault.ts';
 import { bareWord } from '../../input/chat.ts';
-import type { PgnGame } from '../../input/pgn.ts';
 import { isLink, type Link, parseLink } from '../../lichess/link.ts';
 import { boardPicture } from '../../render/board-picture.ts';
 import { sceneOf } from '../../render/scene.ts';
@@ -10,7 +9,7 @@ import { fetchLink, gameOf } from '../ask.ts';
 import { lastStep } from './commands/board.ts';
 import type { Kit } from './commands/command.ts';
 import type { Who } from './errand.ts';
-import { playersLine } from './players-line.ts';
+import { gameLine } from './players-line.ts';
 import { NO_PINGS, payloadOf, type Reply } from './reply.ts';
 import { reviewOffer } from './review-offer.ts';
 import { makeWho, wrongChannel } from './who.ts';
@@ -67,16 +66,8 @@ async function summary(link: GameLink, { voice, settings }: Who, kit: Kit): Prom
   const scene = sceneOf(current(pgn.game), { theme, size: SIZE, orientation, ...(lastMove && { lastMove }) });
   const { png, alt } = await boardPicture(scene);
   return {
-    content: lineOf(pgn),
+    content: gameLine(pgn),
     files: [{ name: 'board.png', bytes: png, alt }],
     rows: reviewOffer(link.id, voice, kit.errands),
   };
-}
-
-function lineOf({ names, ratings, result }: PgnGame): string {
-  const [white, black] = [
-    { name: names.white, rating: ratings.white },
-    { name: names.black, rating: ratings.black },
-  ];
-  return playersLine({ white, black }, result);
 }

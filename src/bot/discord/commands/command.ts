@@ -9,6 +9,7 @@ import {
 import type { LichessClient } from '../../../lichess/client.ts';
 import type { AnalysisService, JobKind, JobOf, JobOptions, JobResults, Progress } from '../../../service/jobs.ts';
 import type { Store } from '../../../store/store.ts';
+import type { LichessPlayer } from '../../invite.ts';
 import type { Limits } from '../../limits.ts';
 import type { Talk } from '../conversation.ts';
 import type { Errand, Order, Who } from '../errand.ts';
@@ -27,6 +28,8 @@ export interface Kit {
   readonly limits: Limits;
   /** Live games that are followed. */
   readonly watching: Watching;
+  /** Undefined where Kibitz does not play there. */
+  readonly lichessBot?: LichessPlayer | undefined;
   readonly commands: readonly Command[];
   readonly errands: readonly Errand<unknown>[];
   /** Whether posted links can get a reply at all. */

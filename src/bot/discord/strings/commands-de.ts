@@ -65,6 +65,7 @@ export const commandsDe: CommandTable = {
       rating: { name: 'wertungszahl', description: 'Wie stark Maia spielt' },
       color: { name: 'farbe', description: 'Deine Farbe' },
       where: { name: 'wo', description: 'Hier im Kanal oder auf Lichess' },
+      clock: { name: 'bedenkzeit', description: 'Auf Lichess: Minuten, und Sekunden je Zug; ohne Angabe 5+3' },
     },
   },
   watch: {

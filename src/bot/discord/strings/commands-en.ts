@@ -77,6 +77,7 @@ export const commandsEn = {
       rating: { name: 'rating', description: 'How strong Maia plays' },
       color: { name: 'color', description: 'Your colour' },
       where: { name: 'where', description: 'Here in the channel, or on Lichess' },
+      clock: { name: 'clock', description: 'On Lichess: minutes, and seconds for each move; 5+3 if left out' },
     },
   },
   watch: {

@@ -280,6 +280,13 @@ export const de = translation({
   'play.by-fifty-moves': 'Fünfzig Züge lang wurde weder geschlagen noch ein Bauer gezogen.',
   'play.by-agreement': 'Beide waren einverstanden.',
   'play.by-length': 'Dreihundert Züge sind genug.',
+  'play.on-discord': 'Hier im Kanal',
+  'play.on-lichess': 'Auf Lichess',
+  'play.no-lichess':
+    'wo: Ich habe kein Konto auf Lichess, mit dem ich spielen könnte. Lass es weg, dann spielen wir hier.',
+  'play.lichess': '{user}, deine Partie gegen {name} auf Lichess ist bereit: {clock}, ungewertet, du hast {color}.',
+  'play.lichess-first': 'Wer den Link zuerst öffnet, spielt. Er gilt einen Tag lang.',
+  'play.lichess-direct': 'Du kannst {name} dort auch jederzeit selbst herausfordern: {page}',
   'play.already':
     'Du hast hier schon eine Partie, und das ist sie. Spiel sie zu Ende oder gib auf, dann kannst du eine neue anfangen.',
 });

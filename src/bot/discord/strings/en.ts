@@ -288,6 +288,12 @@ export const en = {
   'play.by-fifty-moves': 'Fifty moves without a capture or a pawn move.',
   'play.by-agreement': 'Agreed.',
   'play.by-length': 'Three hundred moves are enough.',
+  'play.on-discord': 'Here in the channel',
+  'play.on-lichess': 'On Lichess',
+  'play.no-lichess': 'where: I have no account on Lichess to play with. Leave it out, and we play here.',
+  'play.lichess': '{user}, your game against {name} on Lichess is ready: {clock}, casual, you have {color}.',
+  'play.lichess-first': 'Whoever opens the link first plays. It works for a day.',
+  'play.lichess-direct': 'You can also challenge {name} there whenever you like: {page}',
   'play.already': 'You already have a game here, and this is it. Finish it or resign, and you can start another.',
 } as const;
 
