@@ -5,6 +5,9 @@ import type { Loopback, LoopbackOptions } from '../support/lichess/loopback.ts';
 import { drop, tooMany } from '../support/lichess/mishaps.ts';
 import { follows, neverMoves, randomly } from '../support/lichess/opponent.ts';
 import { startLichess } from '../support/lichess/start.ts';
+import { gameFull, gameInfo, gameState } from '../support/lichess/views.ts';
+import { featured, summary, tvMove } from '../support/lichess/watch.ts';
+import { Description } from '../support/openapi.ts';
 import { until } from '../support/processes.ts';
 
 /** The Lichess of the tests, asked by hand. */
@@ -23,8 +26,11 @@ const handOf = ({ url }: Loopback, { token }: Account) => {
       const response = await fetch(url + path, { headers: { ...headers, accept } });
       return [response.status, await response.text()];
     },
-    async listen(path: string) {
-      const response = await fetch(url + path, { headers });
+    follow(path: string, names: string) {
+      return this.listen(path, { method: 'POST', body: names });
+    },
+    async listen(path: string, init: RequestInit = {}) {
+      const response = await fetch(url + path, { headers, ...init });
       const lines: Line[] = [];
       const heard = { lines, empty: 0, ended: false };
       const read = async () => {
@@ -251,5 +257,78 @@ describe('what goes wrong on the Lichess of the tests', () => {
     lichess.accept(lichess.challenge({ from: 'Anna', clock }), lichess.bot());
     await until(() => events.lines.length === 4, 'a game, a challenge, and a game that starts twice');
     expect(events.lines.map(({ type }) => type)).toEqual(['gameStart', 'challenge', 'gameStart', 'gameStart']);
+  });
+});
+
+describe('what everybody may know on the Lichess of the tests', () => {
+  const MOVES = 'f2f3 e7e5 g2g4'.split(' ');
+
+  it('games of others, three half-moves late until they are over; eight at once', async () => {
+    const { lichess, hand, round } = await begun();
+    const watched = await hand.listen(`/api/stream/game/${round.id}`);
+    const followed = await hand.follow('/api/stream/games-by-users?withCurrentGames=true', 'Anna,kibitz');
+    const tv = await hand.listen('/api/tv/feed');
+    lichess.audience.feature(round);
+    for (const [ply, uci] of MOVES.entries()) round.play(ply % 2 === 0 ? 'white' : 'black', uci);
+    const moves = ({ lines }: { lines: Line[] }) => lines.map(({ lm, id }) => lm ?? (id ? 'game' : 'start'));
+    await until(() => watched.lines.length === 2 && tv.lines.length === 4, 'the first position');
+    expect(moves(watched)).toEqual(['game', 'start']);
+    round.play('black', 'd8h4');
+    await until(() => watched.ended && followed.lines.length === 2, 'the rest');
+    expect(moves(watched)).toEqual(['game', 'start', ...MOVES, 'd8h4', 'game']);
+    expect(watched.lines.at(-1)).toMatchObject({ status: { name: 'mate' }, winner: 'black' });
+    expect(followed.lines.map(({ statusName }) => statusName)).toEqual(['started', 'mate']);
+    expect(tv.lines.map(({ t }) => t)).toEqual(['featured', 'fen', 'fen', 'fen', 'fen']);
+    const other = lichess.challenge({ from: 'Anna', clock });
+    lichess.accept(other, lichess.bot());
+    const eight = Array.from({ length: 8 }, () => hand.listen(`/api/stream/game/${other.id}`));
+    await Promise.all(eight);
+    expect(await hand.get(`/api/stream/game/${other.id}`)).toEqual([429, expect.stringContaining('only run 8')]);
+    lichess.takeComplaints();
+  });
+
+  it('exports, of which the last three half-moves are held back while it is played', async () => {
+    const { hand, round } = await begun();
+    const pgn = async () => (await hand.get(`/game/export/${round.id}?clocks=true`, 'application/x-chess-pgn'))[1];
+    for (const [ply, uci] of [...MOVES, 'a7a6', 'a2a3', 'b7b6'].entries())
+      round.play(ply % 2 === 0 ? 'white' : 'black', uci);
+    expect(await pgn()).toMatch(
+      /\[Termination "Unterminated"\]\n\n1\. f3 \{ \[%clk 0:03:00\] \} 1\.\.\. e5 .* 3\. a3 [^.]* \*\n/,
+    );
+    round.resign('white');
+    expect(await pgn()).toMatch(/\[Termination "Normal"\]\n\n1\. f3 .* 3\.\.\. b6 \{ \[%clk 0:03:0\d\] \} 0-1\n/);
+    const [, json] = await hand.get('/api/user/Anna/current-game');
+    expect(JSON.parse(json)).toMatchObject({ id: round.id, status: 'resign', moves: 'f3 e5 g4 a6 a3 b6' });
+    const [, games] = await hand.get('/api/games/user/anna?max=1', 'application/x-ndjson');
+    expect(JSON.parse(games)).toEqual(JSON.parse(json));
+  });
+
+  it.skipIf(!process.env.KIBITZ_CONTRACTS)('everything in the shape that the description gives it', async () => {
+    const api = new Description(`${process.env.KIBITZ_CONTRACTS}/lichess-openapi.json`);
+    const { lichess, hand, round } = await begun();
+    const [challenge, declined] = [0, 1].map(() => lichess.challenge({ from: 'Anna', clock }));
+    if (declined) lichess.decline(declined, lichess.bot(), 'tooFast');
+    round.play('white', 'e2e4');
+    const full = gameFull(round);
+    const open = lichess.openChallenge({ clock });
+    const watched = await hand.listen(`/api/stream/game/${round.id}`);
+    round.abort();
+    await until(() => watched.ended, 'the game is over');
+    for (const [name, value] of [
+      ['GameStartEvent', { type: 'gameStart', game: gameInfo(round, 'white') }],
+      ['ChallengeEvent', { type: 'challenge', challenge: challenge?.json(), compat: challenge?.compat }],
+      ['ChallengeDeclinedJson', declined?.json()],
+      ['ChallengeOpenJson', open.json()],
+      ['GameFullEvent', full],
+      ['GameStateEvent', gameState(round)],
+      ['UserExtended', JSON.parse((await hand.get('/api/account'))[1])],
+      ['GameJson', JSON.parse((await hand.get(`/game/export/${round.id}?clocks=true`))[1])],
+      ['GameStreamGame', summary(round)],
+      ['TvFeed', featured(round, 'black')],
+      ['TvFeed', tvMove(round)],
+    ] as const)
+      expect([name, api.schema(name, value)]).toEqual([name, []]);
+    // Of its lines the description says nothing but that they are a list.
+    expect(api.schema('MoveStream', watched.lines)).toEqual([]);
   });
 });

@@ -108,8 +108,16 @@ export class Description {
   /** What is wrong with a body of this type. In a form, texts stand for numbers and the like. */
   body({ template, method }: Described, type: string, value: unknown): string[] {
     const path = ['paths', template, method, 'requestBody', 'content', type, 'schema'];
+    return this.#held(path, type === 'application/json' ? this.#exact : this.#lenient, value);
+  }
+
+  /** What is wrong with something that the description has a name for. */
+  schema(name: string, value: unknown): string[] {
+    return this.#held(['components', 'schemas', name], this.#exact, value);
+  }
+
+  #held(path: readonly string[], ajv: Ajv2020, value: unknown): string[] {
     const ref = `api#/${path.map(pointer).join('/')}`;
-    const ajv = type === 'application/json' ? this.#exact : this.#lenient;
     const validate = this.#compiled.get(ref) ?? ajv.compile({ $ref: ref });
     this.#compiled.set(ref, validate);
     if (validate(value)) return [];

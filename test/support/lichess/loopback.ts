@@ -1,11 +1,13 @@
 import type { Server } from 'node:http';
 import type { Color } from 'chessops/types';
 import { opposite } from 'chessops/util';
+import { type Clock, later } from '../../../src/lichess/clock.ts';
 import { seeded } from '../positions.ts';
 import { Watched } from '../watched.ts';
 import { type Account, type AccountOptions, idOf, isBot, makeAccount } from './account.ts';
+import { Audience } from './audience.ts';
 import { Challenge, type DeclineReason } from './challenge.ts';
-import { type Clock, later, pacedClock } from './clock.ts';
+import { pacedClock } from './clock.ts';
 import { complaintsOf } from './contract.ts';
 import { Faults } from './faults.ts';
 import { Laws } from './laws.ts';
@@ -55,6 +57,8 @@ export class Loopback extends Watched {
   readonly chapters = new Map<string, string>();
   /** By name, in small letters. */
   readonly users = new Map<string, string>();
+  /** By id. */
+  readonly puzzles = new Map<string, string>();
   /** One for each of the next requests. */
   readonly mishaps: Mishap[] = [];
   /** Those that depend on what is asked, or on chance. */
@@ -64,6 +68,7 @@ export class Loopback extends Watched {
   readonly challenges = new Map<string, Challenge>();
   readonly rounds = new Map<string, Round>();
   #checked = 0;
+  readonly audience = new Audience(this.rounds);
   readonly #opponents = new Map<Account, Opponent>();
   /** By token: the newest is the only one. */
   readonly #events = new Map<string, Stream>();
@@ -165,8 +170,7 @@ export class Loopback extends Watched {
   }
 
   #expire(challenge: Challenge, ms: number): void {
-    const stop = later(this.clock, ms, () => challenge.pending && this.cancel(challenge));
-    void challenge.until(() => (challenge.pending ? undefined : true), 'it is answered', 2 ** 31 - 1).then(stop);
+    challenge.onSettled = later(this.clock, ms, () => this.cancel(challenge));
   }
 
   /** Whether it still could be. Who is first to join an open one waits for the second. */
@@ -214,6 +218,7 @@ export class Loopback extends Watched {
       this.changed();
     });
     this.#tellBoth(round, 'gameStart');
+    this.audience.begins(round);
     for (const color of ['white', 'black'] as const) this.#opponents.get(round.players[color])?.joins(round, color);
     this.changed();
   }

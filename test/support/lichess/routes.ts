@@ -1,22 +1,16 @@
 import type { Color } from 'chessops/types';
 import { type Account, isBot, type Scope, userJson } from './account.ts';
+import { type Call, ID, path, type Route } from './call.ts';
 import { type Challenge, DECLINE_REASONS, type DeclineReason } from './challenge.ts';
 import type { Loopback } from './loopback.ts';
-import { done, json, lines, NOT_FOUND, OK, problem, type Reply, stream, text } from './reply.ts';
+import { PUBLIC_ROUTES } from './public.ts';
+import { done, json, lines, NOT_FOUND, OK, problem, type Reply, stream } from './reply.ts';
 import type { Seen } from './request.ts';
 import type { Room, Round } from './round.ts';
 import { type Setting, VARIANTS, type VariantKey } from './setting.ts';
 import { gameFull, gameInfo, gameState } from './views.ts';
 
-/** Everything that can be asked of this Lichess: https://lichess.org/api */
-
-interface Call {
-  lichess: Loopback;
-  request: Seen;
-  /** From the path. */
-  ids: string[];
-}
-type Route = [method: string, path: RegExp, handle: (call: Call) => Reply];
+/** Everything that can be asked of this Lichess, first of all by players: https://lichess.org/api */
 
 const formOf = ({ body }: Seen): URLSearchParams => new URLSearchParams(body);
 
@@ -123,16 +117,11 @@ function upgrade({ games, title }: Account): string | undefined {
 const colorIn = (query: URLSearchParams): Color | undefined =>
   (['white', 'black'] as const).find(color => query.get('color') === color);
 
-export const yes = (word: string | undefined): boolean => word === 'yes' || word === 'true';
+const yes = (word: string | undefined): boolean => word === 'yes' || word === 'true';
 
-const PGN = 'application/x-chess-pgn';
-const given = (found: string | undefined): Reply => (found === undefined ? NOT_FOUND : text(found, PGN));
-
-const ID = '(\\w{8})';
-const path = (pattern: string): RegExp => new RegExp(`^${pattern}$`);
 const game = (action: string): RegExp => path(`/api/bot/game/${ID}/${action}`);
 
-export const ROUTES: readonly Route[] = [
+const ROUTES: readonly Route[] = [
   ['GET', path('/api/account'), signedIn([], ({ lichess }, me) => json(userJson(me, lichess.url)))],
   ['GET', path('/api/account/playing'), signedIn([], nowPlaying)],
   [
@@ -218,16 +207,7 @@ export const ROUTES: readonly Route[] = [
     ({ lichess, request }) => json(lichess.openChallenge(wishOf(formOf(request))).json()),
   ],
   ['POST', path('/api/challenge/([\\w-]+)'), signedIn(CHALLENGES, challengeSomebody)],
-  ['GET', path(`/game/export/${ID}`), ({ lichess: { games }, ids }) => given(games.get(ids[0] ?? ''))],
-  ['GET', path(`/api/study/${ID}/${ID}\\.pgn`), ({ lichess: { chapters }, ids }) => given(chapters.get(ids.join('/')))],
-  [
-    'GET',
-    path('/api/user/([\\w-]+)'),
-    ({ lichess, ids: [name = ''] }) => {
-      const account = lichess.accounts.get(name.toLowerCase());
-      return account ? json(userJson(account, lichess.url)) : given(lichess.users.get(name.toLowerCase()));
-    },
-  ],
+  ...PUBLIC_ROUTES,
 ];
 
 export function replyTo(lichess: Loopback, request: Seen): Reply {
