@@ -39,7 +39,13 @@ const DEFAULTS = {
   maxWaitingPerOwner: 100,
   limits: { user: { running: 3, hourly: 30 }, server: { running: 10, hourly: 200 }, owners: [] as string[] },
   lichessUrl: 'https://lichess.org',
-  discord: { token: undefined, guildId: undefined, api: 'https://discord.com/api', linkReplies: false },
+  discord: {
+    token: undefined,
+    guildId: undefined,
+    api: 'https://discord.com/api',
+    linkReplies: false,
+    reviewChannel: undefined,
+  },
   log: { level: 'warn', format: 'text' },
 };
 
@@ -77,6 +83,11 @@ describe('the configuration', () => {
       { limits: { ...DEFAULTS.limits, owners: ['123456789012345678', '12345678901234567890'] } },
     ],
     ['LICHESS_URL', 'http://127.0.0.1:8080/', { lichessUrl: 'http://127.0.0.1:8080' }],
+    [
+      'LICHESS_REVIEW_CHANNEL',
+      '81384788765712384',
+      { discord: { ...DEFAULTS.discord, reviewChannel: '81384788765712384' } },
+    ],
     ['DISCORD_TOKEN', 'a.b.c', { discord: { ...DEFAULTS.discord, token: 'a.b.c' } }],
     ['DISCORD_GUILD_ID', '81384788765712384', { discord: { ...DEFAULTS.discord, guildId: '81384788765712384' } }],
     ['DISCORD_LINK_REPLIES', 'on', { discord: { ...DEFAULTS.discord, linkReplies: true } }],
@@ -105,6 +116,7 @@ describe('the configuration', () => {
     ['LICHESS_URL', 'ftp://lichess.org'],
     ['LICHESS_URL', 'https://me@lichess.org'],
     ['LICHESS_URL', 'https://lichess.org:99999'],
+    ['LICHESS_REVIEW_CHANNEL', '#reviews'],
     ['DISCORD_GUILD_ID', 'my server'],
     ['DISCORD_API', 'discord.com'],
     ['DISCORD_LINK_REPLIES', 'yes'],

@@ -1,11 +1,9 @@
-import { COLORS, type Color } from 'chessops/types';
-import type { PgnGame } from '../../input/pgn.ts';
+import { COLORS } from 'chessops/types';
 import type { Link } from '../../lichess/link.ts';
 import type { Kit } from './commands/command.ts';
 import type { CustomId } from './custom-id.ts';
 import { errandOf } from './errands/index.ts';
 import { buttonRow, type Row } from './reply.ts';
-import { inMarkdown } from './safe.ts';
 import type { Voice } from './strings/voice.ts';
 
 /** Games of Lichess that are only mentioned, and the button for more. */
@@ -29,16 +27,11 @@ export function parseAbout({ game }: AboutId): GameLink {
 const REVIEW = 'review';
 
 /** None where nobody reviews. */
-export const reviewRow = (link: Pick<GameLink, 'id' | 'side'>, voice: Voice, { errands }: Kit): Row[] =>
+export const reviewRow = (
+  link: Pick<GameLink, 'id' | 'side'>,
+  voice: Voice,
+  { errands }: Pick<Kit, 'errands'>,
+): Row[] =>
   errandOf(REVIEW, errands)?.about
     ? [buttonRow({ label: voice.say('button.review'), id: makeAbout(REVIEW, link) })]
     : [];
-
-/** `**Anna** (1710) – **Ben** (1695): 1-0` */
-export function headline({ names, ratings, result }: PgnGame): string {
-  const player = (color: Color) => {
-    const rating = ratings[color];
-    return `**${inMarkdown(names[color] ?? '?')}**${rating ? ` (${rating})` : ''}`;
-  };
-  return `${COLORS.map(player).join(' – ')}${result ? `: ${result}` : ''}`;
-}

@@ -20,6 +20,8 @@ const FIELDS = {
   about: ['errand', 'game'],
   /** A game against Maia: what to do in it, and how it stood when that was offered. */
   play: ['game', 'turn', 'action'],
+  /** Follow no longer what is picked from the menu. */
+  unwatch: [],
 } as const satisfies Record<string, readonly string[]>;
 
 type Kind = keyof typeof FIELDS;

@@ -6,10 +6,11 @@ import { isLink, parseLink } from '../../lichess/link.ts';
 import { boardPicture } from '../../render/board-picture.ts';
 import { sceneOf } from '../../render/scene.ts';
 import { fetchLink, gameOf } from '../ask.ts';
-import { type GameLink, headline, reviewRow } from './about.ts';
+import { type GameLink, reviewRow } from './about.ts';
 import { lastStep } from './commands/board.ts';
 import type { Kit } from './commands/command.ts';
 import type { Who } from './errand.ts';
+import { gameLine } from './players-line.ts';
 import { NO_PINGS, payloadOf, type Reply } from './reply.ts';
 import { makeWho, wrongChannel } from './who.ts';
 
@@ -63,7 +64,7 @@ async function summary(link: GameLink, { voice, settings }: Who, kit: Kit): Prom
   const scene = sceneOf(current(pgn.game), { theme, size: SIZE, orientation, ...(lastMove && { lastMove }) });
   const { png, alt } = await boardPicture(scene);
   return {
-    content: headline(pgn),
+    content: gameLine(pgn),
     files: [{ name: 'board.png', bytes: png, alt }],
     rows: reviewRow(link, voice, kit),
   };

@@ -12,6 +12,7 @@ import { parseAbout } from './about.ts';
 import type { Kit } from './commands/command.ts';
 import { orderAbout } from './commands/menu.ts';
 import { findIn } from './commands/position.ts';
+import { stopPicked } from './commands/unwatch.ts';
 import type { Timing } from './conversation.ts';
 import { type CustomId, parseCustomId } from './custom-id.ts';
 import { type Errand, type Order, orderOf, type Who } from './errand.ts';
@@ -61,6 +62,8 @@ export async function press(asked: MessageComponentInteraction, desk: Desk): Pro
       return startAbout(asked, id, desk);
     case 'play':
       return handlePlay(asked, id, desk, who);
+    case 'unwatch':
+      return say(asked, stopPicked(asked, picked, who, desk.kit), desk);
     default:
       return say(asked, who.voice.say('unknown.button'), desk);
   }

@@ -2,16 +2,17 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { Fault, type FaultCode } from '../../../engine/fault.ts';
 import { parsePgn } from '../../../input/pgn.ts';
 import { exportLastGame } from '../../../lichess/last-game.ts';
-import { isLink, parseLink } from '../../../lichess/link.ts';
 import { fetchUser } from '../../../lichess/user.ts';
 import { type Ratings, SPEEDS } from '../../../store/links.ts';
-import { headline, reviewRow } from '../about.ts';
+import { reviewRow } from '../about.ts';
 import type { Talk } from '../conversation.ts';
 import type { Who } from '../errand.ts';
+import { gameLine } from '../players-line.ts';
 import type { Reply } from '../reply.ts';
 import { inLabel, inMarkdown } from '../safe.ts';
 import { commandWords, optionWords } from '../strings/localized.ts';
 import { type Command, EVERYWHERE, type Kit } from './command.ts';
+import { nameIn } from './position.ts';
 
 export const linkCommand: Command = {
   description: {
@@ -71,16 +72,10 @@ async function withLastGame(
     const { pgn, id, side } = await exportLastGame(kit.lichess, name, { signal, deadlineMs: EXTRA_MS });
     const game = parsePgn(pgn);
     if (!game.ok) return { content: sentence };
-    const line = voice.say('link.last-game', { game: headline(game.value) });
+    const line = voice.say('link.last-game', { game: gameLine(game.value) });
     return { content: `${sentence}\n${line}`, rows: id === undefined ? [] : reviewRow({ id, side }, voice, kit) };
   } catch (error) {
     if (!(error instanceof Fault) || !NO_EXTRA.includes(error.code)) throw error;
     return { content: sentence };
   }
-}
-
-/** People paste the address of their page, too. */
-function nameIn(given: string, home: string): string {
-  const link = isLink(given) ? parseLink(given, home) : undefined;
-  return link?.ok && link.value.kind === 'user' ? link.value.name : given.replace(/^@/, '');
 }
