@@ -180,6 +180,17 @@ export const de = translation({
   'investigate.footer': '{engine}, Tiefe {depth}. Alle Varianten stehen in der PGN-Datei.',
   'investigate.maia': 'Was Menschen spielen: Maia mit {rating}.',
 
+  'match.owners': 'Einen Wettkampf können nur meine Betreiber beginnen.',
+  'match.progress': 'Partie {done} von {total}. Bisher {score} aus Maias Sicht.',
+  'match.title': 'Maia mit {rating} gegen Stockfish mit {elo}',
+  'match.score': '{games} {games:Partie|Partien}: {score} aus Maias Sicht.',
+  'match.strength':
+    'Das ist eine Spielstärke von etwa {elo} nach Stockfishs Maß: in 95 von 100 Fällen zwischen {low} und {high}.',
+  'match.above': 'Maia hat alle gewonnen. Sicher ist nur: stärker als {low} nach Stockfishs Maß, in 95 von 100 Fällen.',
+  'match.below':
+    'Maia hat alle verloren. Sicher ist nur: schwächer als {high} nach Stockfishs Maß, in 95 von 100 Fällen.',
+  'match.foot': '{engine}, {nodes} Knoten pro Zug. {model}, Temperatur {temperature}. Alle Partien stehen in der PGN.',
+
   'piece.pawn': 'Bauer',
   'piece.knight': 'Springer',
   'piece.bishop': 'Läufer',

@@ -185,6 +185,17 @@ export const en = {
   'investigate.footer': '{engine}, depth {depth}. The PGN has all lines.',
   'investigate.maia': 'What people play: Maia at {rating}.',
 
+  // Matches.
+  'match.owners': 'Only those who run me can start a match.',
+  'match.progress': 'Game {done} of {total}. So far {score}, as Maia sees it.',
+  'match.title': 'Maia at {rating} against Stockfish at {elo}',
+  'match.score': '{games} {games:game|games}: {score}, as Maia sees it.',
+  'match.strength':
+    'That is a strength of about {elo} on Stockfish’s scale: between {low} and {high}, 95 times in 100.',
+  'match.above': 'Maia won them all, so all I can say is: stronger than {low} on Stockfish’s scale, 95 times in 100.',
+  'match.below': 'Maia lost them all, so all I can say is: weaker than {high} on Stockfish’s scale, 95 times in 100.',
+  'match.foot': '{engine}, {nodes} nodes a move. {model}, temperature {temperature}. The PGN has all games.',
+
   // Pieces.
   'piece.pawn': 'Pawn',
   'piece.knight': 'Knight',
