@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CONFIG_KEYS, type Config, readConfig } from '../src/config.ts';
 import { findModel, readManifest } from '../src/engine/manifest.ts';
 import { makeLog } from '../src/log.ts';
+import { builtFile } from './support/built.ts';
 
 const written = vi.hoisted(() => [] as string[]);
 vi.mock('node:fs', async importOriginal => ({
@@ -190,10 +191,10 @@ describe('the log', () => {
 
   it('shows no secret to collectors either', () => {
     // Written past everything that a test could look at from inside.
-    const script = `import { makeLog } from '${new URL('../src/log.ts', import.meta.url)}';
+    const script = `import { makeLog } from '${builtFile(new URL('../src/log.ts', import.meta.url))}';
       const secret = '${secret}';
       (${tell})(makeLog({ level: 'trace', format: 'json' }, [secret]));`;
-    const args = ['--import', import.meta.resolve('tsx'), '--input-type=module', '-e', script];
+    const args = ['--input-type=module', '-e', script];
     const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect(stderr.trim().split('\n')).toHaveLength(3);
     expect(stderr).toContain('[hidden] is refused');

@@ -33,7 +33,7 @@ const GAME = '1. e4 e5 2. Qh5 Nc6 3. Qxe5+ Nxe5 4. f3 Qh4+ 5. Ke2 d5 6. d3 Qe1+ 
 const HEADERS = '[White "@everyone"]\n[Black "**bob**"]\n[BlackElo "1588"]\n[Result "0-1"]\n\n';
 
 describe('/review', () => {
-  it('shows a game, its mistakes one by one, and all of it moving', { timeout: 120_000 }, async () => {
+  it('shows a game, its mistakes one by one, and all of it moving', async () => {
     const { anna, ben, logged } = await club({ service: makeService() });
     const message = await done(anna.types('/review', { game: GAME, depth: 8 }));
     expect(message.text).toContain('Black beat White in 6 moves.');
@@ -85,7 +85,7 @@ describe('/review', () => {
     expect(logged).toEqual([]);
   });
 
-  it('takes a file, compares with the ratings in it, and pings nobody', { timeout: 120_000 }, async () => {
+  it('takes a file, compares with the ratings in it, and pings nobody', async () => {
     const [service, store] = [makeService(), makeStore()];
     const { anna, discord, logged } = await club({ service, store });
     const file = { name: 'game.pgn', bytes: Buffer.from(HEADERS + GAME) };
@@ -221,7 +221,7 @@ describe('/gif', () => {
     await client.close();
   });
 
-  it('keeps nobody else waiting', { timeout: 60_000 }, async () => {
+  it('keeps nobody else waiting', async () => {
     const { anna, ben } = await club();
     const long = 'Nf3 Nf6 Ng1 Ng8 '.repeat(10).trim();
     const gifs = Array.from({ length: 5 }, () => anna.types('/gif', { game: long }));
