@@ -1,3 +1,4 @@
+import type { Color } from 'chessops/types';
 import type { Branch, InvestigationReport } from '../analysis/investigation/report.ts';
 import { toldBranches } from '../analysis/investigation/words.ts';
 import { judge } from '../analysis/review/judge.ts';
@@ -14,6 +15,8 @@ import { stepOf } from './step.ts';
 export interface Look {
   theme: ThemeName;
   size: number;
+  /** Whose side of the board is below; that of whoever is to move if nothing is said. */
+  orientation?: Color;
 }
 
 /** What an illusion costs, as a sign; one that costs nothing has none. */
@@ -35,8 +38,8 @@ export function investigationScene(report: InvestigationReport, lastMove: string
     ? ({ kind: 'result', outcome: ending, turn: player } as const)
     : deep && ({ kind: 'score', score: deep.score } as const);
   return sceneOf(positionOf(fen), {
-    ...look,
     orientation: player,
+    ...look,
     ...(lastMove !== undefined && { lastMove: stepOf(lastMove) }),
     ...(value && { bar: { value } }),
     arrows: arrowsOf(report),
@@ -84,8 +87,8 @@ export function branchScene(report: InvestigationReport, way: Way, look: Look): 
   const lastMove = stepOf(answer ?? illusion);
   const position = positions.at(-1) as Position;
   return sceneOf(position, {
-    ...look,
     orientation: report.player,
+    ...look,
     bar: { value: valueAfter(position, branch) },
     preview: positions.length - 1,
     lastMove,

@@ -16,10 +16,12 @@ const FIELDS = {
   rerun: ['report', 'errand', 'menu'],
   /** Ask the question of a report once more. */
   again: ['report'],
-  /** Ask about a game of Lichess. */
+  /** Ask about a game of Lichess, seen from a side. */
   about: ['errand', 'game'],
   /** A game against Maia: what to do in it, and how it stood when that was offered. */
   play: ['game', 'turn', 'action'],
+  /** Follow no longer what is picked from the menu. */
+  unwatch: [],
 } as const satisfies Record<string, readonly string[]>;
 
 type Kind = keyof typeof FIELDS;

@@ -8,9 +8,11 @@ import {
 import { toFault } from '../../engine/fault.ts';
 import { makeLink } from '../../lichess/link.ts';
 import type { StoredReport } from '../../store/reports.ts';
+import { parseAbout } from './about.ts';
 import type { Kit } from './commands/command.ts';
 import { orderAbout } from './commands/menu.ts';
 import { findIn } from './commands/position.ts';
+import { stopPicked } from './commands/unwatch.ts';
 import type { Timing } from './conversation.ts';
 import { type CustomId, parseCustomId } from './custom-id.ts';
 import { type Errand, type Order, orderOf, type Who } from './errand.ts';
@@ -60,6 +62,8 @@ export async function press(asked: MessageComponentInteraction, desk: Desk): Pro
       return startAbout(asked, id, desk);
     case 'play':
       return handlePlay(asked, id, desk, who);
+    case 'unwatch':
+      return say(asked, stopPicked(asked, picked, who, desk.kit), desk);
     default:
       return say(asked, who.voice.say('unknown.button'), desk);
   }
@@ -171,9 +175,10 @@ async function start(asked: Pressed, order: Order | Reply, desk: Desk): Promise<
 }
 
 /** About a game that was only mentioned: it is fetched first. */
-async function startAbout(asked: Pressed, { errand, game }: Of<'about'>, { kit, talks }: Desk): Promise<void> {
+async function startAbout(asked: Pressed, id: Of<'about'>, { kit, talks }: Desk): Promise<void> {
+  const { errand } = id;
   await talks.begin(asked, { command: errand }, async (talk, who) => {
-    const found = await findIn(makeLink({ kind: 'game', id: game }, kit.lichessUrl), talk, kit, 'game');
+    const found = await findIn(makeLink(parseAbout(id), kit.lichessUrl), talk, kit, 'game');
     return orderAbout(found, errand, who, kit) ?? { content: who.voice.say('unknown.button') };
   });
 }

@@ -17,7 +17,7 @@ async function club() {
 /** As Discord shows it: what stands after a backslash, without that. */
 const shown = (content: string) => content.replace(/\\(.)/g, '$1');
 
-const done = (asked: Asked) => asked.replyThat(isDone, 'it is done', 30_000);
+const done = (asked: Asked) => asked.replyThat(isDone, 'it is done');
 
 describe('/eval', () => {
   it('says in one line who stands better and what to play', async () => {

@@ -14,6 +14,7 @@ const customId: fc.Arbitrary<CustomId> = fc.oneof(
   fc.record({ kind: fc.constant('again' as const), report: word }),
   fc.record({ kind: fc.constant('about' as const), errand: short, game: short }),
   fc.record({ kind: fc.constant('play' as const), game: short, turn: short, action: short }),
+  fc.record({ kind: fc.constant('unwatch' as const) }),
 );
 
 describe('what a button stands for', () => {

@@ -1,12 +1,13 @@
 import type { Server } from 'node:http';
 import type { Color } from 'chessops/types';
 import { opposite } from 'chessops/util';
+import { type Clock, later } from '../../../src/lichess/clock.ts';
 import { seeded } from '../positions.ts';
 import { Watched } from '../watched.ts';
 import { type Account, type AccountOptions, idOf, isBot, makeAccount } from './account.ts';
 import { Audience } from './audience.ts';
 import { Challenge, type DeclineReason } from './challenge.ts';
-import { type Clock, later, pacedClock } from './clock.ts';
+import { pacedClock } from './clock.ts';
 import { complaintsOf } from './contract.ts';
 import { Faults } from './faults.ts';
 import { Laws } from './laws.ts';
@@ -169,8 +170,7 @@ export class Loopback extends Watched {
   }
 
   #expire(challenge: Challenge, ms: number): void {
-    const stop = later(this.clock, ms, () => challenge.pending && this.cancel(challenge));
-    void challenge.until(() => (challenge.pending ? undefined : true), 'it is answered', 2 ** 31 - 1).then(stop);
+    challenge.onSettled = later(this.clock, ms, () => this.cancel(challenge));
   }
 
   /** Whether it still could be. Who is first to join an open one waits for the second. */

@@ -1,3 +1,4 @@
+import type { Color } from 'chessops/types';
 import type { APISelectMenuOption } from 'discord.js';
 import { branchSentence, stopSentence } from '../../../analysis/investigation/branch-words.ts';
 import type { Branch, InvestigationReport } from '../../../analysis/investigation/report.ts';
@@ -23,7 +24,11 @@ import { type Attachment, buttonRow, MAX_CONTENT, MAX_OPTIONS, menuRow, type Rep
 /** https://discord.com/developers/docs/components/reference */
 const MAX_OPTION_TEXT = 100;
 
-const lookOf = ({ settings }: Who): Look => ({ theme: settings.theme, size: SIZE.usual });
+export const lookOf = ({ settings: { theme } }: Who, side: Color | undefined): Look => ({
+  theme,
+  size: SIZE.usual,
+  ...(side && { orientation: side }),
+});
 
 async function picture(scene: Scene): Promise<Attachment> {
   const { png, alt } = await boardPicture(scene);
@@ -34,9 +39,9 @@ export async function overview(
   id: string,
   report: InvestigationReport,
   lastMove: string | undefined,
-  who: Who,
+  look: Look,
+  { voice }: Who,
 ): Promise<Reply> {
-  const { voice } = who;
   const { engine, params, model, problem, tree } = report;
   const sources = [
     ...(engine ? [voice.say('investigate.footer', { engine: engine.name, depth: params.deep })] : []),
@@ -47,15 +52,20 @@ export async function overview(
   return {
     content: cut(lines.join('\n'), MAX_CONTENT),
     files: [
-      await picture(investigationScene(report, lastMove, lookOf(who))),
+      await picture(investigationScene(report, lastMove, look)),
       ...(tree.line.length > 0 ? [{ name: 'investigation.pgn', bytes: Buffer.from(report.pgn) }] : []),
     ],
     rows: menu(id, 'branch', voice.say('investigate.menu'), report, []),
   };
 }
 
-export async function showBranch(id: string, report: InvestigationReport, way: Way, who: Who): Promise<Reply> {
-  const { voice } = who;
+export async function showBranch(
+  id: string,
+  report: InvestigationReport,
+  way: Way,
+  look: Look,
+  { voice }: Who,
+): Promise<Reply> {
   const branch = branchOf(way);
   const start = startOf(report, way);
   const line = numberedLine(
@@ -75,7 +85,7 @@ export async function showBranch(id: string, report: InvestigationReport, way: W
   const path = pathOf(report, way);
   return {
     content: cut(lines.join('\n'), MAX_CONTENT),
-    files: [await picture(branchScene(report, way, lookOf(who)))],
+    files: [await picture(branchScene(report, way, look))],
     rows: [
       ...menu(id, 'branch', voice.say('investigate.menu'), report, [], path[0]),
       ...menu(id, 'next', voice.say('investigate.next'), report, path),

@@ -69,6 +69,8 @@ export const en = {
   'file.size': 'file: at most {megabytes} MB, please. Give a PGN with fewer games.',
   'file.kind': 'file: this is not a text file. Export the game as PGN and attach that.',
   'file.source': 'file: I take files that were attached here only.',
+  'review.whose':
+    'game: give a link or a PGN, or attach a file. Or tell me with /link who you are on Lichess, and I take your last game.',
   'file.or-game': 'game: give a link or a PGN, or attach a file. One is enough.',
 
   // Fair play.
@@ -172,6 +174,7 @@ export const en = {
   // Accounts on Lichess.
   'link.linked': 'You are {name} on Lichess: {ratings}. From now on I go by that.',
   'link.unrated': 'You are {name} on Lichess, without a rating so far.',
+  'link.last-game': 'Your last game: {game}',
   'link.unlinked': 'Forgotten. I no longer know who you are on Lichess.',
   'link.none': 'I do not know who you are on Lichess. Tell me with /link.',
   'link.unknown': 'lichess: nobody there is called {name}. Check the spelling.',
@@ -182,6 +185,62 @@ export const en = {
   'speed.rapid': 'rapid',
   'speed.classical': 'classical',
   'speed.correspondence': 'correspondence',
+
+  // Live games.
+  'watch.game': 'I show this game here until it is over. To end it sooner: /unwatch.',
+  'watch.user': 'I show the games of {name} here from now on. To end it: /unwatch.',
+  'watch.tv': 'I show Lichess TV here from now on. To end it: /unwatch.',
+  'watch.known': 'I am following this here already.',
+  'watch.one': 'game: say what to follow, a game, a user or TV. One is enough.',
+  'watch.link': 'game: give the link to a game on Lichess, or its id of eight characters.',
+  'watch.over': 'This game is over already, but I can review it.',
+  'watch.unknown': 'user: nobody on Lichess is called {name}. Check the spelling.',
+  'watch.closed': 'user: the account {name} is closed.',
+  'watch.not-here':
+    'I cannot follow anything here, because I am not a member of this server. Invite me, or write to me in private.',
+  'watch.full-owner':
+    'You are following {most} {most:thing|things} on Lichess already, which is the limit. End one with /unwatch first.',
+  'watch.full-channel':
+    'This channel is following {most} {most:thing|things} already, which is the limit. End one with /unwatch first.',
+  'watch.full-server':
+    'This server is following {most} {most:thing|things} already, which is the limit. End one with /unwatch first.',
+  'watch.full-all': 'I am following as many games as I can, {most}. Please try again later.',
+  'watch.rated': 'rated',
+  'watch.casual': 'casual',
+  'watch.anonymous': 'Anonymous',
+  'watch.ai': 'Stockfish level {level}',
+  'watch.behind': 'Lichess shows other people’s games three moves behind.',
+  'watch.fair': 'No evaluation while it is being played.',
+  'watch.for': 'For {user}, until /unwatch.',
+  'watch.line':
+    'Waiting in line, number {place}: Lichess lets me follow {most} games at once. It goes on as soon as one of them ends.',
+  'watch.silent': 'Lichess does not tell me anything at the moment. I keep trying.',
+  'watch.stopped': 'No longer followed here.',
+  'watch.lost': 'Lichess does not know this game any more: it was aborted, or there never was one.',
+  'watch.on-tv': 'Lichess TV',
+  'watch.off-tv': 'Lichess TV has gone on to another game.',
+  'watch.before': 'Before this: {game}',
+  'watch.mate': 'Checkmate: {winner} won.',
+  'watch.resign': '{loser} resigned: {winner} won.',
+  'watch.outoftime': '{loser} ran out of time: {winner} won.',
+  'watch.timeout': '{loser} left the game: {winner} won.',
+  'watch.nostart': '{loser} did not start: {winner} won.',
+  'watch.rules': 'Lichess ended the game: {winner} won.',
+  'watch.variant': '{winner} won by the rules of this variant.',
+  'watch.won': '{winner} won.',
+  'watch.stalemate': 'Stalemate: a draw.',
+  'watch.flag-draw': 'Time ran out, but nobody could mate: a draw.',
+  'watch.draw': 'A draw.',
+  'watch.aborted': 'The game was aborted.',
+  'watch.ended': 'The game is over.',
+  'unwatch.nothing': 'I follow nothing in this channel.',
+  'unwatch.pick': 'What shall I stop following?',
+  'unwatch.all': 'Everything',
+  'unwatch.done': 'I no longer follow this here: {what}',
+  'unwatch.game': 'Game {id}',
+  'unwatch.user': 'Games of {name}',
+  'unwatch.refused':
+    'This is for {users} to end, or for somebody with the permission “Manage Messages” or “Manage Server”.',
 
   // Investigations.
   'investigate.menu': 'Why a move does not work …',
@@ -249,6 +308,12 @@ export const en = {
   'play.by-fifty-moves': 'Fifty moves without a capture or a pawn move.',
   'play.by-agreement': 'Agreed.',
   'play.by-length': 'Three hundred moves are enough.',
+  'play.on-discord': 'Here in the channel',
+  'play.on-lichess': 'On Lichess',
+  'play.no-lichess': 'where: I have no account on Lichess to play with. Leave it out, and we play here.',
+  'play.lichess': '{user}, your game against {name} on Lichess is ready: {clock}, casual, you have {color}.',
+  'play.lichess-first': 'Whoever opens the link first plays. It works for a day.',
+  'play.lichess-direct': 'You can also challenge {name} there whenever you like: {page}',
   'play.already': 'You already have a game here, and this is it. Finish it or resign, and you can start another.',
 } as const;
 

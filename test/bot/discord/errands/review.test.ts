@@ -60,7 +60,7 @@ const BLUNDERS = review('e4 e5 Qh5 Nc6 Qxe5+ Be7 Qf4 Nf6 Qf3 d5 exd5 Nxd5', {
 });
 
 describe('a review by the engines', () => {
-  it('is kept, and can be walked through to its last mistake and back', { timeout: 120_000 }, async () => {
+  it('is kept, and can be walked through to its last mistake and back', async () => {
     const [service, store, who] = [makeService(), makeStore(), somebody()];
     const shown: string[] = [];
     const talk: Talk = {
@@ -273,7 +273,7 @@ describe('what strangers wrote', () => {
     }
   });
 
-  it('and games of 600 half-moves fit, however much went wrong', { timeout: 60_000 }, async () => {
+  it('and games of 600 half-moves fit, however much went wrong', async () => {
     const shuffle = 'Nf3 Nf6 Ng1 Ng8 '.repeat(150).trim();
     const all = Object.fromEntries(
       Array.from({ length: 600 }, (_, index) => [
