@@ -38,7 +38,7 @@ function typing(user: User, command: string, given: Given): string {
 /** Says something, and Kibitz answers although nobody has asked it. */
 export async function says(discord: Discord, user: User, text: string): Promise<Act> {
   user.says(text);
-  return { did: `${nameOf(user)} ${text}`, message: await unasked(discord, () => true) };
+  return { did: `${nameOf(user)} says \`${text}\``, message: await unasked(discord, () => true) };
 }
 
 /** The newest message that is nobody's answer, once it is as wanted. */
@@ -53,7 +53,7 @@ export async function unasked(discord: Discord, isWanted: (message: Message) => 
 
 /** From the menu of what somebody else says. */
 export const uses = async (user: User, name: string, other: User, text: string): Promise<Act> => ({
-  did: `${nameOf(other)} ${text}\n\n${nameOf(user)} opens the menu of this message and picks *Apps → ${name}*`,
+  did: `${nameOf(other)} says \`${text}\`\n\n${nameOf(user)} opens the menu of this message and picks *Apps → ${name}*`,
   message: await done(user.uses(name, other.says(text))),
 });
 

@@ -95,7 +95,7 @@ const [OVER, RUNNING] = ['KibitzGm', 'KibitzLi'];
 async function* fromLichess(discord: Discord, lichess: Loopback): AsyncGenerator<Take> {
   const ben = discord.user('ben');
   const moves = '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#';
-  lichess.games.set(OVER, lichessPgn(OVER, moves));
+  lichess.games.set(OVER, lichessPgn(OVER, moves, { White: 'Rookie22', Black: 'BenPlaysChess' }));
   lichess.games.set(RUNNING, lichessPgn(RUNNING, '1. e4 e5', { Result: '*', Termination: 'Unterminated' }));
   const perfs = { blitz: { rating: 1695, games: 812 }, rapid: { rating: 1742, games: 230 } };
   lichess.users.set('benplayschess', JSON.stringify({ id: 'benplayschess', username: 'BenPlaysChess', perfs }));
@@ -117,7 +117,7 @@ async function* live(discord: Discord, lichess: Loopback): AsyncGenerator<Take> 
   for (const [index, uci] of LIVE.entries()) challenge.round?.play(index % 2 === 0 ? 'white' : 'black', uci);
   yield take('watch', await types(ben, '/watch', { game: `${lichess.url}/${challenge.id}` }));
   const message = await unasked(discord, ({ text, attachments }) => text.includes('Dana') && attachments.length > 0);
-  yield take('watched', { did: 'In the channel, edited with every move:', message });
+  yield take('watched', { did: 'In the channel:', message });
   yield take('unwatch', await types(ben, '/unwatch'));
   // Its clocks would run for ever.
   challenge.round?.resign('black');
