@@ -102,6 +102,7 @@ describe('a game', () => {
   it('knows what is asked, and is told what is answered', async () => {
     const round = await begun();
     const game = collect<GameEvent>(gameStream(client, round.id));
+    await until(() => game.events.length === 1, 'the game is told');
     const told = (what: 'bdraw' | 'btakeback') =>
       until(() => game.events.some(event => event.kind === 'gameState' && event[what]), `${what} is told`);
     await sendMove(client, round.id, 'e2e4');
@@ -131,6 +132,7 @@ describe('a game', () => {
     expect([second.status, second.winner]).toEqual(['resign', 'black']);
     const third = await begun();
     const game = collect<GameEvent>(gameStream(client, third.id));
+    await until(() => game.events.length === 1, 'the game is told');
     await sendMove(client, third.id, 'e2e4');
     third.play('black', 'e7e5');
     third.gone('black', 0);
