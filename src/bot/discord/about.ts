@@ -1,4 +1,5 @@
 import { COLORS, type Color } from 'chessops/types';
+import { isolated } from '../../chess/words.ts';
 import type { PgnGame } from '../../input/pgn.ts';
 import type { Link } from '../../lichess/link.ts';
 import type { Kit } from './commands/command.ts';
@@ -38,7 +39,7 @@ export const reviewRow = (link: Pick<GameLink, 'id' | 'side'>, voice: Voice, { e
 export function headline({ names, ratings, result }: PgnGame): string {
   const player = (color: Color) => {
     const rating = ratings[color];
-    return `**${inMarkdown(names[color] ?? '?')}**${rating ? ` (${rating})` : ''}`;
+    return `**${isolated(inMarkdown(names[color] ?? '?'))}**${rating ? ` (${rating})` : ''}`;
   };
   return `${COLORS.map(player).join(' – ')}${result ? `: ${result}` : ''}`;
 }

@@ -23,7 +23,7 @@ import { dismissal, inviteLink, loginFault, makeClient, restOptions } from './co
 import { TIMING, type Timing } from './conversation.ts';
 import type { Errand } from './errand.ts';
 import { ERRANDS } from './errands/index.ts';
-import { fileHosts } from './files.ts';
+import { fileOrigins } from './files.ts';
 import type { Wires } from './line.ts';
 import { replyToLink } from './link-replies.ts';
 import { type Desk, press, submit } from './presses.ts';
@@ -89,7 +89,7 @@ export class DiscordBot {
     this.#once = new REST({ ...restOptions(api), retries: 0 });
     this.#kit = {
       ...{ service, store, lichess, lichessUrl: lichess.url, limits, commands, errands, version, now, linkReplies },
-      fileHosts: fileHosts(api),
+      fileOrigins: fileOrigins(api),
       latencyMs: () => Math.round(this.#client.ws.ping),
     };
     // There is nobody to answer before it is ready.
