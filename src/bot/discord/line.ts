@@ -8,6 +8,7 @@ import {
   Routes,
   type SendableChannels,
 } from 'discord.js';
+import { turn } from './connection.ts';
 import { NO_PINGS, payloadOf, type Reply } from './reply.ts';
 
 /** All that is needed to answer somebody; plain data, so that another process can do it. */
@@ -59,7 +60,10 @@ export function openLine(address: Address, { client, once }: Wires): Line {
   const webhook = new InteractionWebhook(client, application, token);
   return {
     address,
-    edit: async reply => void (await webhook.editMessage(ORIGINAL, payloadOf(reply))),
+    edit: async reply => {
+      await turn();
+      await webhook.editMessage(ORIGINAL, payloadOf(reply));
+    },
     remove: () => webhook.deleteMessage(ORIGINAL),
     whisper: async content => {
       const body = { content, flags: MessageFlags.Ephemeral, allowed_mentions: NO_PINGS };
