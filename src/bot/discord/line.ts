@@ -1,4 +1,5 @@
 import {
+  type BaseInteraction,
   type Client,
   InteractionContextType,
   InteractionWebhook,
@@ -32,8 +33,12 @@ export const addressOf = (interaction: RepliableInteraction, isPrivate: boolean)
   channel: interaction.channelId ?? '',
   user: interaction.user.id,
   private: isPrivate,
-  reachable: interaction.inCachedGuild() || interaction.context === InteractionContextType.BotDM,
+  reachable: isReachable(interaction),
 });
+
+/** Whether Kibitz is there itself: elsewhere it can only answer, and for a quarter of an hour. */
+export const isReachable = (interaction: BaseInteraction): boolean =>
+  interaction.inCachedGuild() || interaction.context === InteractionContextType.BotDM;
 
 /** The ways to the one who asked. */
 export interface Line {

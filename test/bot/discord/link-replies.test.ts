@@ -9,7 +9,9 @@ import { EVALUATED, HandService, isDone, makeBot, makeStore, startBot } from '..
 import type { Discord } from '../../support/discord/discord.ts';
 import { weigh } from '../../support/discord/errand.ts';
 import { startDiscord } from '../../support/discord/start.ts';
-import { answer, lichessPgn, startLichess } from '../../support/lichess.ts';
+import { answer } from '../../support/lichess/mishaps.ts';
+import { lichessPgn } from '../../support/lichess/pgn.ts';
+import { startLichess } from '../../support/lichess/start.ts';
 import { until } from '../../support/processes.ts';
 
 /** Links to games that people post, and the replies nobody asked for. */
@@ -20,7 +22,7 @@ const LINK = `https://lichess.org/${ID}`;
 const review: Errand<{ word: string }> = {
   ...weigh,
   kind: 'review',
-  about: found => ({ word: `review of ${gameOf(found).names.white}` }),
+  about: found => ({ word: `review of ${gameOf(found).names.white} by ${found.side}` }),
 };
 
 async function club(options: Partial<DiscordBotOptions> = {}) {
@@ -63,7 +65,7 @@ describe('a posted link', () => {
     const { options, resolve } = await service.job();
     expect(options.owner).toBe(`discord:${ben.id}`);
     resolve(EVALUATED);
-    expect((await asked.replyThat(isDone, 'it is done')).content).toBe(`review of Anna for <@${ben.id}>`);
+    expect((await asked.replyThat(isDone, 'it is done')).content).toBe(`review of Anna by black for <@${ben.id}>`);
     expect(logged).toEqual([]);
   });
 

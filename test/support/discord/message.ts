@@ -10,8 +10,8 @@ import {
   MessageFlags,
   MessageType,
 } from 'discord.js';
+import { Watched } from '../watched.ts';
 import type { Asked } from './asked.ts';
-import { Watched } from './watched.ts';
 
 /** A message with everything it ever said. */
 
@@ -29,6 +29,8 @@ export interface Component {
 
 export interface Attached extends APIAttachment {
   bytes: Buffer;
+  /** Where Discord sends those who want it. */
+  leadsTo?: string;
 }
 
 export interface Version {
