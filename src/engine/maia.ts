@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { type LegalMove, legalMoves, type Position } from '../chess/position.ts';
+import { backoffMs } from './backoff.ts';
 import { type Deferred, deferred } from './deferred.ts';
 import { BOARDS_LENGTH, encodeBoards, moveIndex } from './encode.ts';
 import { startProcess } from './entry.ts';
 import { Fault, throwIfAborted } from './fault.ts';
 import type { FromMaia, ToMaia } from './maia-worker.ts';
 import { softmax } from './policy.ts';
-import { backoffMs } from './pool.ts';
 import { type Claim, FairQueue } from './queue.ts';
 
 export interface MaiaRequest {

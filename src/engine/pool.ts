@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Position } from '../chess/position.ts';
+import { backoffMs } from './backoff.ts';
 import { type Deferred, deferred } from './deferred.ts';
 import { Fault, throwIfAborted, toFault } from './fault.ts';
 import { type Claim, FairQueue } from './queue.ts';
@@ -41,14 +42,6 @@ interface Seat {
 }
 
 const ATTEMPTS_PER_POSITION = 2;
-const MIN_BACKOFF_MS = 100;
-const MAX_BACKOFF_MS = 30_000;
-
-/** Random, so that engines which died together do not come back together; the ceiling doubles with each failure in a row. */
-export function backoffMs(failures: number, random: () => number = Math.random): number {
-  const ceiling = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures);
-  return MIN_BACKOFF_MS + random() * (ceiling - MIN_BACKOFF_MS);
-}
 
 /** A fixed number of engines behind one fair queue of searches. They start when first needed and are replaced when they fail. */
 export class EnginePool {

@@ -1,194 +1,195 @@
-import { EnvHttpProxyAgent } from 'undici';
-import { plural } from '../chess/words.ts';
-import { deferred } from '../engine/deferred.ts';
-import { Fault, throwIfAborted, toFault } from '../engine/fault.ts';
-import { rateLimitBody } from './schema.ts';
+import { setMaxListeners } from 'node:events';
+import { backoffMs } from '../engine/backoff.ts';
+import { cancelled, Fault, throwIfAborted } from '../engine/fault.ts';
+import { faultOf, textOf } from './answer.ts';
+import { CLOCK, type Clock, later } from './clock.ts';
+import { Line } from './line.ts';
+import { Paused, Pauses } from './pauses.ts';
+import type { Question } from './question.ts';
+import { Stop } from './stop.ts';
+import { readValues } from './stream.ts';
+import { type Method, type Reply, Trouble, Wire } from './wire.ts';
 
 export interface ClientOptions {
   /** Without a slash at its end. */
   url: string;
+  /** Names the bot, and whom to write to about it. */
   userAgent: string;
+  /** A secret. It is sent to `url` and to nobody else. */
+  token?: string;
+  clock?: Clock;
+  log?: ClientLog;
+  /** For the back-off; tests pass their own. */
+  random?: () => number;
 }
 
-/** One request, in the words of the API's description. */
-export interface Question {
-  /** Such as `/game/export/{gameId}`: what a pause is about. */
-  route: string;
-  params: Readonly<Record<string, string>>;
-  query: Readonly<Record<string, boolean>>;
-  accept: string;
-  /** What a status means that is the asker's mistake, as a sentence. */
-  refusals: Readonly<Record<number, string>>;
+/** As much of a log as is needed here. */
+export interface ClientLog {
+  warn(what: object, message: string): void;
 }
 
 export interface AskOptions {
   signal?: AbortSignal;
-  /** Waiting in line included. */
+  /** Waiting in line included. Of a stream: for opening it. */
   deadlineMs?: number;
 }
 
-interface Answer {
-  status: number;
-  retryAfter: number;
-  /** None where it was too long. */
-  text: string | undefined;
+/** One request until it is answered, however often it has to be made. */
+interface Ask<T> {
+  method: Method;
+  question: Question;
+  stop: Stop;
+  deadlineMs: number;
+  read: (reply: Reply) => Promise<T>;
 }
 
 const DEADLINE_MS = 30_000;
-/** A long game takes 10 kB with its clocks and evaluations, a rich chapter of a study ten times that. */
-const MAX_BYTES = 1_000_000;
-/** After 429, at least: https://lichess.org/api, "Rate limiting". */
-const PAUSE_MS = 60_000;
-
-const DROPPED = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
-const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name cannot be looked up',
-  ECONNREFUSED: 'the connection was refused',
-  ENETUNREACH: 'there is no network',
-  EHOSTUNREACH: 'there is no way to it',
-  ECONNRESET: 'the connection was dropped',
-  EPIPE: 'the connection was dropped',
-  UND_ERR_SOCKET: 'the connection was dropped',
-  ETIMEDOUT: 'no connection in time',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
-};
+/** How long one attempt may take where a game depends on it; the next one has twice as long. */
+const ATTEMPT_MS = 3000;
+const LONGEST_ATTEMPT_MS = 12_000;
+const MAX_COMPLAINTS = 100;
 
 /** Everything that is asked of Lichess goes through one of these, one request at a time as Lichess wants it. */
 export class LichessClient {
   readonly url: string;
   readonly host: string;
-  readonly #userAgent: string;
-  // Proxies as everybody names them: HTTP_PROXY, HTTPS_PROXY, NO_PROXY.
-  readonly #agent = new EnvHttpProxyAgent();
-  /** Done when everything that was asked so far is. */
-  #line: Promise<void> = Promise.resolve();
-  /** When a route may be asked again, by a clock that nobody sets. */
-  readonly #pauses = new Map<string, number>();
+  readonly clock: Clock;
+  readonly #wire: Wire;
+  readonly #line: Line;
+  readonly #pauses: Pauses;
+  readonly #asker: Parameters<typeof faultOf>[2];
+  readonly #closing = new AbortController();
+  readonly #complaints = new Set<string>();
+  readonly #options: Pick<ClientOptions, 'log' | 'random'>;
 
-  constructor({ url, userAgent }: ClientOptions) {
-    this.url = url;
-    this.host = new URL(url).host;
-    this.#userAgent = userAgent;
+  constructor({ clock = CLOCK, ...options }: ClientOptions) {
+    this.#wire = new Wire(options);
+    this.url = options.url;
+    this.host = this.#wire.host;
+    this.clock = clock;
+    this.#line = new Line(clock);
+    this.#pauses = new Pauses(clock);
+    this.#asker = { host: this.host, hasToken: this.#wire.hasToken, pauses: this.#pauses };
+    this.#options = options;
+    setMaxListeners(0, this.#closing.signal); // every request listens to it
   }
 
   /** The text of an answer; everything but a 200 is a fault. */
-  async get(question: Question, { signal, deadlineMs = DEADLINE_MS }: AskOptions = {}): Promise<string> {
-    const deadline = new AbortController();
-    const late = `${this.host} did not answer within ${deadlineMs / 1000} s; try again later.`;
-    const timer = setTimeout(() => deadline.abort(new Fault('deadline', late)), deadlineMs);
+  get(question: Question, options: AskOptions = {}): Promise<string> {
+    return this.#text('GET', question, options);
+  }
+
+  post(question: Question, options: AskOptions = {}): Promise<string> {
+    return this.#text('POST', question, options);
+  }
+
+  /**
+   * What one connection brings, line by line, until the other end closes it. It is a fault if that says nothing for too
+   * long, or if the signal is aborted; whoever stops reading closes it.
+   */
+  async *stream(question: Question, options: AskOptions = {}): AsyncGenerator<unknown, void, undefined> {
+    const stop = new Stop(options.signal, this.#closing.signal);
     try {
-      return await this.#inTurn(question, signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal);
+      const method = question.body ? 'POST' : 'GET';
+      const { deadlineMs = DEADLINE_MS } = options;
+      const { body } = await this.#ask({ method, question, stop, deadlineMs, read: async reply => reply });
+      yield* readValues(body, this, stop);
+    } catch (error) {
+      throwIfAborted(stop.signal);
+      throw error instanceof Fault ? error : this.#wire.trouble(error);
     } finally {
-      clearTimeout(timer);
+      stop.abort(cancelled());
+      stop.release();
     }
   }
 
+  /** What Lichess sent and should not have sent is told once. */
+  complain(message: string): void {
+    const { size } = this.#complaints;
+    if (size > MAX_COMPLAINTS || this.#complaints.has(message)) return;
+    this.#complaints.add(message);
+    const last = size === MAX_COMPLAINTS ? 'more has come that cannot be read; it is no longer told' : message;
+    this.#options.log?.warn({ host: this.host }, last);
+  }
+
+  /** Ends everything, streams as well. */
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    this.#closing.abort(new Fault('closing', 'Kibitz is shutting down; please ask again later.'));
+    await this.#wire.close();
   }
 
-  #inTurn(question: Question, signal: AbortSignal): Promise<string> {
-    throwIfAborted(signal);
-    // Whoever gives up while in line is answered at once; with the signal aborted, their turn passes without a request.
-    const answer = deferred<string>(signal);
-    this.#line = this.#line.then(() =>
-      this.#ask(question, signal).then(answer.resolve, error => answer.reject(toFault(error))),
-    );
-    return answer.promise;
-  }
-
-  async #ask(question: Question, signal: AbortSignal): Promise<string> {
-    const { route, refusals } = question;
-    const pause = (this.#pauses.get(route) ?? 0) - performance.now();
-    if (pause > 0) throw this.#pausing(pause);
-    const { status, retryAfter, text } = await this.#fetchTwice(question, signal);
-    if (status === 429) {
-      const seconds = limitOf(text ?? '') ?? retryAfter;
-      const ms = Math.max(PAUSE_MS, 1000 * seconds);
-      this.#pauses.set(route, performance.now() + ms);
-      throw this.#pausing(ms);
-    }
-    const refusal = refusals[status];
-    if (refusal) throw new Fault('bad-input', refusal);
-    if (status >= 500) throw this.#failed(`has trouble (it answered ${status}); try again later.`);
-    if (status !== 200)
-      throw this.#failed(`answered ${status}, which Kibitz does not understand; is LICHESS_URL right?`);
-    if (text === undefined)
-      throw this.#failed(`sent more than ${MAX_BYTES / 1e6} MB, which is more than a game takes.`);
-    return text;
-  }
-
-  /** A connection that was kept may have been closed at the other end in the meantime: once is no trouble. */
-  async #fetchTwice(question: Question, signal: AbortSignal): Promise<Answer> {
+  async #text(method: Method, question: Question, options: AskOptions): Promise<string> {
+    const stop = new Stop(options.signal, this.#closing.signal);
+    const { deadlineMs = DEADLINE_MS } = options;
+    const read = (reply: Reply) => textOf(reply, this.host);
     try {
-      return await this.#fetch(question, signal);
-    } catch (error) {
-      throwIfAborted(signal);
-      if (!DROPPED.includes(codeOf(error))) throw this.#unreachable(error);
+      return await this.#ask({ method, question, stop, deadlineMs, read });
+    } finally {
+      stop.release();
     }
+  }
+
+  async #ask<T>(ask: Ask<T>): Promise<T> {
+    const { stop, deadlineMs } = ask;
+    const late = `${this.host} did not answer within ${deadlineMs / 1000} s; try again later.`;
+    const callOff = later(this.clock, deadlineMs, () => stop.abort(new Fault('deadline', late)));
     try {
-      return await this.#fetch(question, signal);
-    } catch (error) {
-      throwIfAborted(signal);
-      throw this.#unreachable(error);
+      return await this.#attempts(ask, this.clock.now() + deadlineMs);
+    } finally {
+      callOff();
     }
   }
 
-  async #fetch(question: Question, signal: AbortSignal): Promise<Answer> {
-    const { origin, pathname, search } = new URL(this.url + pathOf(question));
-    const { statusCode, headers, body } = await this.#agent.request({
-      origin,
-      path: pathname + search,
-      method: 'GET',
-      headers: { accept: question.accept, 'user-agent': this.#userAgent },
-      signal,
-    });
-    return { status: statusCode, retryAfter: Number(headers['retry-after']) || 0, text: await readText(body) };
+  async #attempts<T>(ask: Ask<T>, until: number): Promise<T> {
+    const { lane = 'rest', again = 'once' } = ask.question;
+    const { signal } = ask.stop;
+    const place = { lane, ticket: this.#line.ticket(), signal, again: again !== 'never' };
+    for (let failures = 0; ; failures++) {
+      try {
+        return await this.#line.run(place, turn => this.#attempt(ask, turn, failures));
+      } catch (error) {
+        const ms = this.#waitAfter(error, again, failures);
+        if (ms === undefined || this.clock.now() + ms >= until) throw error;
+        await this.clock.sleep(ms, signal);
+      }
+    }
   }
 
-  #pausing(ms: number): Fault {
-    const minutes = Math.ceil(ms / 60_000);
-    const when = minutes === 1 ? 'a minute' : plural(minutes, 'minute');
-    return new Fault('rate-limited', `${this.host} asks for a pause after too many requests; try again in ${when}.`);
+  /** How long to wait before it is asked again; nothing if it is not. */
+  #waitAfter(error: unknown, again: Question['again'], failures: number): number | undefined {
+    if (again === 'persist' && error instanceof Paused) return error.ms;
+    if (again === 'persist' && error instanceof Trouble) return backoffMs(failures, this.#options.random);
+    if (again === 'once' && error instanceof Trouble && error.dropped && failures === 0) return 0;
+    return undefined;
   }
 
-  #failed(what: string): Fault {
-    return new Fault('lichess-failed', `${this.host} ${what}`);
+  async #attempt<T>(ask: Ask<T>, turn: Stop, failures: number): Promise<T> {
+    const { question } = ask;
+    const pause = this.#pauses.left(question);
+    if (pause > 0) throw new Paused(this.host, pause);
+    const ms = attemptMs(question, failures);
+    const slow = `${this.host} did not answer within ${ms / 1000} s; try again later.`;
+    const callOff = later(this.clock, ms, () => turn.abort(new Trouble(slow)));
+    const answer = await this.#answer(ask, turn).finally(callOff);
+    if (answer instanceof Fault) throw answer;
+    this.#pauses.forget(question);
+    return answer;
   }
 
-  #unreachable(error: unknown): Fault {
-    const code = codeOf(error);
-    const why = REASONS[code] ?? (code || (error as Error).message);
-    const message = `${this.host} cannot be reached (${why}); check your network, or try again later.`;
-    return new Fault('lichess-failed', message, { cause: error });
-  }
-}
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
-
-function pathOf({ route, params, query }: Question): string {
-  const path = route.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
-  const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
-  return search.length > 0 ? `${path}?${search.join('&')}` : path;
-}
-
-/** Undefined where it is too long to be read. Bytes are put together first: a chunk may end within a letter. */
-async function readText(body: AsyncIterable<Buffer>): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > MAX_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function limitOf(text: string): number | undefined {
-  try {
-    return rateLimitBody.safeParse(JSON.parse(text)).data?.ratelimit.seconds;
-  } catch {
-    return undefined; // 429 comes with JSON, with plain text or with nothing
+  /** A fault is an answer as well; what is thrown here ended before it was one. */
+  async #answer<T>({ method, question, read }: Ask<T>, turn: Stop): Promise<T | Fault> {
+    try {
+      const reply = await this.#wire.request(method, question, turn.signal);
+      return await (reply.status === 200 ? read(reply) : faultOf(reply, question, this.#asker));
+    } catch (error) {
+      throwIfAborted(turn.signal);
+      const fault = error instanceof Fault ? error : this.#wire.trouble(error);
+      turn.abort(fault); // the rest of it is not wanted
+      throw fault;
+    }
   }
 }
+
+/** Others have their deadline, and give way. */
+const attemptMs = ({ lane = 'rest' }: Question, failures: number): number =>
+  lane === 'rest' ? Number.POSITIVE_INFINITY : Math.min(LONGEST_ATTEMPT_MS, ATTEMPT_MS * 2 ** failures);

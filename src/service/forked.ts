@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
+import { backoffMs } from '../engine/backoff.ts';
 import { deferred } from '../engine/deferred.ts';
 import { startProcess } from '../engine/entry.ts';
 import { Fault, throwIfAborted } from '../engine/fault.ts';
-import { backoffMs } from '../engine/pool.ts';
 import type { Claim } from '../engine/queue.ts';
 import {
   type AnalysisService,

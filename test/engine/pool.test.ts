@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startPosition } from '../../src/chess/position.ts';
 import { Fault } from '../../src/engine/fault.ts';
 import { locateStockfish, type StockfishBuild } from '../../src/engine/locate.ts';
-import { backoffMs, EnginePool, type PoolOptions } from '../../src/engine/pool.ts';
+import { EnginePool, type PoolOptions } from '../../src/engine/pool.ts';
 import type { Claim } from '../../src/engine/queue.ts';
 import { type SearchRequest, Stockfish } from '../../src/engine/stockfish.ts';
 import { fakeBuild } from '../support/fake-engine.ts';
@@ -153,13 +153,5 @@ describe('a pool of engines', () => {
     for (const outcome of await asked) expect(outcome).toMatchObject({ reason: { code: 'closing' } });
     expect(pids.filter(isAlive)).toEqual([]);
     await expect(pool.search(startPosition(), quick, claim)).rejects.toMatchObject({ code: 'closing' });
-  });
-});
-
-describe('the back-off', () => {
-  it('is random between a tenth of a second and a ceiling that doubles up to thirty seconds', () => {
-    expect(backoffMs(3, () => 0)).toBe(100);
-    expect(backoffMs(3, () => 1)).toBe(800);
-    expect(backoffMs(50, () => 1)).toBe(30_000);
   });
 });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LichessClient, type Question } from '../../src/lichess/client.ts';
+import { LichessClient } from '../../src/lichess/client.ts';
+import type { Question } from '../../src/lichess/question.ts';
 import {
   answer,
   drop,

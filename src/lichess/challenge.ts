@@ -1,0 +1,151 @@
+import type { Color } from 'chessops/types';
+import type { z } from 'zod';
+import type { AskOptions, LichessClient } from './client.ts';
+import type { Field, Question } from './question.ts';
+import { readBody } from './read.ts';
+import { type Challenge, challenge, openChallengeBody } from './schema.ts';
+
+// https://lichess.org/api#tag/challenges/POST/api/challenge/{challengeId}/decline
+export const DECLINE_REASONS = [
+  'generic',
+  'later',
+  'tooFast',
+  'tooSlow',
+  'timeControl',
+  'rated',
+  'casual',
+  'standard',
+  'variant',
+  'noBot',
+  'onlyBot',
+] as const;
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
+
+/** A real-time challenge is gone after this: https://lichess.org/api#tag/challenges/POST/api/challenge/{username} */
+export const CHALLENGE_MS = 20_000;
+
+/** Clocks as the API takes them here: in seconds. */
+export interface ChallengeTerms {
+  rated: boolean;
+  /** At most 10800. */
+  limit: number;
+  /** At most 60. */
+  increment: number;
+  variant?: string;
+  fen?: string;
+}
+
+export interface OpenTerms extends ChallengeTerms {
+  /** What players see on the page of the challenge. */
+  name?: string;
+  /** Nobody else may join; the first gets White. */
+  users?: readonly [string, string];
+}
+
+export type OpenChallenge = z.output<typeof openChallengeBody>;
+
+export interface AcceptOptions extends AskOptions {
+  /** Of an open challenge: which side to take. */
+  color?: Color;
+}
+
+/** Refused as `bad-input` once the challenge is gone. */
+export const acceptChallenge = (
+  client: LichessClient,
+  id: string,
+  { color, ...options }: AcceptOptions = {},
+): Promise<void> =>
+  answerChallenge(client, id, { route: '/api/challenge/{challengeId}/accept', query: color ? { color } : {} }, options);
+
+export const declineChallenge = (
+  client: LichessClient,
+  id: string,
+  reason: DeclineReason,
+  options: AskOptions = {},
+): Promise<void> =>
+  answerChallenge(
+    client,
+    id,
+    { route: '/api/challenge/{challengeId}/decline', body: { kind: 'form', fields: { reason } } },
+    options,
+  );
+
+/** One of our own; or one that was accepted, if nobody has moved yet. */
+export const cancelChallenge = (client: LichessClient, id: string, options: AskOptions = {}): Promise<void> =>
+  answerChallenge(client, id, { route: '/api/challenge/{challengeId}/cancel' }, options);
+
+async function answerChallenge(
+  client: LichessClient,
+  id: string,
+  question: Pick<Question, 'route' | 'body'> & Partial<Pick<Question, 'query'>>,
+  options: AskOptions,
+): Promise<void> {
+  await client.post(
+    {
+      params: { challengeId: id },
+      query: {},
+      accept: 'application/json',
+      refusals: { 404: `challenge: ${id} is no longer there.` },
+      lane: 'play',
+      again: 'persist',
+      ...question,
+    },
+    { deadlineMs: CHALLENGE_MS, ...options },
+  );
+}
+
+/**
+ * A challenge that anybody may take who has its address. It is nobody's: with a token that may do no more than play,
+ * Lichess would refuse it.
+ */
+export async function openChallenge(
+  client: LichessClient,
+  { name, users, ...terms }: OpenTerms,
+  options: AskOptions = {},
+): Promise<OpenChallenge> {
+  const fields = { ...fieldsOf(terms), ...(name && { name }), ...(users && { users: users.join(',') }) };
+  const question = { route: '/api/challenge/open', params: {}, anonymous: true };
+  const text = await createdBy(client, question, fields, options);
+  return readBody(client, text, openChallengeBody, 'an open challenge');
+}
+
+/** Whether it is taken is told by the stream of events. */
+export async function createChallenge(
+  client: LichessClient,
+  username: string,
+  { color, ...terms }: ChallengeTerms & { color?: Color | 'random' },
+  options: AskOptions = {},
+): Promise<Challenge> {
+  const fields = { ...fieldsOf(terms), ...(color && { color }) };
+  const text = await createdBy(client, { route: '/api/challenge/{username}', params: { username } }, fields, options);
+  return readBody(client, text, challenge, 'a challenge');
+}
+
+const fieldsOf = ({ rated, limit, increment, variant, fen }: ChallengeTerms): Record<string, Field> => ({
+  rated,
+  'clock.limit': limit,
+  'clock.increment': increment,
+  ...(variant && { variant }),
+  ...(fen && { fen }),
+});
+
+const createdBy = (
+  client: LichessClient,
+  question: Pick<Question, 'route' | 'params' | 'anonymous'>,
+  fields: Record<string, Field>,
+  options: AskOptions,
+): Promise<string> =>
+  client.post(
+    {
+      ...question,
+      query: {},
+      accept: 'application/json',
+      body: { kind: 'form', fields },
+      refusals: {
+        400: words => `challenge: ${client.host} does not allow it (${words}).`,
+        404: 'challenge: there is nobody of that name.',
+      },
+      growingPause: true,
+    },
+    options,
+  );

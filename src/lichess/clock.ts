@@ -1,0 +1,34 @@
+import { setTimeout } from 'node:timers/promises';
+import { faultOfSignal } from '../engine/fault.ts';
+
+/** Time, as whoever waits needs it; tests have their own. */
+export interface Clock {
+  /** In milliseconds since some moment; nobody can set it. */
+  now(): number;
+  /** Rejects with the signal's fault as soon as that is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** What a timer of Node can do at most, 24 days; with more it would not wait at all. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+export const CLOCK: Clock = {
+  now: () => performance.now(),
+  sleep: async (ms, signal) => {
+    try {
+      await setTimeout(Math.min(ms, LONGEST_MS), undefined, signal && { signal });
+    } catch (error) {
+      throw signal ? faultOfSignal(signal) : error;
+    }
+  },
+};
+
+/** Does something later, unless it is called off. */
+export function later(clock: Clock, ms: number, act: () => void): () => void {
+  const off = new AbortController();
+  clock.sleep(ms, off.signal).then(
+    () => off.signal.aborted || act(),
+    () => undefined, // called off
+  );
+  return () => off.abort();
+}

@@ -1,0 +1,121 @@
+import { type Deferred, deferred } from '../engine/deferred.ts';
+import { Fault, throwIfAborted, toFault } from '../engine/fault.ts';
+import { type Clock, later } from './clock.ts';
+import { LANES, type Lane } from './question.ts';
+import { Stop } from './stop.ts';
+
+/** How long those of a lane wait for a request of a lane behind theirs before it is pushed aside. */
+const PATIENCE_MS: Record<Lane, number> = {
+  move: 50, // a move shall leave within 150 ms, and many a request ends within 50
+  play: 1000, // a challenge has seconds to be answered, not minutes
+  rest: Number.POSITIVE_INFINITY,
+};
+
+/** After a request that was given up: until then the other end has seen it go. */
+const SETTLE_MS = 10;
+
+/** Where somebody stands. */
+export interface Place {
+  lane: Lane;
+  /** From `ticket()`: whoever comes back with an old one goes before the new ones of the lane. */
+  ticket: number;
+  signal: AbortSignal;
+  /** Whether a job that is pushed aside is done again. */
+  again: boolean;
+}
+
+interface Entry extends Place {
+  /** Ends in one of the answers to whoever waits, or, pushed aside, in none. */
+  start(stop: Stop): Promise<void>;
+}
+
+interface Turn {
+  readonly lane: Lane;
+  readonly stop: Stop;
+  /** Of those who lose patience. */
+  readonly timers: (() => void)[];
+}
+
+/** One at a time: moves first, then what playing needs, then the rest; each lane in the order of its tickets. */
+export class Line {
+  readonly #clock: Clock;
+  readonly #waiting: Entry[] = [];
+  #turn: Turn | undefined;
+  #tickets = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  ticket(): number {
+    return this.#tickets++;
+  }
+
+  /** Does the job when it is its turn. Whoever gives up is answered at once, be it in line or under way. */
+  async run<T>(place: Place, job: (stop: Stop) => Promise<T>): Promise<T> {
+    throwIfAborted(place.signal);
+    const answer = deferred<T>(place.signal, () => this.#leave(entry));
+    const entry: Entry = { ...place, start: stop => this.#start(entry, stop, job, answer) };
+    this.#join(entry);
+    return answer.promise;
+  }
+
+  #join(entry: Entry): void {
+    const behind = this.#waiting.findIndex(other => isBefore(entry, other));
+    this.#waiting.splice(behind < 0 ? this.#waiting.length : behind, 0, entry);
+    const turn = this.#turn;
+    if (!turn) this.#next();
+    else if (LANES.indexOf(entry.lane) < LANES.indexOf(turn.lane))
+      turn.timers.push(later(this.#clock, PATIENCE_MS[entry.lane], () => this.#push(entry, turn)));
+  }
+
+  #leave(entry: Entry): void {
+    const index = this.#waiting.indexOf(entry);
+    if (index >= 0) this.#waiting.splice(index, 1);
+  }
+
+  #push(entry: Entry, turn: Turn): void {
+    if (this.#waiting.includes(entry)) turn.stop.abort(new Pushed());
+  }
+
+  #next(): void {
+    const entry = this.#waiting.shift();
+    if (!entry) return;
+    const turn: Turn = { lane: entry.lane, stop: new Stop(entry.signal), timers: [] };
+    this.#turn = turn;
+    void entry.start(turn.stop).then(() => this.#end(turn));
+  }
+
+  async #start<T>(entry: Entry, stop: Stop, job: (stop: Stop) => Promise<T>, answer: Deferred<T>): Promise<void> {
+    // A job may take its time to notice that it is to stop, while a connection is made: nobody waits for that.
+    const turn = deferred<T>(stop.signal);
+    job(stop).then(turn.resolve, error => turn.reject(toFault(error)));
+    try {
+      answer.resolve(await turn.promise);
+    } catch (error) {
+      if (error instanceof Pushed && entry.again && !answer.settled) this.#join(entry);
+      else answer.reject(toFault(error));
+    }
+  }
+
+  #end({ stop, timers }: Turn): void {
+    for (const callOff of timers) callOff();
+    const next = () => {
+      this.#turn = undefined;
+      this.#next();
+    };
+    if (stop.signal.aborted) later(this.#clock, SETTLE_MS, next);
+    else next();
+  }
+}
+
+class Pushed extends Fault {
+  constructor() {
+    super('busy', 'Something more urgent had to be asked of Lichess first; try again.');
+  }
+}
+
+const isBefore = (one: Place, other: Place): boolean => {
+  const lanes = LANES.indexOf(one.lane) - LANES.indexOf(other.lane);
+  return lanes < 0 || (lanes === 0 && one.ticket < other.ticket);
+};

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import type { AskOptions, LichessClient } from './client.ts';
+import type { Question } from './question.ts';
+import { readLines } from './read.ts';
+import { color, maybe, milliseconds, speed, status, variant } from './schema.ts';
+
+/** The games of the bot: what happens in them, and what it does there. */
+
+export const CHAT_ROOMS = ['player', 'spectator'] as const;
+export type ChatRoom = (typeof CHAT_ROOMS)[number];
+
+const player = z.object({
+  /** None for the AI of Lichess, and for people without an account. */
+  id: maybe(z.string()),
+  name: maybe(z.string()),
+  /** `BOT` for bots. */
+  title: maybe(z.string()),
+  rating: maybe(z.number()),
+  provisional: z.boolean().default(false),
+  aiLevel: maybe(z.number()),
+});
+export type GamePlayer = z.output<typeof player>;
+
+const state = z
+  .object({
+    /** All since `initialFen`, in UCI; in Chess960 the king castles onto his rook. */
+    moves: z.string().transform(moves => moves.split(' ').filter(Boolean)),
+    wtime: milliseconds,
+    btime: milliseconds,
+    winc: milliseconds,
+    binc: milliseconds,
+    status,
+    winner: maybe(color),
+    /** Who offers a draw, or asks to take a move back. */
+    wdraw: z.boolean().default(false),
+    bdraw: z.boolean().default(false),
+    wtakeback: z.boolean().default(false),
+    btakeback: z.boolean().default(false),
+    /** Until the first moves are made: how long whoever is to move has been idle, and how long they may be. */
+    expiration: maybe(z.object({ idleMillis: milliseconds, millisToMove: milliseconds })),
+  })
+  .transform(fields => ({ kind: 'gameState' as const, ...fields }));
+export type GameState = z.output<typeof state>;
+
+const full = z
+  .object({
+    id: z.string(),
+    /** Its key, such as `standard`. */
+    variant,
+    speed,
+    rated: z.boolean(),
+    /** By the clock of Lichess. */
+    createdAt: milliseconds,
+    /** None in games by correspondence or without a limit. */
+    clock: maybe(z.object({ initial: milliseconds, increment: milliseconds })),
+    white: player,
+    black: player,
+    /** A FEN, or `startpos`. */
+    initialFen: z.string(),
+    state,
+  })
+  .transform(fields => ({ kind: 'gameFull' as const, ...fields }));
+export type GameFull = z.output<typeof full>;
+
+const chatLine = z
+  .object({ room: z.enum(CHAT_ROOMS), username: z.string(), text: z.string() })
+  .transform(fields => ({ kind: 'chatLine' as const, ...fields }));
+export type ChatLine = z.output<typeof chatLine>;
+
+const opponentGone = z
+  .object({ gone: z.boolean(), claimWinInSeconds: maybe(z.number()) })
+  .transform(fields => ({ kind: 'opponentGone' as const, ...fields }));
+export type OpponentGone = z.output<typeof opponentGone>;
+
+export type GameEvent = GameFull | GameState | ChatLine | OpponentGone;
+
+const SCHEMAS: Record<GameEvent['kind'], z.ZodType<GameEvent>> = {
+  gameFull: full,
+  gameState: state,
+  chatLine,
+  opponentGone,
+};
+
+/** One connection to a game of ours. `gameFull` comes first; the stream ends some time after the game. */
+export const gameStream = (client: LichessClient, id: string, options: AskOptions = {}): AsyncIterable<GameEvent> =>
+  readLines(
+    client,
+    client.stream(
+      {
+        route: '/api/bot/game/stream/{gameId}',
+        params: { gameId: id },
+        query: {},
+        accept: 'application/x-ndjson',
+        refusals: { 404: `game: there is no ${id} that this account plays.` },
+        lane: 'play',
+        again: 'persist',
+      },
+      options,
+    ),
+    SCHEMAS,
+    line => 'type' in line && line.type,
+  );
+
+/**
+ * Tried again until the deadline, so it may arrive and still be answered with a refusal, which is `bad-input`: whether
+ * it was made is for the game's stream to tell.
+ */
+export const sendMove = (
+  client: LichessClient,
+  id: string,
+  uci: string,
+  { offeringDraw, ...options }: AskOptions & { offeringDraw?: boolean } = {},
+): Promise<void> =>
+  act(
+    client,
+    {
+      route: '/api/bot/game/{gameId}/move/{move}',
+      params: { gameId: id, move: uci },
+      ...(offeringDraw && { query: { offeringDraw } }),
+      pausedBy: 'gameId',
+    },
+    options,
+  );
+
+/** At most once: it gives way to a move, and is not said again then. */
+export const sendChat = (
+  client: LichessClient,
+  id: string,
+  room: ChatRoom,
+  text: string,
+  options: AskOptions = {},
+): Promise<void> =>
+  act(
+    client,
+    {
+      route: '/api/bot/game/{gameId}/chat',
+      params: { gameId: id },
+      body: { kind: 'form', fields: { room, text } },
+      lane: 'rest',
+      again: 'never',
+    },
+    options,
+  );
+
+type Act = (client: LichessClient, id: string, options?: AskOptions) => Promise<void>;
+const ending =
+  (route: string): Act =>
+  (client, id, options = {}) =>
+    act(client, { route, params: { gameId: id } }, options);
+
+/** Only before both sides have moved. */
+export const abortGame: Act = ending('/api/bot/game/{gameId}/abort');
+export const resignGame: Act = ending('/api/bot/game/{gameId}/resign');
+/** Once `opponentGone` says so. */
+export const claimVictory: Act = ending('/api/bot/game/{gameId}/claim-victory');
+export const claimDraw: Act = ending('/api/bot/game/{gameId}/claim-draw');
+
+type Answer = (client: LichessClient, id: string, accept: boolean, options?: AskOptions) => Promise<void>;
+const answering =
+  (route: string): Answer =>
+  (client, id, accept, options = {}) =>
+    act(client, { route, params: { gameId: id, accept: accept ? 'yes' : 'no' } }, options);
+
+/** Without an offer to answer, yes makes one. */
+export const answerDraw: Answer = answering('/api/bot/game/{gameId}/draw/{accept}');
+export const answerTakeback: Answer = answering('/api/bot/game/{gameId}/takeback/{accept}');
+
+async function act(
+  client: LichessClient,
+  question: Pick<Question, 'route' | 'params'> & Partial<Question>,
+  options: AskOptions,
+): Promise<void> {
+  const refused = (words: string) => `game: ${client.host} does not allow it in ${question.params.gameId} (${words}).`;
+  await client.post(
+    {
+      query: {},
+      accept: 'application/json',
+      refusals: { 400: refused, 404: refused },
+      lane: 'move',
+      again: 'persist',
+      ...question,
+    },
+    options,
+  );
+}

@@ -1,0 +1,32 @@
+import { type Fault, faultOfSignal } from '../engine/fault.ts';
+
+/**
+ * One signal for many reasons to stop. It listens to signals that may live as long as the program, so it has to be
+ * released; AbortSignal.any() cannot be, and keeps what it made until those are aborted.
+ */
+export class Stop {
+  readonly #controller = new AbortController();
+  readonly #sources: readonly AbortSignal[];
+  readonly #listener = (event: Event): void => this.abort(faultOfSignal(event.target as AbortSignal));
+
+  constructor(...sources: (AbortSignal | undefined)[]) {
+    this.#sources = sources.filter(source => source !== undefined);
+    for (const source of this.#sources) {
+      if (source.aborted) this.abort(faultOfSignal(source));
+      source.addEventListener('abort', this.#listener);
+    }
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** The first reason is the one that counts. */
+  abort(fault: Fault): void {
+    this.#controller.abort(fault);
+  }
+
+  release(): void {
+    for (const source of this.#sources) source.removeEventListener('abort', this.#listener);
+  }
+}

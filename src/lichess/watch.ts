@@ -1,0 +1,231 @@
+import type { Color } from 'chessops/types';
+import { z } from 'zod';
+import { Fault } from '../engine/fault.ts';
+import type { AskOptions, LichessClient } from './client.ts';
+import { readBody, readLines } from './read.ts';
+import { color, maybe, milliseconds, type Status, seconds, speed, status, variant } from './schema.ts';
+
+/** Games of other people. Those that are being played come three moves late: https://lichess.org/api#tag/games */
+
+/** From one address; the ninth is refused: https://lichess.org/api#tag/games/GET/api/stream/game/{id} */
+export const MAX_WATCHED_GAMES = 8;
+/** https://lichess.org/api#tag/games/POST/api/stream/games-by-users */
+export const MAX_WATCHED_USERS = 300;
+
+const NDJSON = 'application/x-ndjson';
+
+const user = z.object({ id: z.string(), name: z.string(), title: maybe(z.string()) });
+
+const player = z
+  .object({ user: maybe(user), name: maybe(z.string()), rating: maybe(z.number()), aiLevel: maybe(z.number()) })
+  .transform(({ user, name, rating, aiLevel }) => ({
+    /** None for the AI of Lichess, and for people without an account. */
+    id: user?.id,
+    name: user?.name ?? name,
+    title: user?.title,
+    rating,
+    aiLevel,
+  }));
+export type WatchedPlayer = z.output<typeof player>;
+
+type Sides<T> = Record<Color, T>;
+const players = z.object({ white: player, black: player });
+
+/** A move that was made; the first of them is the position at the start, without a move. */
+export interface WatchedMove {
+  kind: 'move';
+  /** In a game's stream only the board and whose turn it is; on TV all of it. */
+  fen: string;
+  /** In UCI. */
+  lastMove: string | undefined;
+  /** None in games without a clock. */
+  clocks: Sides<number> | undefined;
+}
+
+/** The game as a whole: first, and once more when it is over. */
+export interface WatchedGame {
+  kind: 'game';
+  id: string;
+  variant: string | undefined;
+  speed: string | undefined;
+  rated: boolean | undefined;
+  initialFen: string | undefined;
+  fen: string | undefined;
+  lastMove: string | undefined;
+  status: Status;
+  winner: Color | undefined;
+  players: Sides<WatchedPlayer>;
+}
+
+const move = z.object({ fen: z.string(), lm: maybe(z.string()), wc: maybe(seconds), bc: maybe(seconds) }).transform(
+  ({ fen, lm, wc, bc }): WatchedMove => ({
+    kind: 'move',
+    fen,
+    lastMove: lm,
+    clocks: wc === undefined || bc === undefined ? undefined : { white: wc, black: bc },
+  }),
+);
+
+const game = z
+  .object({
+    id: z.string(),
+    variant: maybe(variant),
+    speed: maybe(speed),
+    rated: maybe(z.boolean()),
+    initialFen: maybe(z.string()),
+    fen: maybe(z.string()),
+    lastMove: maybe(z.string()),
+    status: z.object({ name: status }),
+    winner: maybe(color),
+    players,
+  })
+  .transform((fields): WatchedGame => ({ kind: 'game', ...fields, status: fields.status.name }));
+
+/** One connection. Lichess closes it when the game is over. */
+export const watchGame = (
+  client: LichessClient,
+  id: string,
+  options: AskOptions = {},
+): AsyncIterable<WatchedGame | WatchedMove> =>
+  readLines<WatchedGame | WatchedMove>(
+    client,
+    client.stream(
+      {
+        route: '/api/stream/game/{id}',
+        params: { id },
+        query: {},
+        accept: NDJSON,
+        refusals: { 404: `game: there is no ${id}.` },
+      },
+      options,
+    ),
+    { game, move },
+    line => ('id' in line ? 'game' : 'move'),
+  );
+
+/** A game that begins or ends. */
+const started = z
+  .object({
+    id: z.string(),
+    rated: maybe(z.boolean()),
+    variant: maybe(z.string()),
+    speed: maybe(speed),
+    statusName: status,
+    winner: maybe(color),
+    players: z.object({
+      white: z.object({ userId: maybe(z.string()) }),
+      black: z.object({ userId: maybe(z.string()) }),
+    }),
+  })
+  .transform(({ statusName, players: { white, black }, ...fields }) => ({
+    ...fields,
+    status: statusName,
+    players: { white: white.userId, black: black.userId },
+  }));
+export type UsersGame = z.output<typeof started>;
+
+/** One connection: games between these people and no others, those that are being played first. */
+export function watchUsers(
+  client: LichessClient,
+  names: readonly string[],
+  options: AskOptions = {},
+): AsyncIterable<UsersGame> {
+  if (names.length > MAX_WATCHED_USERS)
+    throw new Fault('bad-input', `users: at most ${MAX_WATCHED_USERS} can be watched at once.`);
+  return readLines(
+    client,
+    client.stream(
+      {
+        route: '/api/stream/games-by-users',
+        params: {},
+        query: { withCurrentGames: true },
+        accept: NDJSON,
+        body: { kind: 'text', text: names.map(name => name.toLowerCase()).join(',') },
+        refusals: {},
+      },
+      options,
+    ),
+    { game: started },
+    () => 'game',
+  );
+}
+
+/** Another game is on TV now. */
+export interface Featured {
+  kind: 'featured';
+  id: string;
+  orientation: Color;
+  fen: string;
+  players: Sides<WatchedPlayer>;
+  clocks: Sides<number>;
+}
+
+const featured = z
+  .object({
+    d: z.object({
+      id: z.string(),
+      orientation: color,
+      fen: z.string(),
+      players: z.array(z.object({ color, seconds: seconds.default(0) }).and(player)).length(2),
+    }),
+  })
+  .transform(({ d: { id, orientation, fen, players } }, context): Featured => {
+    const of = (side: Color) => players.find(one => one.color === side);
+    const [white, black] = [of('white'), of('black')];
+    if (!white || !black) {
+      context.addIssue({ code: 'custom', path: ['d', 'players'], message: 'one of each color' });
+      return z.NEVER;
+    }
+    return {
+      ...{ kind: 'featured', id, orientation, fen },
+      players: { white, black },
+      clocks: { white: white.seconds, black: black.seconds },
+    };
+  });
+
+/** One connection to what is on TV. */
+export const watchTv = (client: LichessClient, options: AskOptions = {}): AsyncIterable<Featured | WatchedMove> =>
+  readLines<Featured | WatchedMove>(
+    client,
+    client.stream({ route: '/api/tv/feed', params: {}, query: {}, accept: NDJSON, refusals: {} }, options),
+    { featured, fen: z.object({ d: move }).transform(({ d }) => d) },
+    line => 't' in line && line.t,
+  );
+
+const current = z.object({
+  id: z.string(),
+  rated: z.boolean(),
+  variant: z.string(),
+  speed: z.string(),
+  createdAt: milliseconds,
+  status,
+  winner: maybe(color),
+  players,
+});
+export type CurrentGame = z.output<typeof current>;
+
+const NO_GAME = 'user: there is nobody of that name who has played.';
+
+/** What somebody is playing now or has played last; nothing if they never did, or if they do not exist. */
+export async function currentGame(
+  client: LichessClient,
+  username: string,
+  options: AskOptions = {},
+): Promise<CurrentGame | undefined> {
+  try {
+    const text = await client.get(
+      {
+        route: '/api/user/{username}/current-game',
+        params: { username },
+        query: { moves: false, clocks: false, evals: false, opening: false },
+        accept: 'application/json',
+        refusals: { 404: NO_GAME },
+      },
+      options,
+    );
+    return readBody(client, text, current, 'a game');
+  } catch (error) {
+    if (error instanceof Fault && error.message === NO_GAME) return undefined;
+    throw error;
+  }
+}
