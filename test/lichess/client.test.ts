@@ -2,18 +2,10 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LichessClient } from '../../src/lichess/client.ts';
 import type { Question } from '../../src/lichess/question.ts';
-import {
-  answer,
-  drop,
-  dropWithin,
-  floods,
-  inPieces,
-  type Loopback,
-  lichessPgn,
-  saysNothing,
-  stalls,
-  startLichess,
-} from '../support/lichess.ts';
+import type { Loopback } from '../support/lichess/loopback.ts';
+import { answer, drop, dropWithin, floods, inPieces, saysNothing, stalls } from '../support/lichess/mishaps.ts';
+import { lichessPgn } from '../support/lichess/pgn.ts';
+import { startLichess } from '../support/lichess/start.ts';
 import { until } from '../support/processes.ts';
 
 const ID = 'TaHSAsYD';
@@ -72,6 +64,7 @@ describe('a request', () => {
   it('keeps what is asked in its place', async () => {
     await expect(client.get(question('../x?y'))).rejects.toMatchObject({ code: 'bad-input' });
     expect(lichess.seen[0]?.path).toBe('/game/export/..%2Fx%3Fy');
+    lichess.takeComplaints();
   });
 
   it('waits for the one before', async () => {
@@ -105,6 +98,7 @@ describe('a request', () => {
   it('finds a server that is not at the root', async () => {
     await expect(clientFor(`${lichess.url}/mirror`).get(question())).rejects.toMatchObject({ code: 'bad-input' });
     expect(lichess.seen[0]?.path).toBe(`/mirror/game/export/${ID}`);
+    lichess.takeComplaints();
   });
 });
 

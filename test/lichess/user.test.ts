@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LichessClient } from '../../src/lichess/client.ts';
 import { fetchUser } from '../../src/lichess/user.ts';
-import { answer, type Loopback, startLichess } from '../support/lichess.ts';
-import { complaints, readOpenApi } from '../support/openapi.ts';
+import type { Loopback } from '../support/lichess/loopback.ts';
+import { answer } from '../support/lichess/mishaps.ts';
+import { startLichess } from '../support/lichess/start.ts';
 
 let lichess: Loopback;
 let client: LichessClient;
@@ -45,11 +46,5 @@ describe('somebody on Lichess', () => {
   it.each(['', '[]', '{"username":7}', '<html>'])('is not made up: %s', async text => {
     lichess.mishaps.push(answer(200, text));
     await expect(fetchUser(client, 'anna')).rejects.toMatchObject({ code: 'lichess-failed' });
-  });
-
-  it.skipIf(!process.env.KIBITZ_CONTRACTS)('is asked for as the description of the API says', async () => {
-    await fetchUser(client, 'anna');
-    const api = readOpenApi(process.env.KIBITZ_CONTRACTS ?? '');
-    expect(lichess.seen.flatMap(seen => complaints(api, seen))).toEqual([]);
   });
 });

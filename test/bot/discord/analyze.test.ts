@@ -9,7 +9,8 @@ import type { Asked } from '../../support/discord/asked.ts';
 import { HandService, isDone, makeStore, startBot } from '../../support/discord/bot.ts';
 import type { Message } from '../../support/discord/message.ts';
 import { startDiscord } from '../../support/discord/start.ts';
-import { lichessPgn, startLichess } from '../../support/lichess.ts';
+import { lichessPgn } from '../../support/lichess/pgn.ts';
+import { startLichess } from '../../support/lichess/start.ts';
 import { makeService } from '../../support/service.ts';
 
 /** /analyze as somebody in a channel uses it. */

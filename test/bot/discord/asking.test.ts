@@ -14,7 +14,8 @@ import type { JobOf } from '../../../src/service/jobs.ts';
 import { EVALUATED, HandService, isDone, startBot } from '../../support/discord/bot.ts';
 import { weigh } from '../../support/discord/errand.ts';
 import { startDiscord } from '../../support/discord/start.ts';
-import { lichessPgn, startLichess } from '../../support/lichess.ts';
+import { lichessPgn } from '../../support/lichess/pgn.ts';
+import { startLichess } from '../../support/lichess/start.ts';
 
 /** What people ask about: positions, moves, PGN, links, files, messages of others. */
 

@@ -9,7 +9,9 @@ import { EVALUATED, HandService, isDone, makeBot, makeStore, startBot } from '..
 import type { Discord } from '../../support/discord/discord.ts';
 import { weigh } from '../../support/discord/errand.ts';
 import { startDiscord } from '../../support/discord/start.ts';
-import { answer, lichessPgn, startLichess } from '../../support/lichess.ts';
+import { answer } from '../../support/lichess/mishaps.ts';
+import { lichessPgn } from '../../support/lichess/pgn.ts';
+import { startLichess } from '../../support/lichess/start.ts';
 import { until } from '../../support/processes.ts';
 
 /** Links to games that people post, and the replies nobody asked for. */

@@ -6,7 +6,7 @@ import type { Asked } from '../../support/discord/asked.ts';
 import { HandService, isDone, makeStore, startBot } from '../../support/discord/bot.ts';
 import type { Message } from '../../support/discord/message.ts';
 import { startDiscord } from '../../support/discord/start.ts';
-import { startLichess } from '../../support/lichess.ts';
+import { startLichess } from '../../support/lichess/start.ts';
 import { makeService } from '../../support/service.ts';
 
 /** Whole games, as somebody in a channel asks about them. */

@@ -6,7 +6,8 @@ import { DEFAULT_SETTINGS } from '../../../src/store/settings.ts';
 import type { Asked } from '../../support/discord/asked.ts';
 import { isDone, makeStore, startBot } from '../../support/discord/bot.ts';
 import { startDiscord } from '../../support/discord/start.ts';
-import { answer, startLichess } from '../../support/lichess.ts';
+import { answer } from '../../support/lichess/mishaps.ts';
+import { startLichess } from '../../support/lichess/start.ts';
 
 /** What servers and people tell Kibitz about themselves. */
 

@@ -4,9 +4,9 @@ import type {
   InteractionResponseType,
   InteractionType,
 } from 'discord.js';
+import { Watched } from '../watched.ts';
 import type { Message } from './message.ts';
 import type { User } from './user.ts';
-import { Watched } from './watched.ts';
 
 /** An interaction that a user has started, and what has become of it. */
 export class Asked extends Watched {

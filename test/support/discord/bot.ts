@@ -8,9 +8,9 @@ import { LichessClient } from '../../../src/lichess/client.ts';
 import type { AnalysisService, Job, JobOptions, JobResult } from '../../../src/service/jobs.ts';
 import { Store, type StoreOptions } from '../../../src/store/store.ts';
 import { silent, temporaryFolder } from '../settings.ts';
+import { Watched } from '../watched.ts';
 import type { Discord } from './discord.ts';
 import type { Message } from './message.ts';
-import { Watched } from './watched.ts';
 
 /** Kibitz in this process, on the Discord of this machine. */
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { GatewayCloseCodes, GatewayOpcodes, type GatewaySendPayload } from 'discord.js';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { Watched } from './watched.ts';
+import { Watched } from '../watched.ts';
 
 /** Discord's side of the socket: https://discord.com/developers/docs/events/gateway */
 

@@ -10,8 +10,8 @@ import {
   MessageFlags,
   MessageType,
 } from 'discord.js';
+import { Watched } from '../watched.ts';
 import type { Asked } from './asked.ts';
-import { Watched } from './watched.ts';
 
 /** A message with everything it ever said. */
 
