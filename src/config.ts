@@ -67,6 +67,7 @@ const KEYS = {
   KIBITZ_SERVER_RUNNING: whole(1, 1000),
   KIBITZ_SERVER_HOURLY: whole(1, 100_000),
   LICHESS_URL: address(LICHESS),
+  LICHESS_REVIEW_CHANNEL: id,
   DISCORD_TOKEN: text,
   DISCORD_GUILD_ID: id,
   DISCORD_API: address(DISCORD),
@@ -109,6 +110,8 @@ export interface DiscordConfig {
   readonly api: string;
   /** Whether messages are read for links to games; Discord has to allow that. */
   readonly linkReplies: boolean;
+  /** Where reviews of the games go that Kibitz has played on Lichess. */
+  readonly reviewChannel: string | undefined;
 }
 
 /** What no log may show. */
@@ -158,6 +161,7 @@ function makeConfig(values: Values, env: Environment): Config {
       guildId: values.DISCORD_GUILD_ID,
       api: withoutSlash(values.DISCORD_API ?? DISCORD),
       linkReplies: values.DISCORD_LINK_REPLIES === 'on',
+      reviewChannel: values.LICHESS_REVIEW_CHANNEL,
     }),
     log: Object.freeze({ level: values.LOG_LEVEL ?? 'warn', format: values.LOG_FORMAT ?? 'text' }),
   };

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CONFIG_KEYS, type Config, readConfig } from '../src/config.ts';
 import { findModel, readManifest } from '../src/engine/manifest.ts';
 import { makeLog } from '../src/log.ts';
+import { builtFile } from './support/built.ts';
 
 const written = vi.hoisted(() => [] as string[]);
 vi.mock('node:fs', async importOriginal => ({
@@ -39,7 +40,13 @@ const DEFAULTS = {
   maxWaitingPerOwner: 100,
   limits: { user: { running: 3, hourly: 30 }, server: { running: 10, hourly: 200 }, owners: [] as string[] },
   lichessUrl: 'https://lichess.org',
-  discord: { token: undefined, guildId: undefined, api: 'https://discord.com/api', linkReplies: false },
+  discord: {
+    token: undefined,
+    guildId: undefined,
+    api: 'https://discord.com/api',
+    linkReplies: false,
+    reviewChannel: undefined,
+  },
   log: { level: 'warn', format: 'text' },
 };
 
@@ -77,6 +84,11 @@ describe('the configuration', () => {
       { limits: { ...DEFAULTS.limits, owners: ['123456789012345678', '12345678901234567890'] } },
     ],
     ['LICHESS_URL', 'http://127.0.0.1:8080/', { lichessUrl: 'http://127.0.0.1:8080' }],
+    [
+      'LICHESS_REVIEW_CHANNEL',
+      '81384788765712384',
+      { discord: { ...DEFAULTS.discord, reviewChannel: '81384788765712384' } },
+    ],
     ['DISCORD_TOKEN', 'a.b.c', { discord: { ...DEFAULTS.discord, token: 'a.b.c' } }],
     ['DISCORD_GUILD_ID', '81384788765712384', { discord: { ...DEFAULTS.discord, guildId: '81384788765712384' } }],
     ['DISCORD_LINK_REPLIES', 'on', { discord: { ...DEFAULTS.discord, linkReplies: true } }],
@@ -105,6 +117,7 @@ describe('the configuration', () => {
     ['LICHESS_URL', 'ftp://lichess.org'],
     ['LICHESS_URL', 'https://me@lichess.org'],
     ['LICHESS_URL', 'https://lichess.org:99999'],
+    ['LICHESS_REVIEW_CHANNEL', '#reviews'],
     ['DISCORD_GUILD_ID', 'my server'],
     ['DISCORD_API', 'discord.com'],
     ['DISCORD_LINK_REPLIES', 'yes'],
@@ -178,10 +191,10 @@ describe('the log', () => {
 
   it('shows no secret to collectors either', () => {
     // Written past everything that a test could look at from inside.
-    const script = `import { makeLog } from '${new URL('../src/log.ts', import.meta.url)}';
+    const script = `import { makeLog } from '${builtFile(new URL('../src/log.ts', import.meta.url))}';
       const secret = '${secret}';
       (${tell})(makeLog({ level: 'trace', format: 'json' }, [secret]));`;
-    const args = ['--import', import.meta.resolve('tsx'), '--input-type=module', '-e', script];
+    const args = ['--input-type=module', '-e', script];
     const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect(stderr.trim().split('\n')).toHaveLength(3);
     expect(stderr).toContain('[hidden] is refused');

@@ -49,8 +49,13 @@ export class Limits {
     this.#now = now;
   }
 
+  /** Whether this is somebody who runs Kibitz. */
+  isOwner(user: string): boolean {
+    return this.#limits.owners.includes(user);
+  }
+
   admit({ user, server }: Asker): Admission {
-    if (this.#limits.owners.includes(user)) return { kind: 'admitted', done: () => undefined };
+    if (this.isOwner(user)) return { kind: 'admitted', done: () => undefined };
     const tallies = [tallyOf(this.#users, user)];
     if (server !== undefined) tallies.push(tallyOf(this.#servers, server));
     const refusal =

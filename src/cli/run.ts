@@ -17,6 +17,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   phases: async () => (await import('./phases.ts')).phasesCommand,
   review: async () => (await import('./review.ts')).reviewCommand,
   investigate: async () => (await import('./investigate.ts')).investigateCommand,
+  match: async () => (await import('./match.ts')).matchCommand,
   tags: async () => (await import('./tags.ts')).tagsCommand,
   render: async () => (await import('./render.ts')).renderCommand,
   gif: async () => (await import('./gif.ts')).gifCommand,

@@ -64,6 +64,9 @@ export class EngineRoom {
   async #search(position: Position, request: SearchRequest, asker: Asker): Promise<Cached<SearchResult>> {
     throwIfAborted(asker.signal);
     const { build, pool } = this.#startStockfish();
+    // What is chosen at random is chosen anew for everybody.
+    if (request.elo !== undefined)
+      return { ...(await pool.search(position, request, asker.claim, asker.signal)), cached: false };
     const key = searchKey(position, request, build.fingerprint);
     const known = asker.cache && (this.#cache.get('eval', key) as SearchResult | undefined);
     if (known) return { ...known, cached: true };

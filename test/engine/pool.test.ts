@@ -80,7 +80,7 @@ describe('a pool of engines', () => {
     await pool.close();
     await search;
     const pid = Number(readFileSync(pidFile, 'utf8'));
-    await until(() => !isAlive(pid), 'it is gone', 2_000);
+    await until(() => !isAlive(pid), 'it is gone');
   });
 
   it('tries a position twice and then says why it failed, and goes on', async () => {

@@ -194,6 +194,6 @@ describe('closing', () => {
     void service.close();
     await service.close();
     for (const ended of await outcome) expect(ended).toMatchObject({ reason: { code: 'closing' } });
-    await until(() => stockfish.pids.filter(isAlive).length === 0, 'the engines are gone', 2_000);
+    await until(() => stockfish.pids.filter(isAlive).length === 0, 'the engines are gone');
   });
 });

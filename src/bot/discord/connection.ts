@@ -6,11 +6,13 @@ import {
   GatewayIntentBits,
   Options,
   PermissionFlagsBits,
+  type RESTOptions,
 } from 'discord.js';
 import { Fault } from '../../engine/fault.ts';
 import { withBytes } from './form.ts';
 import { gate } from './gate.ts';
 import { NO_PINGS } from './reply.ts';
+import { turns } from './turns.ts';
 
 /** How discord.js is set up, and what it means when Discord does not let it in. */
 
@@ -36,14 +38,23 @@ const SWEEP_MS = 60_000;
 /** Whoever is sent away for longer is better told at once. */
 const LONGEST_PAUSE_MS = 60_000;
 
-const through = gate(CONNECTIONS);
+const { through, isBusy } = gate(CONNECTIONS);
+/** For what need not be done at once. */
+export const turn = turns(isBusy);
 /** Acknowledgements have three seconds; everything else can wait for them. */
 const isUrgent = (url: string): boolean => /\/callback(\?|$)/.test(url);
 
+/** What follows an acknowledgement is done when it is its turn: others wait for theirs. */
+const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
+  const urgent = isUrgent(url);
+  const response = await through(urgent, async () => DefaultRestOptions.makeRequest(url, await withBytes(init)));
+  if (urgent) await turn();
+  return response;
+};
+
 export const restOptions = (api: string): NonNullable<ClientOptions['rest']> => ({
   api,
-  makeRequest: (url, init) =>
-    through(isUrgent(url), async () => DefaultRestOptions.makeRequest(url, await withBytes(init))),
+  makeRequest,
   globalRequestsPerSecond: REQUESTS_A_SECOND,
   handlerSweepInterval: SWEEP_MS,
   retries: 1,

@@ -1,4 +1,5 @@
 import {
+  type BaseInteraction,
   type Client,
   InteractionContextType,
   InteractionWebhook,
@@ -8,6 +9,7 @@ import {
   Routes,
   type SendableChannels,
 } from 'discord.js';
+import { turn } from './connection.ts';
 import { NO_PINGS, payloadOf, type Reply } from './reply.ts';
 
 /** All that is needed to answer somebody; plain data, so that another process can do it. */
@@ -31,8 +33,12 @@ export const addressOf = (interaction: RepliableInteraction, isPrivate: boolean)
   channel: interaction.channelId ?? '',
   user: interaction.user.id,
   private: isPrivate,
-  reachable: interaction.inCachedGuild() || interaction.context === InteractionContextType.BotDM,
+  reachable: isReachable(interaction),
 });
+
+/** Whether Kibitz is there itself: elsewhere it can only answer, and for a quarter of an hour. */
+export const isReachable = (interaction: BaseInteraction): boolean =>
+  interaction.inCachedGuild() || interaction.context === InteractionContextType.BotDM;
 
 /** The ways to the one who asked. */
 export interface Line {
@@ -59,7 +65,10 @@ export function openLine(address: Address, { client, once }: Wires): Line {
   const webhook = new InteractionWebhook(client, application, token);
   return {
     address,
-    edit: async reply => void (await webhook.editMessage(ORIGINAL, payloadOf(reply))),
+    edit: async reply => {
+      await turn();
+      await webhook.editMessage(ORIGINAL, payloadOf(reply));
+    },
     remove: () => webhook.deleteMessage(ORIGINAL),
     whisper: async content => {
       const body = { content, flags: MessageFlags.Ephemeral, allowed_mentions: NO_PINGS };

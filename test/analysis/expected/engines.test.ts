@@ -115,7 +115,7 @@ function expectTwins(node: TreeNode, twin: TreeNode | undefined): void {
 }
 
 describe('memory', () => {
-  it(`stays flat over ${ANALYSES} analyses in one process`, { timeout: 120_000 }, async () => {
+  it(`stays flat over ${ANALYSES} analyses in one process`, async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const runner = makeRunner();

@@ -1,7 +1,6 @@
 import pino from 'pino';
 import { afterEach } from 'vitest';
 import { DiscordBot, type DiscordBotOptions } from '../../../src/bot/discord/client.ts';
-import { parseCustomId } from '../../../src/bot/discord/custom-id.ts';
 import { type BotLimits, Limits } from '../../../src/bot/limits.ts';
 import { cancelled, Fault } from '../../../src/engine/fault.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
@@ -10,9 +9,10 @@ import { Store, type StoreOptions } from '../../../src/store/store.ts';
 import { silent, temporaryFolder } from '../settings.ts';
 import { Watched } from '../watched.ts';
 import type { Discord } from './discord.ts';
-import type { Message } from './message.ts';
 
 /** Kibitz in this process, on the Discord of this machine. */
+
+export { isDone } from './done.ts';
 
 export interface LogLine {
   level: number;
@@ -73,10 +73,6 @@ export async function startBot(discord: Discord, options: Partial<DiscordBotOpti
   await running.bot.start();
   return running;
 }
-
-/** Done: there is nothing left to cancel. */
-export const isDone = ({ buttons }: Message): boolean =>
-  !buttons.some(button => 'custom_id' in button && parseCustomId(button.custom_id)?.kind === 'cancel');
 
 export interface Handed {
   job: Job;

@@ -6,12 +6,15 @@ import { gifCommand } from './gif.ts';
 import { helpCommand } from './help.ts';
 import { investigateCommand } from './investigate.ts';
 import { linkCommand } from './link.ts';
+import { matchCommand } from './match.ts';
 import { analyzeMenu } from './menu.ts';
 import { phasesCommand } from './phases.ts';
 import { playCommand } from './play.ts';
 import { reviewCommand } from './review.ts';
 import { settingsCommand } from './settings.ts';
 import { statusCommand } from './status.ts';
+import { unwatchCommand } from './unwatch.ts';
+import { watchCommand } from './watch.ts';
 
 /** In the order in which people read of them. */
 export const COMMANDS: readonly Command[] = [
@@ -23,8 +26,11 @@ export const COMMANDS: readonly Command[] = [
   phasesCommand,
   gifCommand,
   playCommand,
+  watchCommand,
+  unwatchCommand,
   linkCommand,
   settingsCommand,
+  matchCommand,
   statusCommand,
   helpCommand,
 ];

@@ -1,5 +1,5 @@
 import { ApplicationCommandType, type Message } from 'discord.js';
-import { type Found, positionOf } from '../../ask.ts';
+import { type Found, placeIn, positionOf } from '../../ask.ts';
 import type { Talk } from '../conversation.ts';
 import { type Order, orderOf, type Who } from '../errand.ts';
 import { errandOf } from '../errands/index.ts';
@@ -14,13 +14,13 @@ export const analyzeMenu: Menu = {
   description: { ...messageMenuWords, type: ApplicationCommandType.Message, ...EVERYWHERE },
   async run({ targetMessage }, talk, kit, who) {
     const found = await findIn(await textOf(targetMessage, talk, kit), talk, kit, 'message');
-    return (
-      orderAbout(found, ERRANDS_FOR[found.kind], who, kit) ?? evaluate(positionOf(found).game, who.user, talk, kit)
-    );
+    return orderAbout(found, errandFor(found), who, kit) ?? evaluate(positionOf(found).game, who.user, talk, kit);
   },
 };
 
-const ERRANDS_FOR: Record<Found['kind'], string> = { position: 'analyze', game: 'review' };
+/** A game is reviewed, unless the link points to a place in it. */
+const errandFor = (found: Found): string =>
+  found.kind === 'game' && placeIn(found) === undefined ? 'review' : 'analyze';
 
 /** The usual question of that errand; undefined where there is none. */
 export function orderAbout(found: Found, kind: string, who: Who, kit: Kit): Order | undefined {

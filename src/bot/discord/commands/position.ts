@@ -2,13 +2,14 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { Fault } from '../../../engine/fault.ts';
 import { parsePgn } from '../../../input/pgn.ts';
 import { PLAYING } from '../../../lichess/export.ts';
+import { isLink, parseLink } from '../../../lichess/link.ts';
 import { type Found, type FoundPosition, find, positionOf } from '../../ask.ts';
 import type { Talk } from '../conversation.ts';
 import { readFile } from '../files.ts';
 import { optionWords } from '../strings/localized.ts';
 import type { Kit } from './command.ts';
 
-/** What a command is about: a position, or a game. */
+/** What a command is about: a position, a game, or somebody. */
 
 export const positionOption = (command: 'analyze' | 'investigate' | 'eval' | 'board') => ({
   ...optionWords<'eval'>(command as 'eval', 'position'),
@@ -49,4 +50,10 @@ export async function findIn(text: string, talk: Talk, { lichess }: Kit, field: 
     if (!(error instanceof Fault) || error.message !== PLAYING) throw error;
     throw new Fault('bad-input', talk.voice.say('fair-play.refused'));
   }
+}
+
+/** A name on Lichess; people paste the address of somebody's page, too. */
+export function nameIn(given: string, home: string): string {
+  const link = isLink(given) ? parseLink(given, home) : undefined;
+  return link?.ok && link.value.kind === 'user' ? link.value.name : given.replace(/^@/, '');
 }

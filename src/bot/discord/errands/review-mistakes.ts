@@ -16,6 +16,13 @@ import { inMarkdown, sentenceInMarkdown } from '../safe.ts';
 /** The moves of a game that a review finds fault with, in the order in which they were played. */
 export const mistakesOf = ({ plies }: ReviewReport): ReviewedPly[] => plies.filter(({ judgement }) => judgement);
 
+/** As many of them as there is room for: the worst, in the same order. */
+export function worstMistakes(report: ReviewReport, most: number): ReviewedPly[] {
+  const mistakes = mistakesOf(report);
+  const worst = mistakes.toSorted((a, b) => (b.lost ?? 0) - (a.lost ?? 0)).slice(0, most);
+  return mistakes.filter(ply => worst.includes(ply));
+}
+
 const PICTURE = 'mistake.png';
 const LONGEST = { sentence: 1000, name: 60 };
 /** Half-moves of the engine's line: five moves, which is what people follow without a board. */

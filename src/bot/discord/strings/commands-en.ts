@@ -77,15 +77,16 @@ export const commandsEn = {
       rating: { name: 'rating', description: 'How strong Maia plays' },
       color: { name: 'color', description: 'Your colour' },
       where: { name: 'where', description: 'Here in the channel, or on Lichess' },
+      clock: { name: 'clock', description: 'On Lichess: minutes, and seconds for each move; 5+3 if left out' },
     },
   },
   watch: {
     name: 'watch',
     description: 'Follow live games from Lichess in this channel',
     options: {
-      game: { name: 'game', description: 'A link to a game that is being played' },
+      game: { name: 'game', description: 'A link to a game that is being played, or its id' },
       user: { name: 'user', description: 'A name on Lichess: all games of that account' },
-      tv: { name: 'tv', description: 'Lichess TV' },
+      tv: { name: 'tv', description: 'Whatever is on Lichess TV' },
     },
   },
   unwatch: { name: 'unwatch', description: 'Follow no more live games in this channel', options: {} },
@@ -94,7 +95,19 @@ export const commandsEn = {
     description: 'Tell me who you are on Lichess, and I know your rating and your games',
     options: { lichess: { name: 'lichess', description: 'Your name on Lichess; leave it out and I forget it' } },
   },
-  match: { name: 'match', description: 'Maia against Stockfish; only for those who run this bot', options: {} },
+  match: {
+    name: 'match',
+    description: 'How strong is Maia? Games against Stockfish; only for those who run this bot',
+    options: {
+      games: { name: 'games', description: 'How many games; 20 if left out' },
+      elo: { name: 'elo', description: 'How strong Stockfish plays, on its own scale; 1500 if left out' },
+      rating: { name: 'rating', description: 'Whom Maia plays like; 1500 if left out' },
+      temperature: {
+        name: 'temperature',
+        description: 'How much chance there is: 0 always the likeliest move, 1 as people play; 0.1 if left out',
+      },
+    },
+  },
   settings: {
     name: 'settings',
     description: 'Settings of this server, for those who manage it',

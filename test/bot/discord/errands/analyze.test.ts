@@ -73,7 +73,7 @@ beforeAll(async () => {
     made[name as Name] = { reply, progress, id, stored: store.reports.get(id) as StoredReport };
   }
   store.close();
-}, 120_000);
+});
 
 const show = (name: Name, state: string, locale?: string) =>
   analyzeErrand.show(made[name].id, made[name].stored, state, who(locale));
