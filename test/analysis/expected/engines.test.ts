@@ -19,6 +19,10 @@ const RANDOM_POSITIONS = Number(process.env.LAWS_POSITIONS ?? 12);
 const ANALYSES = Number(process.env.MEMORY_ANALYSES ?? 20);
 const AT_ONCE = 4;
 
+const runner = makeRunner();
+const single = makeRunner({ engines: 1, maiaWorkers: 1 });
+const builtIn = makeRunner({ stockfishPath: 'wasm' });
+
 function randomGames(count: number, seed: number): Game[] {
   const random = seeded(seed);
   const games: Game[] = [];
@@ -31,7 +35,6 @@ function randomGames(count: number, seed: number): Game[] {
 
 describe('on random positions', () => {
   it(`${RANDOM_POSITIONS} reports at depth 6 keep every law, in every mode`, { timeout: 600_000 }, async () => {
-    const runner = makeRunner();
     const games = randomGames(RANDOM_POSITIONS, 3);
     const queue = [...games.entries()];
     const worker = async () => {
@@ -63,14 +66,12 @@ describe('deterministic mode', () => {
     // Deep enough for all three looks at a move, and few enough for a test.
     const params = { residual: 'tail', threshold: 0.4, depth: 13, maxCandidates: 1 } as const;
     const job = expectedJob({ fen: MIDDLEGAME }, params, { trace: true });
-    const fresh = timeless(await run(makeRunner(), job));
-    const used = makeRunner({ engines: 1, maiaWorkers: 1 });
-    await run(used, expectedJob({ fen: ENDGAME }, { depth: 5 }, { deterministic: false }));
-    expect(timeless(await run(used, job))).toBe(fresh);
+    const fresh = timeless(await run(single, job));
+    await run(runner, expectedJob({ fen: ENDGAME }, { depth: 5 }, { deterministic: false }));
+    expect(timeless(await run(runner, job))).toBe(fresh);
   });
 
   it('reads nothing from the cache and leaves nothing there', async () => {
-    const runner = makeRunner();
     const job = expectedJob({ fen: ENDGAME }, { depth: 5 }, { cache: true });
     await run(runner, job);
     const again = await run(runner, job);
@@ -84,12 +85,11 @@ describe('the colour-flip law', () => {
     ['an endgame', ENDGAME],
     ['castling and en passant', 'r3k2r/ppp2ppp/2n5/3pP3/3P4/2N5/PPP2PPP/R3K2R w KQkq d6 0 12'],
     ['the first moves', 'rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2'],
-    ['a middlegame, by the built-in engine', ITALIAN, 'wasm'],
-  ])('holds in %s: mirrored position, mirrored moves, the same numbers', async (_, fen, stockfishPath?: string) => {
-    const runner = makeRunner(stockfishPath ? { stockfishPath } : {});
+    ['a middlegame, by the built-in engine', ITALIAN, builtIn],
+  ])('holds in %s: mirrored position, mirrored moves, the same numbers', async (_, fen, by = runner) => {
     const params = { threshold: 0.3, depth: 6, residual: 'tail', rating: 1300, opponentRating: 1700 } as const;
-    const own = await run(runner, expectedJob({ fen }, params));
-    const mirrored = await run(runner, expectedJob({ fen: fenOf(mirror(positionOf(fen))) }, params));
+    const own = await run(by, expectedJob({ fen }, params));
+    const mirrored = await run(by, expectedJob({ fen: fenOf(mirror(positionOf(fen))) }, params));
     expect(mirrored.player).not.toBe(own.player);
     expect(mirrored.moves.length).toBe(own.moves.length);
     for (const move of own.moves) {
@@ -118,7 +118,6 @@ describe('memory', () => {
   it(`stays flat over ${ANALYSES} analyses in one process`, async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
-    const runner = makeRunner();
     const heap = () => {
       collect();
       return process.memoryUsage().heapUsed;
