@@ -1,9 +1,11 @@
 import { cut } from '../../src/chess/words.ts';
 import type { Asked } from '../../test/support/discord/asked.ts';
 import type { Given } from '../../test/support/discord/command-line.ts';
+import type { Discord } from '../../test/support/discord/discord.ts';
 import { isDone } from '../../test/support/discord/done.ts';
 import type { Message } from '../../test/support/discord/message.ts';
 import type { User } from '../../test/support/discord/user.ts';
+import { until } from '../../test/support/processes.ts';
 
 /** What somebody does, and the message that came of it. */
 
@@ -23,13 +25,35 @@ const nameOf = ({ account }: User): string => `**${account.username}**`;
 const done = (asked: Asked): Promise<Message> => asked.replyThat(isDone, 'it is done', PATIENCE_MS);
 
 export async function types(user: User, command: string, given: Given = {}): Promise<Act> {
+  return { did: typing(user, command, given), message: await done(user.types(command, given)) };
+}
+
+function typing(user: User, command: string, given: Given): string {
   const words = Object.entries(given).map(
     ([option, value]) => ` ${option}: ${typeof value === 'object' ? value.name : cut(String(value), LONGEST)}`,
   );
-  return {
-    did: `${nameOf(user)} types \`${command}${words.join('')}\``,
-    message: await done(user.types(command, given)),
-  };
+  return `${nameOf(user)} types \`${command}${words.join('')}\``;
+}
+
+/** Says something, and Kibitz answers although nobody has asked it. */
+export async function says(discord: Discord, user: User, text: string): Promise<Act> {
+  const before = discord.messages.size;
+  user.says(text);
+  const answer = () => [...discord.messages.values()].slice(before).find(({ author }) => author.id === discord.bot.id);
+  await until(() => answer() !== undefined, 'there is a reply', PATIENCE_MS);
+  return { did: `${nameOf(user)} ${text}`, message: answer() as Message };
+}
+
+/** From the menu of what somebody else says. */
+export const uses = async (user: User, name: string, other: User, text: string): Promise<Act> => ({
+  did: `${nameOf(other)} ${text}\n\n${nameOf(user)} opens the menu of this message and picks *Apps → ${name}*`,
+  message: await done(user.uses(name, other.says(text))),
+});
+
+/** What Kibitz has against it, which only whoever asked is told. */
+export async function isRefused(user: User, command: string, given: Given = {}): Promise<Act> {
+  const message = await user.types(command, given).followUp(PATIENCE_MS);
+  return { did: typing(user, command, given), message };
 }
 
 const pressing = (user: User, label: string): string => `${nameOf(user)} presses <kbd>${label}</kbd>`;

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { PermissionFlagsBits } from 'discord.js';
+import { messageMenuEn } from '../../src/bot/discord/strings/commands-en.ts';
 import type { Discord } from '../../test/support/discord/discord.ts';
 import type { User } from '../../test/support/discord/user.ts';
-import { type Act, asks, picks, presses, types, writes } from './acts.ts';
+import type { Loopback } from '../../test/support/lichess/loopback.ts';
+import { lichessPgn } from '../../test/support/lichess/pgn.ts';
+import { type Act, asks, isRefused, picks, presses, says, types, uses, writes } from './acts.ts';
 
 /** What people do in the documentation of the commands, one thing after the other. */
 
@@ -31,8 +34,12 @@ Nc6 32. Re3 Kd6 33. a4 Ne7 34. h3 Nc6 35. h4 h5 36. Rd3+ Kc7 37. Rd5 f5 38. Rd2 
 
 const readGame = (name: string): Buffer => readFileSync(new URL(`../../assets/games/${name}.pgn`, import.meta.url));
 
-export async function* perform(discord: Discord): AsyncGenerator<Take> {
-  const anna = discord.user('anna', { permissions: PermissionFlagsBits.ManageGuild });
+/** Runs Kibitz, and manages the server. */
+export const ownerOf = (discord: Discord): User =>
+  discord.user('anna', { permissions: PermissionFlagsBits.ManageGuild });
+
+export async function* perform(discord: Discord, lichess: Loopback): AsyncGenerator<Take> {
+  const anna = ownerOf(discord);
   const ben = discord.user('ben');
   yield* analysis(anna);
   yield* review(anna, ben);
@@ -42,6 +49,9 @@ export async function* perform(discord: Discord): AsyncGenerator<Take> {
   yield take('phases', await types(anna, '/phases', { game: FISCHER }));
   yield take('gif', await types(anna, '/gif', { game: `${LEGAL} Bxd1 Bxf7+ Ke7 Nd5#` }));
   yield* play(anna);
+  yield* fromLichess(discord, lichess);
+  yield* posted(discord);
+  yield take('match', await types(anna, '/match', { games: 4 }));
   yield take('status', await types(anna, '/status'));
   yield take('help', await types(anna, '/help'));
   yield take('settings', await types(anna, '/settings', { rating: 1200, theme: 'blue' }));
@@ -77,6 +87,25 @@ async function* investigation(anna: User): AsyncGenerator<Take> {
   const asked = await types(anna, '/investigate', { position: LEGAL });
   yield take('investigate', asked);
   yield take('branch', await picks(anna, asked.message, () => true));
+}
+
+const [OVER, RUNNING] = ['KibitzGm', 'KibitzLi'];
+
+async function* fromLichess(discord: Discord, lichess: Loopback): AsyncGenerator<Take> {
+  const ben = discord.user('ben');
+  const moves = '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#';
+  lichess.games.set(OVER, lichessPgn(OVER, moves));
+  lichess.games.set(RUNNING, lichessPgn(RUNNING, '1. e4 e5', { Result: '*', Termination: 'Unterminated' }));
+  const perfs = { blitz: { rating: 1695, games: 812 }, rapid: { rating: 1742, games: 230 } };
+  lichess.users.set('benplayschess', JSON.stringify({ id: 'benplayschess', username: 'BenPlaysChess', perfs }));
+  yield take('link', await types(ben, '/link', { lichess: 'BenPlaysChess' }));
+  yield take('link-reply', await says(discord, ben, `${lichess.url}/${OVER}`));
+  yield take('fair-play', await isRefused(ben, '/analyze', { position: `${lichess.url}/${RUNNING}` }));
+}
+
+async function* posted(discord: Discord): AsyncGenerator<Take> {
+  const [anna, ben] = [ownerOf(discord), discord.user('ben')];
+  yield take('menu', await uses(anna, messageMenuEn, ben, `Can I take the queen? ${LEGAL}`));
 }
 
 async function* play(anna: User): AsyncGenerator<Take> {
