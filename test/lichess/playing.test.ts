@@ -52,6 +52,13 @@ async function begun(): Promise<Round> {
   return challenge.accepted();
 }
 
+/** The stream of a game, once it is open: a move would push its opening aside. */
+async function listening({ id }: Round) {
+  const game = collect<GameEvent>(gameStream(client, id));
+  await until(() => game.events.length > 0, 'the stream is open');
+  return game;
+}
+
 describe('a game', () => {
   it('is played from the challenge to the mate', async () => {
     lichess.opponent('Anna', { plays: follows('f2f3 g2g4'), does: { 2: { says: 'Grüße 🙂' } }, rating: 1234 });
@@ -101,8 +108,7 @@ describe('a game', () => {
 
   it('knows what is asked, and is told what is answered', async () => {
     const round = await begun();
-    const game = collect<GameEvent>(gameStream(client, round.id));
-    await until(() => game.events.length === 1, 'the game is told');
+    const game = await listening(round);
     const told = (what: 'bdraw' | 'btakeback') =>
       until(() => game.events.some(event => event.kind === 'gameState' && event[what]), `${what} is told`);
     await sendMove(client, round.id, 'e2e4');
@@ -131,8 +137,7 @@ describe('a game', () => {
     await resignGame(client, second.id);
     expect([second.status, second.winner]).toEqual(['resign', 'black']);
     const third = await begun();
-    const game = collect<GameEvent>(gameStream(client, third.id));
-    await until(() => game.events.length === 1, 'the game is told');
+    const game = await listening(third);
     await sendMove(client, third.id, 'e2e4');
     third.play('black', 'e7e5');
     third.gone('black', 0);
