@@ -24,9 +24,9 @@ export async function club(options: Partial<DiscordBotOptions> = {}) {
   const given = { service, store, lichess: client, now, ...options };
   const running = await startBot(discord, given);
   /** Another process, after this one. */
-  const restart = async () => {
+  const restart = async (changes: Partial<DiscordBotOptions> = {}) => {
     await running.bot.close();
-    return startBot(discord, given);
+    return startBot(discord, { ...given, ...changes });
   };
   /** By the clock on the wall, by which nobody waits. */
   const later = (ms: number) => {
