@@ -37,11 +37,18 @@ function typing(user: User, command: string, given: Given): string {
 
 /** Says something, and Kibitz answers although nobody has asked it. */
 export async function says(discord: Discord, user: User, text: string): Promise<Act> {
-  const before = discord.messages.size;
   user.says(text);
-  const answer = () => [...discord.messages.values()].slice(before).find(({ author }) => author.id === discord.bot.id);
-  await until(() => answer() !== undefined, 'there is a reply', PATIENCE_MS);
-  return { did: `${nameOf(user)} ${text}`, message: answer() as Message };
+  return { did: `${nameOf(user)} ${text}`, message: await unasked(discord, () => true) };
+}
+
+/** The newest message that is nobody's answer, once it is as wanted. */
+export async function unasked(discord: Discord, isWanted: (message: Message) => boolean): Promise<Message> {
+  const find = () =>
+    [...discord.messages.values()].findLast(
+      one => one.author.id === discord.bot.id && !one.asked && !one.thinking && isWanted(one),
+    );
+  await until(() => find() !== undefined, 'there is a message', PATIENCE_MS);
+  return find() as Message;
 }
 
 /** From the menu of what somebody else says. */
