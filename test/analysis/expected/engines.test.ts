@@ -8,15 +8,16 @@ import { type Game, uciMoves } from '../../../src/chess/game.ts';
 import { mirror, mirrorUci } from '../../../src/chess/mirror.ts';
 import { epdOf, fenOf } from '../../../src/chess/position.ts';
 import { outcomeOf, trailOf } from '../../../src/chess/trail.ts';
+import { amount } from '../../support/amount.ts';
 import { positionOf, randomGame, seeded } from '../../support/positions.ts';
 import { expectLaws } from './laws.ts';
 import { expectedJob, makeRunner, run, timeless } from './real.ts';
 
 /** The laws by the real engines. */
 
-/** A few in every run; `.ci/run` and whoever wants to be sure ask for 200. */
-const RANDOM_POSITIONS = Number(process.env.LAWS_POSITIONS ?? 12);
-const ANALYSES = Number(process.env.MEMORY_ANALYSES ?? 20);
+/** Each residual with each leaf. */
+const RANDOM_POSITIONS = amount(9, 200);
+const ANALYSES = amount(12, 100);
 const AT_ONCE = 4;
 
 const runner = makeRunner();
@@ -34,7 +35,7 @@ function randomGames(count: number, seed: number): Game[] {
 }
 
 describe('on random positions', () => {
-  it(`${RANDOM_POSITIONS} reports at depth 6 keep every law, in every mode`, { timeout: 600_000 }, async () => {
+  it(`${RANDOM_POSITIONS} reports at depth 6 keep every law, in every mode`, { timeout: 1_800_000 }, async () => {
     const games = randomGames(RANDOM_POSITIONS, 3);
     const queue = [...games.entries()];
     const worker = async () => {
@@ -132,10 +133,10 @@ describe('memory', () => {
         await run(runner, job);
       }
     };
-    await analyses(randomGames(20, 21));
+    await analyses(randomGames(amount(8, 20), 21));
     const before = heap();
     await analyses(randomGames(ANALYSES, 22));
-    // The trees of a hundred analyses take ten times as much, those of forty four times.
+    // The trees of a hundred analyses take ten times as much, those of a dozen more than this.
     expect(heap() - before).toBeLessThan(1_500_000);
   });
 });
