@@ -30,7 +30,9 @@ export function orderAbout(found: Found, kind: string, who: Who, kit: Kit): Orde
 
 /** What is written there, and what is in the first file that could be a game. */
 async function textOf({ content, attachments }: Message, { voice, signal }: Talk, kit: Kit): Promise<string> {
-  const file = attachments.find(({ name, contentType }) => /\.(pgn|txt)$/i.test(name) || contentType === 'text/plain');
+  const file = attachments.find(
+    ({ name, contentType }) => /\.(pgn|txt)$/i.test(name) || contentType?.startsWith('text/plain'),
+  );
   if (!file) return content;
-  return `${content}\n\n${await readFile(file, { hosts: kit.fileHosts, voice, signal })}`;
+  return `${content}\n\n${await readFile(file, { origins: kit.fileOrigins, voice, signal })}`;
 }

@@ -3,7 +3,7 @@ import type { CandidateMove, ExpectedReport } from '../../../analysis/expected/r
 import { current, type Game } from '../../../chess/game.ts';
 import { numberedLine } from '../../../chess/line.ts';
 import { other } from '../../../chess/position.ts';
-import { resultWords } from '../../../chess/words.ts';
+import { isolated, resultWords } from '../../../chess/words.ts';
 import { type SortedReport, verdict } from '../../../present/verdict.ts';
 import type { Who } from '../errand.ts';
 import { buttonRow, type Reply } from '../reply.ts';
@@ -130,7 +130,7 @@ function titleOf({ voice, report: { player, params, ending } }: Analysis): strin
 
 function playersLine({ names }: AnalyzeQuestion): string[] {
   if (!names.white && !names.black) return [];
-  return [COLORS.map(color => inMarkdown(names[color] ?? '', LONGEST_NAME)).join(' – ')];
+  return [COLORS.map(color => isolated(inMarkdown(names[color] ?? '', LONGEST_NAME))).join(' – ')];
 }
 
 async function showTree(analysis: Analysis, asked: ViewOf<'tree'>, move: CandidateMove): Promise<Reply> {

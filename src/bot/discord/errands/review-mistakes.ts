@@ -1,6 +1,6 @@
 import type { Color } from 'chessops/types';
 import type { Moment, ReviewedPly, ReviewReport } from '../../../analysis/review/report.ts';
-import { capital, nameOf } from '../../../chess/words.ts';
+import { capital, isolated, nameOf } from '../../../chess/words.ts';
 import { percentAfter, percentBefore } from '../../../present/review-course.ts';
 import { momentCaption } from '../../../present/review-moments.ts';
 import { bestLine, markOf } from '../../../present/review-move.ts';
@@ -44,7 +44,7 @@ export async function mistakePage(report: ReviewReport, { ply, place, of, side, 
   const { caption, ...scene } = momentScene(report, moment, { theme, surroundings: 'dark', size: SIZE.usual });
   const { png, alt } = await boardPicture({ ...scene, orientation: side });
   const [mark, line, name] = [markOf(ply), bestLine(ply, LINE), namesOf(report)[ply.color]];
-  const who = name === nameOf(ply.color) ? name : `${inMarkdown(name, LONGEST.name)} (${nameOf(ply.color)})`;
+  const who = name === nameOf(ply.color) ? name : `${isolated(inMarkdown(name, LONGEST.name))} (${nameOf(ply.color)})`;
   return {
     embeds: [
       {
