@@ -17,7 +17,7 @@ export interface BlunderInvestigation {
 export function blunderWords({ plies }: ReviewReport, { ply, investigation }: BlunderInvestigation): string[] {
   const blunder = plies[ply - 1];
   const branch = investigation.tree.branches.find(({ illusion }) => illusion.uci === blunder?.uci);
-  return blunder && branch ? [illusionSentence(branch, investigation, marked(blunder))] : [];
+  return blunder && branch ? [illusionSentence(branch, investigation, { name: marked(blunder) })] : [];
 }
 
 /** What is worth showing beside a blunder: what should have been played, and what is told in words. */

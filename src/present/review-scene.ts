@@ -3,10 +3,12 @@ import type { Moment, ReviewedPly, ReviewReport } from '../analysis/review/repor
 import { pliesPlayed } from '../chess/line.ts';
 import { PHASES } from '../chess/phase.ts';
 import { type Position, parsePosition } from '../chess/position.ts';
-import { capital, nameOf } from '../chess/words.ts';
+import type { Language, Tongue } from '../chess/tongue.ts';
+import { capital, ENGLISH, nameOf } from '../chess/words.ts';
 import type { HistoryPlayer, HistoryPoint, HistoryScene, PhaseBand } from '../render/history-scene.ts';
 import { type Arrow, type Player, type Scene, sceneOf } from '../render/scene.ts';
 import type { Look } from './expected-scenes.ts';
+import { PLAYERS } from './phrases/players.ts';
 import { clockBefore, secondsTaken } from './review-clocks.ts';
 import { momentCaption } from './review-moments.ts';
 import { accuracyText, markOf } from './review-move.ts';
@@ -20,16 +22,21 @@ import { stepOf } from './step.ts';
 export type HistoryLook = Omit<Look, 'size'> & Pick<HistoryScene, 'width'>;
 
 /** The whole game as a curve; `selected` is a half-move of it. */
-export function historyScene(report: ReviewReport, look: HistoryLook, selected?: number): HistoryScene {
+export function historyScene(
+  report: ReviewReport,
+  look: HistoryLook,
+  { selected, tongue = ENGLISH }: { selected?: number | undefined; tongue?: Tongue } = {},
+): HistoryScene {
+  const { language } = tongue;
   const start = pliesPlayed(positionOf(report.start));
   return {
     ...look,
     start,
     points: pointsOf(report, start),
-    phases: bandsOf(report, start),
-    players: { white: playerOf(report, 'white'), black: playerOf(report, 'black') },
-    title: resultWords(report),
-    caption: captionOf(report),
+    phases: bandsOf(report, start, language),
+    players: { white: playerOf(report, 'white', language), black: playerOf(report, 'black', language) },
+    title: resultWords(report, language),
+    caption: captionOf(report, tongue),
     ...(selected === undefined ? {} : { selected: start + selected }),
   };
 }
@@ -59,44 +66,45 @@ function pointsOf(report: ReviewReport, start: number): HistoryPoint[] {
   ];
 }
 
-function bandsOf(report: ReviewReport, start: number): PhaseBand[] {
+function bandsOf(report: ReviewReport, start: number, language: Language): PhaseBand[] {
   return PHASES.flatMap(phase => {
     const own = report.plies.filter(ply => ply.phase === phase);
     const [first, last] = [own[0], own.at(-1)];
     if (!first || !last) return [];
-    const type = phase === 'endgame' && report.phases.endgameType ? { type: capital(endgameOf(report)) } : {};
+    const type = phase === 'endgame' && report.phases.endgameType ? { type: capital(endgameOf(report, language)) } : {};
     return [{ phase, from: start + first.ply, to: start + last.ply, ...type }];
   });
 }
 
-function playerOf(report: ReviewReport, color: Color): HistoryPlayer {
+function playerOf(report: ReviewReport, color: Color, language: Language): HistoryPlayer {
   const [title, rating] = [titleOf(report, color), ratingOf(report, color)];
-  return { name: namesOf(report)[color], ...(title && { title }), ...(rating && { rating }) };
+  return { name: namesOf(report, language)[color], ...(title && { title }), ...(rating && { rating }) };
 }
 
 /** Characters for which a graph has room, at any width. */
 const CAPTION = 64;
 
 /** Who played how well, and which opening: without its variation where there is no room for that. */
-function captionOf({ players, opening }: ReviewReport): string {
+function captionOf({ players, opening }: ReviewReport, tongue: Tongue): string {
+  const { language } = tongue;
   const accuracies = COLORS.flatMap(color => {
     const { accuracy } = players[color];
-    return accuracy === null ? [] : [`${nameOf(color)} ${accuracyText(accuracy)}`];
+    return accuracy === null ? [] : [`${nameOf(color, language)} ${accuracyText(accuracy, tongue)}`];
   });
-  const accuracy = accuracies.length > 0 ? `Accuracy: ${accuracies.join(', ')}.` : '';
+  const accuracy = accuracies.length > 0 ? `${capital(PLAYERS[language].accuracy)}: ${accuracies.join(', ')}.` : '';
   const name = opening ? openingName(opening) : '';
   const whole = `${accuracy} ${name}`.trim();
   return whole.length <= CAPTION ? whole : `${accuracy} ${name.split(':')[0]}`.trim();
 }
 
 /** One moment: the position before the move, what was played, and what would have been best. */
-export function momentScene(report: ReviewReport, moment: Moment, look: Look): Scene {
+export function momentScene(report: ReviewReport, moment: Moment, look: Look, tongue: Tongue = ENGLISH): Scene {
   const played = report.plies[moment.ply - 1];
   if (!played) throw new RangeError(`there is no half-move ${moment.ply} in this game`);
   const before = report.plies[moment.ply - 2];
   const player = (color: Color): Player => {
     const clock = color === played.color ? clockBefore(report.plies, played) : before?.clock;
-    return { ...playerOf(report, color), ...(clock === undefined ? {} : { clock }) };
+    return { ...playerOf(report, color, tongue.language), ...(clock === undefined ? {} : { clock }) };
   };
   return sceneOf(positionOf(before?.fen ?? report.start), {
     ...look,
@@ -105,7 +113,7 @@ export function momentScene(report: ReviewReport, moment: Moment, look: Look): S
     ...(before && { lastMove: stepOf(before.uci) }),
     players: { white: player('white'), black: player('black') },
     arrows: arrowsOf(played),
-    caption: momentCaption(report, moment),
+    caption: momentCaption(report, moment, tongue),
   });
 }
 

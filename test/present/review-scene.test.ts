@@ -55,7 +55,7 @@ describe('the graph of a review', () => {
     expect(scene.points.map(({ ply }) => ply)).toEqual([59, 60, 61]);
     expect(moverOf(60)).toBe('black');
     expect(scene.phases).toEqual([{ phase: 'endgame', from: 60, to: 61, type: 'Endgame of rook against minor piece' }]);
-    expect(historyScene(review('h6 Ra8+', { start }), LOOK, 2).selected).toBe(61);
+    expect(historyScene(review('h6 Ra8+', { start }), LOOK, { selected: 2 }).selected).toBe(61);
   });
 
   it('has a band for each phase that was played', () => {

@@ -1,17 +1,19 @@
 import type { Color } from 'chessops/types';
 import type { Position } from '../../chess/position.ts';
 import { makeScore, type Score } from '../../chess/score.ts';
+import type { Language } from '../../chess/tongue.ts';
 import { nameOf, ordinal, resultWords } from '../../chess/words.ts';
 import { SEARCHES } from './params.ts';
 import { explain } from './phrases.ts';
 import type { Branch, Illusion, InvestigationReport, Stop, StopReason } from './report.ts';
+import { SENTENCES } from './sentences.ts';
 
 /** What stands in the game beside the moves of a branch. */
 
 /** `Looks like a free pawn, but loses the queen to Rb8.` */
-export function branchSentence(branch: Branch, start: Position): string {
-  const { looks, fails } = explain(branch, start);
-  return `${branch.illusion.san} ${looks}, but ${fails}.`;
+export function branchSentence(branch: Branch, start: Position, language: Language = 'en'): string {
+  const { looks, fails } = explain(branch, start, language);
+  return SENTENCES[language].branch(branch.illusion.san, looks, fails);
 }
 
 /** `D2 +1.20 (1st), D16 -0.80 (7th)` */

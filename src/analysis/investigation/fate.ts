@@ -33,7 +33,7 @@ export type Fate =
   /** Nothing is lost, but what it promised is not there; `ahead`: the mover still stands better. */
   | { kind: 'fizzles'; ahead: boolean }
   /** What the line leaves behind. */
-  | { kind: 'position'; tag: Tag }
+  | { kind: 'position'; tag: Tag & { name: Harm } }
   | { kind: 'plain' };
 
 export interface Verdict {
@@ -83,7 +83,7 @@ export function fateOf({ steps, shallow, deep, best, ending }: Verdict): Fate {
 }
 
 /** What hurts in the long run, the worst first, and whose tag it is: the mover's weakness, or the opponent's strength. */
-const HARM: readonly [TagName, 'own' | 'theirs'][] = [
+const HARM = [
   ['pieces.trapped', 'own'],
   ['king.center', 'own'],
   ['king.attackers', 'own'],
@@ -99,14 +99,15 @@ const HARM: readonly [TagName, 'own' | 'theirs'][] = [
   ['pieces.bishops', 'theirs'],
   ['center.space', 'theirs'],
   ['pieces.mobility', 'theirs'],
-];
+] as const satisfies readonly [TagName, 'own' | 'theirs'][];
+export type Harm = (typeof HARM)[number][0];
 
-function harmOf(first: LineStep, last: LineStep, mover: Color): Tag | undefined {
+function harmOf(first: LineStep, last: LineStep, mover: Color): (Tag & { name: Harm }) | undefined {
   const { gained } = diffTags(tagsOf(first.before), tagsOf(last.after));
   for (const [name, whose] of HARM) {
     const side = whose === 'own' ? mover : other(mover);
     const tag = gained.find(one => one.name === name && one.side === side && isFelt(one));
-    if (tag) return tag;
+    if (tag) return { ...tag, name };
   }
   return undefined;
 }

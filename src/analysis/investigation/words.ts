@@ -1,12 +1,14 @@
 import type { Color } from 'chessops/types';
 import { parsePosition } from '../../chess/position.ts';
 import { type Score, turnScore, worth } from '../../chess/score.ts';
+import type { Tongue } from '../../chess/tongue.ts';
 import { winPercent } from '../../chess/winrate.ts';
-import { listed, ordinal, peopleOf, resultWords, shareText, shortScore } from '../../chess/words.ts';
+import { ENGLISH, peopleOf, resultWords, shortScore } from '../../chess/words.ts';
 import { FELT } from './fate.ts';
 import { POPULAR, SEARCHES } from './params.ts';
 import { explain } from './phrases.ts';
 import type { Branch, InvestigationReport, Look } from './report.ts';
+import { SENTENCES } from './sentences.ts';
 
 /** In percent of winning chances: what a move promises and does not keep, or costs, from which on it is worth a sentence. */
 const WORTH_TELLING = FELT;
@@ -41,31 +43,40 @@ export function toldBranches({ tree, people, params, deep, player }: Investigati
 }
 
 /** `Qxb7 looks like a free pawn (depth 2: +1.2, 1st) but loses the queen to Rb8 (depth 16: -6.1, 23rd).` */
-export function illusionSentence(branch: Branch, report: InvestigationReport, name = branch.illusion.san): string {
+export function illusionSentence(
+  branch: Branch,
+  report: InvestigationReport,
+  { name = branch.illusion.san, tongue = ENGLISH }: { name?: string; tongue?: Tongue } = {},
+): string {
   const position = parsePosition(report.fen);
   if (!position.ok) throw new RangeError(position.message);
   const { illusion } = branch;
   const { params, player, shallow } = report;
-  const { looks, fails, fate } = explain(branch, position.value);
-  const glance = `${shortScore(illusion.shallow)}, ${ordinal(illusion.shallowRank)}`;
-  const truth = `(depth ${params.deep}: ${shortScore(illusion.deep)}, ${ordinal(illusion.deepRank)})`;
+  const words = SENTENCES[tongue.language];
+  const { looks, fails, fate } = explain(branch, position.value, tongue.language);
+  const glance = words.ranked(shortScore(illusion.shallow, tongue), illusion.shallowRank);
+  const deep = words.ranked(shortScore(illusion.deep, tongue), illusion.deepRank);
+  const truth = `(${words.atDepth(params.deep, deep)})`;
   const isPlain =
     shallow &&
     illusion.shallowRank > PLAIN_TO_SEE.rank &&
     lossOf(shallow, illusion.shallow, player) >= PLAIN_TO_SEE.loss;
-  const people = peopleSentence(report, [illusion.uci]);
-  if (fate.kind === 'near') return `${name} is nearly as good as ${branch.instead.san} ${truth}.${people}`;
-  if (fate.kind === 'ends' && fate.ending === 'checkmate') return `${name} mates as well.${people}`;
-  return isPlain
-    ? `${name} ${looks}, but ${fails} ${truth}; even depth ${params.shallow} sees that something is wrong (${glance}).${people}`
-    : `${name} ${looks} (depth ${params.shallow}: ${glance}) but ${fails} ${truth}.${people}`;
+  const people = peopleSentence(report, [illusion.uci], tongue);
+  if (fate.kind === 'near') return `${words.near(name, branch.instead.san, truth)}${people}`;
+  if (fate.kind === 'ends' && fate.ending === 'checkmate') return `${words.matesToo(name)}${people}`;
+  const told = { name, looks, fails, glance, shallow: params.shallow, truth };
+  return `${isPlain ? words.plain(told) : words.fooled(told)}${people}`;
 }
 
 /** `64 % of 1500s play it.`, of several moves `51 % of 1500s play one of them.` */
-function peopleSentence({ people, params }: InvestigationReport, moves: readonly string[]): string {
+function peopleSentence(
+  { people, params }: InvestigationReport,
+  moves: readonly string[],
+  { language, share }: Tongue,
+): string {
   if (!people) return '';
-  const share = moves.reduce((sum, uci) => sum + (people[uci] ?? 0), 0);
-  return ` ${shareText(share)} of ${peopleOf(params.rating)} play ${moves.length > 1 ? 'one of them' : 'it'}.`;
+  const sum = moves.reduce((all, uci) => all + (people[uci] ?? 0), 0);
+  return ` ${SENTENCES[language].played(share(sum), peopleOf(params.rating, language), moves.length === 1)}`;
 }
 
 /** Moves that cost no more than this, in percent of winning chances, are as good as the best. */
@@ -75,7 +86,8 @@ const NAMED = 3;
 const EASILY_SEEN = 3;
 
 /** What should be played. */
-function bestSentence(report: InvestigationReport, deep: Look, shallow: Look): string {
+function bestSentence(report: InvestigationReport, deep: Look, shallow: Look, tongue: Tongue): string {
+  const words = SENTENCES[tongue.language];
   const equals = deep.ranking.filter(({ score }) =>
     deep.score.kind === 'mate' || score.kind === 'mate'
       ? worth(score, report.player) === worth(deep.score, report.player)
@@ -84,39 +96,39 @@ function bestSentence(report: InvestigationReport, deep: Look, shallow: Look): s
   const people = peopleSentence(
     report,
     equals.map(({ uci }) => uci),
+    tongue,
   );
-  const depth = `depth ${deep.depth}: ${shortScore(deep.score)}`;
+  const depth = words.atDepth(deep.depth, shortScore(deep.score, tongue));
   if (equals.length > 1) {
     const names = equals.slice(0, NAMED).map(({ san }) => san);
     const rest = equals.length - names.length;
-    return `${listed(rest > 0 ? [...names, `${rest} more`] : names)} are about equally good, and the best (${depth}).${people}`;
+    return `${words.equals(tongue.list(rest > 0 ? [...names, words.more(rest)] : names), depth)}${people}`;
   }
   const glance = shallow.ranking.find(({ uci }) => uci === deep.best.uci)?.rank ?? 1;
-  const overlooked = glance > EASILY_SEEN ? `, at depth ${shallow.depth} only ${ordinal(glance)}` : '';
-  return `Best is ${deep.best.san} (${depth}${overlooked}).${people}`;
+  const overlooked = glance > EASILY_SEEN ? words.overlooked(shallow.depth, glance) : '';
+  return `${words.best(deep.best.san, `${depth}${overlooked}`)}${people}`;
 }
 
 /** A few sentences for chat. */
-export function investigationWords(report: InvestigationReport): string[] {
+export function investigationWords(report: InvestigationReport, tongue: Tongue = ENGLISH): string[] {
   const { deep, shallow, ending, player, stats } = report;
-  if (ending) return [`${resultWords(ending, player)}. There is nothing to investigate.`];
+  const words = SENTENCES[tongue.language];
+  if (ending) return [words.over(resultWords(ending, player, tongue.language))];
   if (!deep || !shallow) return [];
-  if (deep.ranking.length === 1) return [`${deep.best.san} is the only legal move: nobody can be fooled here.`];
+  if (deep.ranking.length === 1) return [words.onlyMove(deep.best.san)];
   const told = toldBranches(report);
   return [
-    bestSentence(report, deep, shallow),
-    ...told.map(branch => illusionSentence(branch, report)),
-    ...(told.length === 0 ? [nothingTold(report, deep, shallow)] : []),
-    ...(stats.limited ? [`There was more to look at than ${SEARCHES} searches, the most for one question.`] : []),
+    bestSentence(report, deep, shallow, tongue),
+    ...told.map(branch => illusionSentence(branch, report, { tongue })),
+    ...(told.length === 0 ? [nothingTold(report, deep, shallow, tongue)] : []),
+    ...(stats.limited ? [words.limited(SEARCHES)] : []),
   ];
 }
 
-function nothingTold({ tree, player }: InvestigationReport, deep: Look, shallow: Look): string {
-  if (tree.branches.length === 0)
-    return `Nothing here looks better than it is: depth ${shallow.depth} and depth ${deep.depth} agree.`;
+function nothingTold({ tree, player }: InvestigationReport, deep: Look, shallow: Look, { language }: Tongue): string {
+  const words = SENTENCES[language];
+  if (tree.branches.length === 0) return words.agree(shallow.depth, deep.depth);
   const isCostly = ({ illusion: { gap, deep: score } }: Branch) =>
     gap >= WORTH_TELLING && lossOf(deep, score, player) >= WORTH_TELLING;
-  return tree.branches.some(isCostly)
-    ? 'What looks better than it is here is hardly ever played.'
-    : `Nothing here looks much better than it is: what a glance (depth ${shallow.depth}) likes loses little at depth ${deep.depth}.`;
+  return tree.branches.some(isCostly) ? words.hardlyPlayed : words.littleLost(shallow.depth, deep.depth);
 }

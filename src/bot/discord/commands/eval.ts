@@ -35,9 +35,9 @@ export async function evaluate(game: Game, user: string, talk: Talk, kit: Kit): 
 function line(game: Game, { score, best, engine, depth }: EvalReport, voice: Voice): string {
   const { turn } = current(game);
   const outcome = outcomeOf(trailOf(game));
-  if (outcome) return `${resultWords(outcome, turn)}.`;
+  if (outcome) return `${resultWords(outcome, turn, voice.language)}.`;
   if (!score) return voice.say('eval.nothing');
-  const [short, verdict] = [tooltip(score), verdictOf(score)];
+  const [short, verdict] = [tooltip(score, voice), verdictOf(score, voice.language)];
   const words = short === verdict ? `**${short}**.` : `**${short}**: ${verdict}.`;
   const move = best && voice.say('eval.best', { side: voice.say(`choice.${turn}`), move: `**${best.san}**` });
   return [words, move, voice.say('eval.by', { engine: engine ?? 'Stockfish', depth })].filter(Boolean).join(' ');

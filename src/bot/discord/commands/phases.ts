@@ -19,7 +19,7 @@ export const phasesCommand: Command = {
   free: true,
   async run(asked, talk, kit) {
     const pgn = gameOf(await findIn(asked.options.getString('game', true), talk, kit, 'game'));
-    const { headline, phases } = phaseSummary(pgn, theoryOf(pgn.game));
+    const { headline, phases } = phaseSummary(pgn, theoryOf(pgn.game), talk.voice.language);
     const lines = phases.map(line => sentenceInMarkdown(line, LONGEST));
     return { content: [`**${sentenceInMarkdown(headline, LONGEST)}**`, ...lines].join('\n') };
   },

@@ -11,6 +11,7 @@ import { type Arrow, type Bar, SIZE, sceneOf } from '../../../render/scene.ts';
 import { SURROUNDINGS, type ThemeName, themeOf, winrateColour } from '../../../render/theme.ts';
 import { treePicture } from '../../../render/tree.ts';
 import type { Attachment } from '../reply.ts';
+import type { Voice } from '../strings/voice.ts';
 import { lineTo, type Place } from './analyze-places.ts';
 import { placeWords } from './analyze-words.ts';
 
@@ -37,10 +38,10 @@ const attached = (name: string, { png, alt }: Picture): Attachment => ({
 export async function boardOf(
   report: SortedReport,
   game: Game,
-  theme: ThemeName,
+  { theme, voice }: { theme: ThemeName; voice: Voice },
   orientation: Color,
 ): Promise<Attachment> {
-  const scene = expectedScene(report, game, lookOf(theme));
+  const scene = expectedScene(report, game, lookOf(theme), voice);
   return attached('analysis.png', await boardPicture({ ...scene, orientation }));
 }
 

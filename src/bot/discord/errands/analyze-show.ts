@@ -8,6 +8,7 @@ import { type SortedReport, verdict } from '../../../present/verdict.ts';
 import type { Who } from '../errand.ts';
 import { buttonRow, type Reply } from '../reply.ts';
 import { inMarkdown } from '../safe.ts';
+import type { Voice } from '../strings/voice.ts';
 import { boardOf, previewOf, treeOf } from './analyze-pictures.ts';
 import { placesOf } from './analyze-places.ts';
 import { type AnalyzeQuestion, gameOf } from './analyze-question.ts';
@@ -77,7 +78,7 @@ type ViewOf<K extends View['kind']> = Extract<View, { kind: K }>;
 const lastPage = (page: number, pages: number): number => Math.min(page, Math.max(0, pages - 1));
 
 async function showList(analysis: Analysis, asked: ViewOf<'list'>): Promise<Reply> {
-  const { report, question, voice, game, theme } = analysis;
+  const { report, question, voice, game } = analysis;
   const { moves } = report;
   const pages = Math.ceil(moves.length / MOVES_PER_PAGE);
   const view = { ...asked, page: lastPage(asked.page, pages) };
@@ -85,7 +86,7 @@ async function showList(analysis: Analysis, asked: ViewOf<'list'>): Promise<Repl
   const shown = moves.slice(from, from + MOVES_PER_PAGE);
   const paragraphs = [
     ...playersLine(question),
-    ...(view.page === 0 ? opening(report) : []),
+    ...(view.page === 0 ? opening(report, voice) : []),
     ...shown.map((move, index) => moveLines(voice, move, from + index + 1)),
     ...(view.page >= pages - 1 ? otherLines(voice, report) : []),
     ...(pages > 1 ? [voice.say('menu.page', { page: view.page + 1, pages })] : []),
@@ -98,7 +99,7 @@ async function showList(analysis: Analysis, asked: ViewOf<'list'>): Promise<Repl
         ...(!isDecided(report) && { footer: { text: footWords(voice, report) } }),
       },
     ],
-    files: [await boardOf(report, game, theme, sideBelow(analysis, view))],
+    files: [await boardOf(report, game, analysis, sideBelow(analysis, view))],
     rows: [
       ...candidateRow(analysis, shown, from, view),
       ...(isDecided(report) ? [] : parameterRows(analysis, question)),
@@ -116,8 +117,10 @@ function sideBelow({ question, report }: Analysis, { flip }: View): Color {
 /** Nobody plays it differently at another rating. */
 const isDecided = ({ ending, moves }: SortedReport): boolean => ending !== null || moves.some(isMate);
 
-const opening = (report: SortedReport): string[] =>
-  report.ending ? [`${resultWords(report.ending, report.player)}.`] : [verdict(report).join(' ')];
+const opening = (report: SortedReport, voice: Voice): string[] =>
+  report.ending
+    ? [`${resultWords(report.ending, report.player, voice.language)}.`]
+    : [verdict(report, voice).join(' ')];
 
 function titleOf({ voice, report: { player, params, ending } }: Analysis): string {
   if (ending) return voice.say('analyze.over');

@@ -1,11 +1,11 @@
 import type { Color } from 'chessops/types';
 import type { APISelectMenuOption } from 'discord.js';
-import { branchSentence, stopSentence } from '../../../analysis/investigation/branch-words.ts';
-import type { Branch, InvestigationReport } from '../../../analysis/investigation/report.ts';
+import { branchSentence } from '../../../analysis/investigation/branch-words.ts';
+import type { Branch, InvestigationReport, Stop } from '../../../analysis/investigation/report.ts';
 import { illusionSentence, investigationWords } from '../../../analysis/investigation/words.ts';
 import { numberedLine } from '../../../chess/line.ts';
 import { other } from '../../../chess/position.ts';
-import { cut, shareText, shortScore } from '../../../chess/words.ts';
+import { cut, resultWords, shortScore } from '../../../chess/words.ts';
 import {
   branchOf,
   branchScene,
@@ -18,6 +18,7 @@ import { boardPicture } from '../../../render/board-picture.ts';
 import { type Scene, SIZE } from '../../../render/scene.ts';
 import type { Who } from '../errand.ts';
 import { type Attachment, buttonRow, MAX_CONTENT, MAX_OPTIONS, menuRow, type Reply, type Row } from '../reply.ts';
+import type { Voice } from '../strings/voice.ts';
 
 /** An investigation as a message: all of it, or one branch. */
 
@@ -48,14 +49,14 @@ export async function overview(
     ...(model ? [voice.say('investigate.maia', { rating: params.rating })] : []),
     ...(problem ? [problem] : []),
   ];
-  const lines = [...investigationWords(report), ...(sources.length > 0 ? [`-# ${sources.join(' ')}`] : [])];
+  const lines = [...investigationWords(report, voice), ...(sources.length > 0 ? [`-# ${sources.join(' ')}`] : [])];
   return {
     content: cut(lines.join('\n'), MAX_CONTENT),
     files: [
       await picture(investigationScene(report, lastMove, look)),
       ...(tree.line.length > 0 ? [{ name: 'investigation.pgn', bytes: Buffer.from(report.pgn) }] : []),
     ],
-    rows: menu(id, 'branch', voice.say('investigate.menu'), report, []),
+    rows: menu({ id, voice }, 'branch', report, []),
   };
 }
 
@@ -72,26 +73,48 @@ export async function showBranch(
     start,
     branch.line.map(({ san }) => san),
   );
-  const sentence = way.length === 1 ? illusionSentence(branch, report) : branchSentence(branch, start);
+  const sentence =
+    way.length === 1
+      ? illusionSentence(branch, report, { tongue: voice })
+      : branchSentence(branch, start, voice.language);
   const { stop, instead } = branch;
   // After the answer, if there is one, it is the player's move again.
   const turn = branch.line.length > 1 ? report.player : other(report.player);
   const lines = [
     `**${sentence}**`,
     voice.say('investigate.line', { line }),
-    voice.say('investigate.instead', { move: instead.san, score: shortScore(instead.score) }),
-    ...(stop && report.deep ? [`-# ${stopSentence({ ...stop, original: report.deep.score, turn }, report)}`] : []),
+    voice.say('investigate.instead', { move: instead.san, score: shortScore(instead.score, voice) }),
+    ...(stop ? [`-# ${stopWords(stop, turn, report, voice)}`] : []),
   ];
   const path = pathOf(report, way);
   return {
     content: cut(lines.join('\n'), MAX_CONTENT),
     files: [await picture(branchScene(report, way, look))],
     rows: [
-      ...menu(id, 'branch', voice.say('investigate.menu'), report, [], path[0]),
-      ...menu(id, 'next', voice.say('investigate.next'), report, path),
+      ...menu({ id, voice }, 'branch', report, [], path[0]),
+      ...menu({ id, voice }, 'next', report, path),
       buttonRow({ label: voice.say('button.back'), id: { kind: 'view', report: id, state: 'first' } }),
     ],
   };
+}
+
+/** Why a branch is not followed any further; the PGN has the numbers. */
+function stopWords(
+  { reason, ending }: Stop,
+  turn: Color,
+  { params, player }: InvestigationReport,
+  voice: Voice,
+): string {
+  switch (reason) {
+    case 'd2_eval_below_original':
+      return voice.say(`investigate.stop.${reason}`, { side: voice.say(`choice.${player}`) });
+    case 'depth_limit':
+      return voice.say(`investigate.stop.${reason}`, { levels: params.levels });
+    case 'game_over':
+      return ending ? `${resultWords(ending, turn, voice.language)}.` : voice.say(`investigate.stop.${reason}`);
+    default:
+      return voice.say(`investigate.stop.${reason}`);
+  }
 }
 
 /** Places among their siblings, from the root on. */
@@ -115,11 +138,17 @@ export function readWay(report: InvestigationReport, state: string): Way | undef
 const pathOf = (report: InvestigationReport, way: Way): Path =>
   way.map((branch, level) => (level === 0 ? report.tree.branches : (way[level - 1]?.branches ?? [])).indexOf(branch));
 
+interface Desk {
+  id: string;
+  voice: Voice;
+}
+
+const PLACEHOLDERS = { branch: 'investigate.menu', next: 'investigate.next' } as const;
+
 /** The branches at one place; none where there are none. */
 function menu(
-  id: string,
-  name: string,
-  placeholder: string,
+  { id, voice }: Desk,
+  name: keyof typeof PLACEHOLDERS,
   report: InvestigationReport,
   path: Path,
   chosen?: number,
@@ -128,18 +157,23 @@ function menu(
     .slice(0, MAX_OPTIONS)
     .map(
       (branch, index): APISelectMenuOption => ({
-        ...optionOf(branch, report, path.length === 0),
+        ...optionOf(branch, report, path.length === 0, voice),
         value: makeState([...path, index]),
         default: index === chosen,
       }),
     );
-  return options.length > 0 ? [menuRow({ kind: 'pick', report: id, menu: name }, placeholder, options)] : [];
+  if (options.length === 0) return [];
+  return [menuRow({ kind: 'pick', report: id, menu: name }, voice.say(PLACEHOLDERS[name]), options)];
 }
 
 /** `Qxb7`, and `+1.2 at depth 2, -6.1 at depth 16; 64 % play it` */
-function optionOf({ illusion }: Branch, { params, people }: InvestigationReport, isFirst: boolean) {
+function optionOf({ illusion }: Branch, { params, people }: InvestigationReport, isFirst: boolean, voice: Voice) {
   const share = isFirst ? people?.[illusion.uci] : undefined;
-  const looks = `${shortScore(illusion.shallow)} at depth ${params.shallow}, ${shortScore(illusion.deep)} at depth ${params.deep}`;
-  const description = `${looks}${share === undefined ? '' : `; ${shareText(share)} play it`}`;
+  const [shallow, deep] = [shortScore(illusion.shallow, voice), shortScore(illusion.deep, voice)];
+  const looks = { shallow, deep, quick: params.shallow, depth: params.deep };
+  const description =
+    share === undefined
+      ? voice.say('investigate.option', looks)
+      : voice.say('investigate.option-played', { ...looks, share: voice.share(share) });
   return { label: cut(illusion.san, MAX_OPTION_TEXT), description: cut(description, MAX_OPTION_TEXT) };
 }

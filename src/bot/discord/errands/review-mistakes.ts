@@ -1,17 +1,18 @@
 import type { Color } from 'chessops/types';
 import type { Moment, ReviewedPly, ReviewReport } from '../../../analysis/review/report.ts';
-import { capital, isolated, nameOf } from '../../../chess/words.ts';
+import { isolated, nameOf } from '../../../chess/words.ts';
 import { percentAfter, percentBefore } from '../../../present/review-course.ts';
 import { momentCaption } from '../../../present/review-moments.ts';
 import { bestLine, markOf } from '../../../present/review-move.ts';
 import { namesOf } from '../../../present/review-players.ts';
 import { momentScene } from '../../../present/review-scene.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
-import { JUDGEMENT_COLOURS, JUDGEMENT_WORDS } from '../../../render/judgement.ts';
+import { JUDGEMENT_COLOURS } from '../../../render/judgement.ts';
 import { SIZE } from '../../../render/scene.ts';
 import type { ThemeName } from '../../../render/theme.ts';
 import type { Reply } from '../reply.ts';
 import { inMarkdown, sentenceInMarkdown } from '../safe.ts';
+import type { Voice } from '../strings/voice.ts';
 
 /** The moves of a game that a review finds fault with, in the order in which they were played. */
 export const mistakesOf = ({ plies }: ReviewReport): ReviewedPly[] => plies.filter(({ judgement }) => judgement);
@@ -35,27 +36,32 @@ export interface MistakeView {
   of: number;
   side: Color;
   theme: ThemeName;
+  voice: Voice;
 }
 
 /** The board before the move, what was played and what was best; and both in words. */
-export async function mistakePage(report: ReviewReport, { ply, place, of, side, theme }: MistakeView): Promise<Reply> {
+export async function mistakePage(report: ReviewReport, view: MistakeView): Promise<Reply> {
+  const { ply, place, of, side, theme, voice } = view;
   const moment = momentOf(report, ply);
   // What would stand below the board is said beside it, where it can be read aloud and copied.
-  const { caption, ...scene } = momentScene(report, moment, { theme, surroundings: 'dark', size: SIZE.usual });
+  const { caption, ...scene } = momentScene(report, moment, { theme, surroundings: 'dark', size: SIZE.usual }, voice);
   const { png, alt } = await boardPicture({ ...scene, orientation: side });
-  const [mark, line, name] = [markOf(ply), bestLine(ply, LINE), namesOf(report)[ply.color]];
-  const who = name === nameOf(ply.color) ? name : `${isolated(inMarkdown(name, LONGEST.name))} (${nameOf(ply.color)})`;
+  const [mark, line] = [markOf(ply), bestLine(ply, LINE)];
+  const [name, color] = [namesOf(report, voice.language)[ply.color], nameOf(ply.color, voice.language)];
+  const who = name === color ? name : `${isolated(inMarkdown(name, LONGEST.name))} (${color})`;
   return {
     embeds: [
       {
-        ...(mark && {
-          title: `${capital(JUDGEMENT_WORDS[mark][0])} by ${who}`,
-          color: Number.parseInt(JUDGEMENT_COLOURS[theme][mark].fill.slice(1), 16),
+        ...(ply.judgement && {
+          title: voice.say('review.mistake', { judgement: voice.say(`judgement.${ply.judgement}`), who }),
         }),
-        description: sentenceInMarkdown(caption ?? momentCaption(report, moment), LONGEST.sentence),
-        ...(line && { fields: [{ name: 'Engine line', value: sentenceInMarkdown(line, LONGEST.sentence) }] }),
+        ...(mark && { color: Number.parseInt(JUDGEMENT_COLOURS[theme][mark].fill.slice(1), 16) }),
+        description: sentenceInMarkdown(caption ?? momentCaption(report, moment, voice), LONGEST.sentence),
+        ...(line && {
+          fields: [{ name: voice.say('review.line'), value: sentenceInMarkdown(line, LONGEST.sentence) }],
+        }),
         image: { url: `attachment://${PICTURE}` },
-        footer: { text: `${place} / ${of}` },
+        footer: { text: voice.say('review.place', { place, of }) },
       },
     ],
     files: [{ name: PICTURE, bytes: png, alt }],

@@ -8,6 +8,7 @@ import { playerRows } from '../../../present/review-rows.ts';
 import { sourceWords } from '../../../present/review-sources.ts';
 import { reviewWords } from '../../../present/review-words.ts';
 import { inMarkdown, sentenceInMarkdown } from '../safe.ts';
+import type { Voice } from '../strings/voice.ts';
 
 /**
  * https://discord.com/developers/docs/resources/message#embed-object-embed-limits: 1024 in a field. All of it together
@@ -18,17 +19,17 @@ const LONGEST = { sentence: 500, field: 1024, name: 60, footer: 800 };
 const sentence = (text: string): string => sentenceInMarkdown(text, LONGEST.sentence);
 
 /** A whole review in words, with room for its picture. */
-export function summaryEmbed(report: ReviewReport, picture: string | undefined): APIEmbed {
-  const { headline, phases, clock, moments, praise, lessons } = reviewWords(report);
+export function summaryEmbed(report: ReviewReport, picture: string | undefined, voice: Voice): APIEmbed {
+  const { headline, phases, clock, moments, praise, lessons } = reviewWords(report, voice);
   const numbered = moments.map((moment, index) => `**${index + 1}** · ${sentence(moment)}`);
-  const footer = sourceWords(report).map(line => `${line}.`);
+  const footer = sourceWords(report, voice).map(line => `${line}.`);
   return {
     description: `**${sentence(headline)}**`,
     fields: [
-      ...COLORS.flatMap(color => playerField(report, color)),
-      ...field('Phases', phases.map(sentence)),
-      ...field(momentsTitle(report), [...clock.map(sentence), ...numbered, ...praise.map(sentence)]),
-      ...field('To take away', lessons.map(sentence)),
+      ...COLORS.flatMap(color => playerField(report, color, voice)),
+      ...field(voice.say('review.phases'), phases.map(sentence)),
+      ...field(momentsTitle(report, voice.language), [...clock.map(sentence), ...numbered, ...praise.map(sentence)]),
+      ...field(voice.say('review.lessons'), lessons.map(sentence)),
     ],
     ...(picture && { image: { url: `attachment://${picture}` } }),
     ...(footer.length > 0 && { footer: { text: cut(footer.join(' '), LONGEST.footer) } }),
@@ -36,10 +37,11 @@ export function summaryEmbed(report: ReviewReport, picture: string | undefined):
 }
 
 /** Beside each other where there is room, below each other on a phone. */
-function playerField(report: ReviewReport, color: Color): APIEmbedField[] {
-  const rows = playerRows(report);
+function playerField(report: ReviewReport, color: Color, voice: Voice): APIEmbedField[] {
+  const rows = playerRows(report, voice);
   if (rows.length === 0) return [];
-  const [name, side] = [namesOf(report)[color], nameOf(color)];
+  const { language } = voice;
+  const [name, side] = [namesOf(report, language)[color], nameOf(color, language)];
   return [
     {
       name: name === side ? side : `${isolated(inMarkdown(name, LONGEST.name))} (${side})`,

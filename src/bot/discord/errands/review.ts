@@ -142,7 +142,7 @@ async function pageOf(question: ReviewQuestion, report: ReviewReport, state: Rev
       const index = mistakes.findIndex(({ ply }) => ply === page.ply);
       const [ply, place] = [mistakes[index], index + 1];
       if (!ply) throw new RangeError(`half-move ${page.ply} is no mistake`);
-      return mistakePage(report, { ply, place, of: mistakes.length, side, theme });
+      return mistakePage(report, { ply, place, of: mistakes.length, side, theme, voice: who.voice });
     }
   }
 }
@@ -152,12 +152,12 @@ const GRAPH = 'evaluation.png';
 async function summaryPage({ tree }: PgnGame, report: ReviewReport, who: Who): Promise<Reply> {
   const graph = await graphOf(report, who);
   const pgn = pgnFile(namesOf(report), annotatedPgn(tree, report));
-  return { embeds: [summaryEmbed(report, graph?.name)], files: [...(graph ? [graph] : []), pgn] };
+  return { embeds: [summaryEmbed(report, graph?.name, who.voice)], files: [...(graph ? [graph] : []), pgn] };
 }
 
 /** Where nothing has happened there is nothing to draw. */
-async function graphOf(report: ReviewReport, { settings: { theme } }: Who): Promise<Attachment | undefined> {
+async function graphOf(report: ReviewReport, { settings: { theme }, voice }: Who): Promise<Attachment | undefined> {
   if (report.plies.length === 0) return undefined;
-  const { png, alt } = await historyPicture(historyScene(report, { theme, surroundings: 'dark' }));
+  const { png, alt } = await historyPicture(historyScene(report, { theme, surroundings: 'dark' }, { tongue: voice }));
   return { name: GRAPH, bytes: png, alt };
 }

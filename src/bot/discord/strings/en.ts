@@ -149,6 +149,16 @@ export const en = {
   'analyze.blunder': 'a blunder',
   'analyze.next': 'People go on with {moves}.',
 
+  // Reviews.
+  'review.phases': 'Phases',
+  'review.lessons': 'To take away',
+  'review.mistake': '{judgement} by {who}',
+  'review.line': 'Engine line',
+  'review.place': 'Mistake {place} of {of}',
+  'judgement.inaccuracy': 'Inaccuracy',
+  'judgement.mistake': 'Mistake',
+  'judgement.blunder': 'Blunder',
+
   // What can be chosen in a command.
   'choice.white': 'White',
   'choice.black': 'Black',
@@ -247,6 +257,14 @@ export const en = {
   'investigate.next': 'And what looks good after that …',
   'investigate.line': 'How it goes on: {line}',
   'investigate.instead': 'Better: {move} ({score})',
+  'investigate.option': '{shallow} at depth {quick}, {deep} at depth {depth}',
+  'investigate.option-played': '{shallow} at depth {quick}, {deep} at depth {depth}; {share} play it',
+  'investigate.stop.d2_eval_below_original': 'Not followed further: {side} already stands worse than at the start.',
+  'investigate.stop.no_overestimated_moves': 'Not followed further: from here on a quick look and a deep one agree.',
+  'investigate.stop.depth_limit': 'Not followed further: {levels} illusions one behind the other are enough.',
+  'investigate.stop.game_over': 'The game is over there.',
+  'investigate.stop.already_explored': 'Not followed further: the same position is in another line.',
+  'investigate.stop.search_limit': 'Not followed further: that would have been too much for one question.',
   'investigate.footer': '{engine}, depth {depth}. The PGN has all lines.',
   'investigate.maia': 'What people play: Maia at {rating}.',
 
