@@ -32,6 +32,13 @@ export const textOf = ({ content, embeds = [] }: Reply): string =>
     .filter(text => text !== undefined)
     .join('\n');
 
+/** Words that no German sentence has; what people are called, moves and engines are the same everywhere. */
+const ENGLISH =
+  /\b(the|and|of|was|were|is|are|with|for|by|at|in the|moves?|games?|mistakes?|blunders?|accuracy|people|play(s|ed)?|best|looks|White|Black|but|after|they|which|mates?)\b/g;
+
+/** What of a German reply is still English. */
+export const englishIn = (text: string): string[] => text.match(ENGLISH) ?? [];
+
 const componentsOf = ({ rows = [] }: Reply) => rows.flatMap(({ components }) => components);
 
 export const buttonsOf = (reply: Reply) =>

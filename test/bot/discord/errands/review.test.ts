@@ -16,7 +16,7 @@ import { review } from '../../../present/reviews.ts';
 import { makeStore } from '../../../support/discord/bot.ts';
 import { buttonsOf, complaintsAbout, fileOf, textOf } from '../../../support/discord/reply.ts';
 import { makeService } from '../../../support/service.ts';
-import { menusOf } from './replies.ts';
+import { englishIn, menusOf } from './replies.ts';
 
 const OPERA = readFileSync(new URL('../../../../assets/games/opera.pgn', import.meta.url), 'utf8');
 const ID = 'AAAABBBBCCCCDDDD';
@@ -168,9 +168,27 @@ describe('the summary', () => {
     expect(complaintsAbout(reply)).toEqual([]);
   });
 
-  it('has buttons in the language of whoever looks', async () => {
+  it('is in the language of whoever looks, numbers and all', async () => {
     const reply = await show(BLUNDERS, '', somebody('de'));
     expect(labelsOf(reply)).toEqual(['Voriger Fehler', 'Nächster Fehler', 'GIF']);
+    const text = textOf(reply).replaceAll('\u00a0', ' ');
+    for (const part of [
+      '**alice (1612) gegen bob (1588), nach 6 Zügen nicht zu Ende gespielt.**',
+      'alice (Weiß)\nGenauigkeit: **',
+      'Patzer ??: **1**\nGespielt wie: **1650 (1400–1900)**',
+      'Phasen\nEröffnung (Züge 1–3): ',
+      'Was am wichtigsten war\n**1** · 3\\. Qxe5+?? von alice machte aus einer ausgeglichenen Stellung eine verlorene: 51 % → 7 %. Am besten war 3. Bc4 g6 4. Qf3 Nf6.',
+      'Untypisch: 1 % der 1600er spielen das.',
+      'Zum Mitnehmen\nalice: ',
+      'Verglichen mit 1600ern.',
+      'Suchen von Stockfish 17 mit bis zu 300.000 Knoten',
+    ])
+      expect(text).toContain(part);
+    expect(englishIn(text)).toEqual([]);
+    const page = await show(BLUNDERS, 'ply6-white', somebody('de'));
+    expect(page.embeds?.[0]?.title).toBe('Patzer von bob (Schwarz)');
+    expect(page.embeds?.[0]?.footer?.text).toBe('Fehler 2 von 3');
+    expect(englishIn(textOf(page))).toEqual([]);
   });
 });
 
@@ -180,10 +198,10 @@ describe('the page of a mistake', () => {
     const [embed] = reply.embeds ?? [];
     expect(embed?.title).toBe('Blunder by alice (White)');
     expect(embed?.description).toMatch(
-      /^3\\\. Qxe5\+\?\? turned a level position into a lost one: 51 % → 7 %\. Best: Bc4\./,
+      /^3\\\. Qxe5\+\?\? turned a level position into a lost one: 51% → 7%\. Best: Bc4\./,
     );
     expect(embed?.fields).toEqual([{ name: 'Engine line', value: '3\\. Bc4 g6 4. Qf3 Nf6' }]);
-    expect(embed?.footer?.text).toBe('1 / 3');
+    expect(embed?.footer?.text).toBe('Mistake 1 of 3');
     expect(fileOf(reply, '.png').alt).toContain('h5 to e5 (??, a blunder), f1 to c4');
     expect(labelsOf(reply)).toEqual(['Previous mistake', 'Next mistake', 'Flip', 'Investigate', 'Back to analysis']);
     expect(buttonsOf(reply).map(({ id }) => id.split(':').slice(1).join(' '))).toEqual([
@@ -293,7 +311,7 @@ describe('what strangers wrote', () => {
       const reply = await show(report, state);
       expect(complaintsAbout(reply)).toEqual([]);
     }
-    expect((await show(report, 'ply300-black')).embeds?.[0]?.footer?.text).toBe('300 / 600');
+    expect((await show(report, 'ply300-black')).embeds?.[0]?.footer?.text).toBe('Mistake 300 of 600');
     const gif = await show(report, 'gif-white');
     expect(fileOf(gif, '.gif').bytes.length).toBeLessThanOrEqual(MAX_BYTES);
     expect(complaintsAbout(gif)).toEqual([]);
