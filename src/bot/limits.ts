@@ -34,7 +34,7 @@ const MAX_REMEMBERED = 10_000;
 interface Tally {
   running: number;
   /** When the questions of the last hour were asked, oldest first; never more than may be asked in one. */
-  asked: number[];
+  readonly asked: number[];
 }
 
 /** How much each user and each server may ask. Owners may ask as much as they like, and count for nobody. */
@@ -49,8 +49,13 @@ export class Limits {
     this.#now = now;
   }
 
+  /** Whether this is somebody who runs Kibitz. */
+  isOwner(user: string): boolean {
+    return this.#limits.owners.includes(user);
+  }
+
   admit({ user, server }: Asker): Admission {
-    if (this.#limits.owners.includes(user)) return { kind: 'admitted', done: () => undefined };
+    if (this.isOwner(user)) return { kind: 'admitted', done: () => undefined };
     const tallies = [tallyOf(this.#users, user)];
     if (server !== undefined) tallies.push(tallyOf(this.#servers, server));
     const refusal =
@@ -66,7 +71,7 @@ export class Limits {
   #refusal(tally: Tally | undefined, { running, hourly }: Quota, whose: 'user' | 'server'): Admission | undefined {
     if (!tally) return undefined;
     const hourAgo = this.#now() - HOUR_MS;
-    tally.asked = tally.asked.filter(time => time > hourAgo);
+    while ((tally.asked[0] ?? Number.POSITIVE_INFINITY) <= hourAgo) tally.asked.shift();
     const [oldest] = tally.asked;
     // The hour comes first: it is of no use to wait for what runs if the next is refused all the same.
     if (oldest !== undefined && tally.asked.length >= hourly)

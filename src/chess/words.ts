@@ -145,6 +145,11 @@ export function cut(text: string, longest: number): string {
         .trimEnd()}…`;
 }
 
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** A name that runs to the left stays among its own, so that the numbers behind it stay where they are. */
+export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
+
 const MAX_SHOWN = 40;
 
 /** What somebody wrote, as it can be named in a sentence. */

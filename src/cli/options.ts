@@ -80,7 +80,10 @@ export function choiceOption<T extends string>(values: Values, name: string, cho
 /** The game a command is about: a FEN (quoted or not) or `startpos`, plus `--moves`. */
 export function gameArgument(args: readonly string[], values: Values): Game {
   if (args.length === 0)
-    throw new Fault('bad-input', 'position: give a FEN in quotes, or startpos, and moves with --moves "e4 e5".');
+    throw new Fault(
+      'bad-input',
+      'position: give a FEN in quotes, startpos, or a Lichess link, and moves with --moves "e4 e5".',
+    );
   const [first = '', ...rest] = args;
   if (first.toLowerCase() === 'startpos' && rest.length > 0)
     throw new Fault('bad-input', `moves: put them in quotes: --moves "e4 e5 Nf3" ("${rest[0]}" stands alone).`);

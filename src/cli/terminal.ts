@@ -96,6 +96,11 @@ export class Terminal {
     }
   }
 
+  /** Work in parts: how many are done. Where nobody looks it says nothing. */
+  counted(text: string, done: number, total: number): void {
+    if (!this.#quiet && this.#err.isTTY) this.#show(`${text}, ${count(done)} of ${count(total)}`, done, total);
+  }
+
   download({ model, done, total }: { model: string; done: number; total: number }): void {
     if (this.#quiet) return;
     if (!this.#err.isTTY) return this.#announce(`Fetching ${model} (${megabytes(total)}), once.`);

@@ -2,13 +2,12 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const typescript = import.meta.url.endsWith('.ts');
-
 /**
- * Starts a process of ours as what we run as: built JavaScript, or TypeScript through tsx (development, tests). Its
+ * Starts a process of ours as what the caller runs as: built JavaScript, or TypeScript through tsx (development). Its
  * file is named without its extension, relative to the caller's module.
  */
 export function startProcess(name: string, base: string, options: ForkOptions): ChildProcess {
+  const typescript = base.endsWith('.ts');
   const file = new URL(name + (typescript ? '.ts' : '.js'), base);
   const execArgv = typescript ? ['--import', import.meta.resolve('tsx')] : [];
   return fork(fileURLToPath(file), { ...options, execArgv });

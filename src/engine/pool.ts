@@ -140,8 +140,10 @@ export class EnginePool {
       this.#free(seat);
     } catch (error) {
       if (this.#closing.signal.aborted) return task.answer.reject(closing());
-      if (!task.signal?.aborted) return this.#failed(seat, task, toFault(error));
-      // Cancelling is no failure; an engine that had to be killed for it has already left its seat.
+      const fault = toFault(error);
+      if (!task.signal?.aborted && fault.code !== 'bad-input') return this.#failed(seat, task, fault);
+      task.answer.reject(fault);
+      // Neither cancelling nor a bad request is the engine's failure; one that had to be killed has already left its seat.
       this.#free(seat);
     }
   }

@@ -13,6 +13,8 @@ export interface SearchRequest {
   searchmoves?: readonly string[];
   /** Forget everything first, and think as White: the same request gives the same answer, a mirrored one the mirrored. */
   deterministic?: boolean;
+  /** Play as weakly as this rating of Stockfish's own scale: now and then a worse move is chosen, at random. */
+  elo?: number;
 }
 
 export interface SearchResult {
@@ -22,6 +24,8 @@ export interface SearchResult {
   nodes: number;
   /** Best first; never empty. */
   lines: SearchLine[];
+  /** Where it plays below its strength: the move that it makes, which need not be the best. */
+  chosen?: string;
   ms: number;
 }
 
@@ -55,6 +59,7 @@ export class Stockfish {
   readonly #name: string;
   readonly #process: UciProcess;
   #multipv = 1;
+  #elo: number | undefined;
 
   private constructor(process: UciProcess) {
     this.#process = process;
@@ -130,12 +135,33 @@ export class Stockfish {
       await this.#process.setoption('MultiPV', request.multipv);
       this.#multipv = request.multipv;
     }
+    await this.#limitStrength(request.elo);
     if (request.deterministic) await this.#process.ucinewgame();
     await this.#process.position(fenOf(position));
     throwIfAborted(signal);
     const said = await this.#go(request, signal);
     throwIfAborted(signal);
-    return { engine: this.#name, ...readSearch(said, position), ms: performance.now() - started };
+    const { best, ...result } = readSearch(said, position);
+    const chosen = request.elo === undefined ? {} : { chosen: best };
+    return { engine: this.#name, ...result, ...chosen, ms: performance.now() - started };
+  }
+
+  async #limitStrength(elo: number | undefined): Promise<void> {
+    if (elo === this.#elo) return;
+    if (elo !== undefined) this.#checkElo(elo);
+    await this.#process.setoption('UCI_LimitStrength', elo !== undefined);
+    if (elo !== undefined) await this.#process.setoption('UCI_Elo', elo);
+    this.#elo = elo;
+  }
+
+  #checkElo(elo: number): void {
+    const range = this.#process.ranges.get('UCI_Elo');
+    if (!range) throw new Fault('bad-input', `elo: ${this.#name} cannot play below its strength.`);
+    if (elo < range.min || elo > range.max)
+      throw new Fault(
+        'bad-input',
+        `elo: ${this.#name} plays at ${range.min} to ${range.max}; ${elo} is not among these.`,
+      );
   }
 
   async #go(request: SearchRequest, signal: AbortSignal | undefined): Promise<string[]> {
@@ -167,7 +193,10 @@ const mirrorLine = ({ score, wdl, depth, uci }: SearchLine): SearchLine => ({
 });
 
 /** What an engine said during a search, as a result; nonsense is a fault, so that the engine is replaced. */
-export function readSearch(said: readonly string[], position: Position): Omit<SearchResult, 'engine' | 'ms'> {
+export function readSearch(
+  said: readonly string[],
+  position: Position,
+): Pick<SearchResult, 'depth' | 'nodes' | 'lines'> & { best: string } {
   const infos: UciInfo[] = [];
   let best: string | undefined;
   for (const text of said) {
@@ -177,7 +206,7 @@ export function readSearch(said: readonly string[], position: Position): Omit<Se
   }
   const lines = collectLines(infos, position.turn);
   const first = lines[0];
-  if (!first || !best || !lines.every(line => moveOf(position, line.uci[0] ?? '')))
+  if (!first || !best || ![best, ...lines.map(({ uci }) => uci[0] ?? '')].every(uci => moveOf(position, uci)))
     throw new Fault('engine-failed', `Stockfish gave no legal move for ${fenOf(position)}.`);
-  return { depth: first.depth, nodes: Math.max(...infos.map(info => info.nodes)), lines };
+  return { depth: first.depth, nodes: Math.max(...infos.map(info => info.nodes)), best, lines };
 }

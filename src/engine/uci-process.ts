@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { Engine } from 'node-uci';
 import { lowerPriority } from './entry.ts';
 import { Fault } from './fault.ts';
-import { parseUciLine } from './uci.ts';
+import { type OptionRange, parseUciLine } from './uci.ts';
 
 export interface Executable {
   command: string;
@@ -40,6 +40,8 @@ interface Waiter {
  */
 export class UciProcess extends Engine {
   readonly #executable: Executable;
+  /** Of the options that are numbers. */
+  readonly ranges = new Map<string, OptionRange>();
   readonly #waiters = new Set<Waiter>();
   readonly #exitListeners: ((fault: Fault) => void)[] = [];
   #ended: Fault | undefined;
@@ -69,15 +71,17 @@ export class UciProcess extends Engine {
     const proc = spawn(command, args, { env, stdio: 'pipe', windowsHide: true });
     this.proc = proc;
     this.#listen(proc);
-    if (proc.pid !== undefined) {
-      lowerPriority(ENGINE_NICENESS, proc.pid);
-      this.write('uci');
-    }
+    if (proc.pid !== undefined) this.write('uci');
     for (const line of await this.getBufferUntil(line => line === 'uciok')) {
       const said = parseUciLine(line);
       if (said.kind === 'id') this.id[said.field] = said.value;
-      else if (said.kind === 'option') this.options.set(said.name, true);
+      else if (said.kind === 'option') {
+        this.options.set(said.name, true);
+        if (said.range) this.ranges.set(said.name, said.range);
+      }
     }
+    // Not before: somebody waits for it to start. And not after `setoption Threads`: its threads are as nice as it is then.
+    if (proc.pid !== undefined) lowerPriority(ENGINE_NICENESS, proc.pid);
     return this;
   }
 

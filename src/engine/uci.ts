@@ -5,12 +5,18 @@ import { cp, mate, type Score, turnScore } from '../chess/score.ts';
 
 export type UciLine =
   | { kind: 'id'; field: 'name' | 'author'; value: string }
-  | { kind: 'option'; name: string }
+  | { kind: 'option'; name: string; range: OptionRange | undefined }
   | { kind: 'uciok' }
   | { kind: 'readyok' }
   | { kind: 'info'; info: UciInfo }
   | { kind: 'bestmove'; move: string | undefined }
   | { kind: 'other' };
+
+/** What a number may be. */
+export interface OptionRange {
+  min: number;
+  max: number;
+}
 
 export interface UciInfo {
   depth: number;
@@ -42,7 +48,7 @@ export function parseUciLine(line: string): UciLine {
         : { kind: 'other' };
     case 'option': {
       const name = /\bname (.+?) type /.exec(line)?.[1];
-      return name ? { kind: 'option', name } : { kind: 'other' };
+      return name ? { kind: 'option', name, range: rangeIn(line) } : { kind: 'other' };
     }
     case 'uciok':
       return { kind: 'uciok' };
@@ -55,6 +61,11 @@ export function parseUciLine(line: string): UciLine {
     default:
       return { kind: 'other' };
   }
+}
+
+function rangeIn(line: string): OptionRange | undefined {
+  const [, min, max] = /\bmin (-?\d+) max (-?\d+)\b/.exec(line) ?? [];
+  return min && max ? { min: Number(min), max: Number(max) } : undefined;
 }
 
 const isMoveText = (word: string | undefined): word is string => /^[a-h][1-8][a-h][1-8][qrbn]?$/.test(word ?? '');

@@ -1,7 +1,7 @@
 import { Chess as ForgivingChess } from 'chess.js';
 import { parseSan } from 'chessops/san';
 import type { NormalMove } from 'chessops/types';
-import type { Game } from '../chess/game.ts';
+import { current, type Game } from '../chess/game.ts';
 import { after, fenOf, moveOf, type Position, parsePosition, sanOf, startPosition, uciOf } from '../chess/position.ts';
 import { no, ok, type Result } from '../chess/result.ts';
 import { count } from '../chess/words.ts';
@@ -38,6 +38,14 @@ const forgiving = (position: Position) => new ForgivingChess(fenOf(position), { 
 function playText(start: Position, text: string): Result<Game> {
   if (text.length > MAX_MOVES_LENGTH) return no(`moves: at most ${MAX_MOVES_LENGTH} characters of moves, please.`);
   return playMoves(start, moveTokens(text));
+}
+
+/** The same from where a game stands. */
+export function playOn(game: Game, text: string): Result<Game> {
+  const more = playText(current(game), text);
+  if (!more.ok) return more;
+  const { positions, moves } = more.value;
+  return ok({ positions: [...game.positions, ...positions.slice(1)], moves: [...game.moves, ...moves] });
 }
 
 /** Single moves as people write them, played one after the other. */

@@ -44,7 +44,7 @@ interface Ask<T> {
 }
 
 const DEADLINE_MS = 30_000;
-/** How long one attempt may take where a game depends on it; the next one has twice as long. */
+/** How long one attempt may take where a game depends on it. */
 const ATTEMPT_MS = 3000;
 const LONGEST_ATTEMPT_MS = 12_000;
 const MAX_COMPLAINTS = 100;
@@ -163,29 +163,35 @@ export class LichessClient {
     return undefined;
   }
 
-  async #attempt<T>({ method, question, read }: Ask<T>, turn: Stop, failures: number): Promise<T> {
+  async #attempt<T>(ask: Ask<T>, turn: Stop, failures: number): Promise<T> {
+    const { question } = ask;
     const pause = this.#pauses.left(question);
     if (pause > 0) throw new Paused(this.host, pause);
     const ms = attemptMs(question, failures);
     const slow = `${this.host} did not answer within ${ms / 1000} s; try again later.`;
     const callOff = later(this.clock, ms, () => turn.abort(new Trouble(slow)));
+    const answer = await this.#answer(ask, turn).finally(callOff);
+    if (answer instanceof Fault) throw answer;
+    this.#pauses.forget(question);
+    return answer;
+  }
+
+  /** A fault is an answer as well; what is thrown here ended before it was one. */
+  async #answer<T>({ method, question, read }: Ask<T>, turn: Stop): Promise<T | Fault> {
     try {
       const reply = await this.#wire.request(method, question, turn.signal);
-      if (reply.status !== 200) throw await faultOf(reply, question, this.#asker);
-      const answer = await read(reply);
-      this.#pauses.forget(question);
-      return answer;
+      return await (reply.status === 200 ? read(reply) : faultOf(reply, question, this.#asker));
     } catch (error) {
       throwIfAborted(turn.signal);
       const fault = error instanceof Fault ? error : this.#wire.trouble(error);
-      turn.abort(fault); // the answer may not have been read to its end
+      turn.abort(fault); // the rest of it is not wanted
       throw fault;
-    } finally {
-      callOff();
     }
   }
 }
 
-/** Others have their deadline, and give way. */
-const attemptMs = ({ lane = 'rest' }: Question, failures: number): number =>
-  lane === 'rest' ? Number.POSITIVE_INFINITY : Math.min(LONGEST_ATTEMPT_MS, ATTEMPT_MS * 2 ** failures);
+/** Where one fails, the next has twice as long; but moves of other games may wait behind a move. */
+function attemptMs({ lane = 'rest' }: Question, failures: number): number {
+  if (lane === 'rest') return Number.POSITIVE_INFINITY; // it has its deadline, and gives way
+  return lane === 'move' ? ATTEMPT_MS : Math.min(LONGEST_ATTEMPT_MS, ATTEMPT_MS * 2 ** failures);
+}

@@ -5,11 +5,13 @@ import { makeLink } from './link.ts';
 
 /** Games of Lichess as PGN. Where the game is the trouble, the sentence starts with `link`. */
 
-const PGN = 'application/x-chess-pgn';
+export const PGN = 'application/x-chess-pgn';
+export const ALL_OF_IT = { clocks: true, evals: true, opening: true };
 
 // Lichess holds back the last three moves, and nobody is to be helped in a running game.
 export const PLAYING = 'link: this game is still being played; come back when it is over.';
 const ABORTED = 'link: this game was aborted before it really began; there is nothing in it to look at.';
+const EMPTY = 'link: this game has no moves; there is nothing in it to look at.';
 
 /** A game that is over, with clocks, opening and, where Lichess has analysed it, evaluations. */
 export async function exportGame(client: LichessClient, id: string, options: AskOptions = {}): Promise<string> {
@@ -18,18 +20,14 @@ export async function exportGame(client: LichessClient, id: string, options: Ask
     {
       route: '/game/export/{gameId}',
       params: { gameId: id },
-      query: { clocks: true, evals: true, opening: true },
+      query: ALL_OF_IT,
       accept: PGN,
       refusals: { 404: `link: there is no game at ${address}; check the address.` },
     },
     options,
   );
-  const { headers, moves } = gameOf(client, pgn);
-  // https://github.com/lichess-org/lila/blob/master/modules/game/src/main/PgnDump.scala has the words. Alone they do not
-  // tell: a game that one side left is "Abandoned" too, with a result, and an imported one may have no result.
-  const ending = headers.get('Result') === '*' ? headers.get('Termination') : undefined;
-  if (ending === 'Unterminated') throw new Fault('bad-input', PLAYING);
-  if (ending === 'Abandoned' || moves.children.length === 0) throw new Fault('bad-input', ABORTED);
+  const trouble = troubleWith(readGame(client, pgn));
+  if (trouble !== undefined) throw new Fault('bad-input', trouble);
   return pgn;
 }
 
@@ -52,12 +50,26 @@ export async function exportChapter(
     },
     options,
   );
-  gameOf(client, pgn);
+  readGame(client, pgn);
   return pgn;
 }
 
-function gameOf({ host }: LichessClient, pgn: string): Game<PgnNodeData> {
+export function readGame({ host }: LichessClient, pgn: string): Game<PgnNodeData> {
   const [game] = parsePgn(pgn, emptyHeaders);
   if (game && game.headers.size > 0) return game;
   throw new Fault('lichess-failed', `${host} sent something that is not a game in PGN; try again later.`);
+}
+
+/** How a game without a result can be over: aborted, or imported as it was. */
+const OVER = ['Abandoned', 'Unknown'];
+
+/** Why there is nothing to look at in a game, or nothing yet. */
+export function troubleWith({ headers, moves }: Game<PgnNodeData>): string | undefined {
+  // https://github.com/lichess-org/lila/blob/master/modules/game/src/main/PgnDump.scala has the words. Alone they do not
+  // tell: a game that one side left is "Abandoned" too, with a result. What nobody knows of is taken for a running one.
+  const ending = headers.get('Termination') ?? '';
+  const open = headers.get('Result') === '*';
+  if (open && !OVER.includes(ending)) return PLAYING;
+  if (moves.children.length === 0 && ending === 'Unknown') return EMPTY;
+  return moves.children.length === 0 || (open && ending === 'Abandoned') ? ABORTED : undefined;
 }

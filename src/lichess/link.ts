@@ -21,11 +21,13 @@ const MAX_SHOWN = 40;
 
 const ID = '([A-Za-z0-9]{8})';
 /** The player's own address has four characters more, their secret: those are dropped, and sent nowhere. */
-const GAME = new RegExp(`^(?:embed/(?:game/)?|game/export/)?${ID}(?:[A-Za-z0-9]{4})?(?:\\.pgn)?(?:/(white|black))?$`);
+const GAME = new RegExp(`^(?:embed/(?:game/)?)?${ID}(?:[A-Za-z0-9]{4})?(?:/(white|black))?$`);
+const EXPORT = new RegExp(`^game/export/${ID}(?:\\.pgn)?$`);
 const CHAPTER = new RegExp(`^study/(?:embed/)?${ID}/${ID}(?:\\.pgn)?$`);
 const STUDY = new RegExp(`^study/${ID}(?:\\.pgn)?$`);
 const PUZZLE = /^(?:[a-z]{2,3}\/)?training\/(?:[\w-]+\/)?([A-Za-z0-9]{5})$/;
-const USER = /^@\/([\w-]{2,30})(?:\/(?!blog).*)?$/;
+/** With the lists of their games: `/@/thibault/all`, `/@/thibault/perf/blitz`. */
+const USER = /^@\/([A-Za-z0-9][\w-]{1,29})(?:\/(?!blog)[a-z]+(?:\/[A-Za-z0-9]+)?)?$/;
 const ANALYSIS = /^analysis(?:\/(.*))?$/;
 
 // Pages whose names could be ids: https://github.com/lichess-org/lila/blob/master/conf/routes
@@ -55,6 +57,10 @@ const VARIANTS = [
   'threeCheck',
 ];
 
+/** Addresses are written in these letters and signs. Others look like them, and lead elsewhere. */
+const PLAIN = /^[!-~]+$/;
+const PARTS = /^(?:https?:\/\/)?([^/?#]+)(\/[^?#]*)?(\?[^#]*)?(#.*)?$/i;
+
 /** Chats and sentences leave marks around an address. An underscore is none: it may end a name. */
 const bare = (text: string): string => text.trim().replace(/^[<([{"'“‘«*|~`]+|[>)\]}"'”’»*|~`.,;:!?…]+$/g, '');
 
@@ -65,13 +71,12 @@ export const isLink = (text: string): boolean => /^(?:https?:\/\/|(?:[\w-]+\.)?l
 export function parseLink(text: string, home = LICHESS): Result<Link> {
   const address = bare(text);
   if (address.length > MAX_LENGTH) return no(`link: at most ${MAX_LENGTH} characters, please; this is more.`);
-  const parts = /^(?:https?:\/\/)?([^/?#\s\p{Cc}]+)(\/[^?#\s\p{Cc}]*)?(\?[^#\s\p{Cc}]*)?(#.*)?$/iu.exec(address);
+  const parts = PLAIN.test(address) ? PARTS.exec(address) : undefined;
   if (!parts) return no(`link: this is not an address; a game looks like ${EXAMPLE}.`);
   const [, host = '', path = '/', query = '', hash = ''] = parts;
   if (!isHost(host.toLowerCase(), home))
     return no(`link: "${cut(host, MAX_SHOWN)}" is not Lichess; give a link such as ${EXAMPLE}, or the game's PGN.`);
-  const page = decoded(path)?.replace(/^\/+|\/+$/g, '') ?? '';
-  return parsePage(page, new URLSearchParams(query), hash) ?? no(notOurs(path));
+  return parsePage(path.slice(1).replace(/\/$/, ''), new URLSearchParams(query), hash) ?? no(notOurs(path));
 }
 
 // Languages have hosts of their own, such as de. and pt-br.
@@ -90,7 +95,7 @@ function decoded(path: string): string | undefined {
 }
 
 function parsePage(page: string, query: URLSearchParams, hash: string): Result<Link> | undefined {
-  const [, id, side] = GAME.exec(page) ?? [];
+  const [, id, side] = GAME.exec(page) ?? EXPORT.exec(page) ?? [];
   if (id && !PAGES.includes(id)) return ok({ kind: 'game', id, ...sideOf(side), ...plyOf(hash) });
   const [, study, chapter] = CHAPTER.exec(page) ?? [];
   if (study && chapter) return ok({ kind: 'chapter', study, chapter, ...plyOf(hash) });
@@ -101,7 +106,8 @@ function parsePage(page: string, query: URLSearchParams, hash: string): Result<L
   const [, name] = USER.exec(page) ?? [];
   if (name) return ok({ kind: 'user', name });
   const board = ANALYSIS.exec(page);
-  return board ? parseBoard(board[1] ?? '', query) : undefined;
+  const path = board ? decoded(board[1] ?? '') : undefined;
+  return path === undefined ? undefined : parseBoard(path, query);
 }
 
 /** `/analysis/standard/8/8/…_w_-_-_0_1`, `/analysis/8/8/…`, `/analysis?fen=…`. */

@@ -1,5 +1,6 @@
 import { Fault } from '../engine/fault.ts';
 import type { AskOptions, LichessClient } from './client.ts';
+import { readBody } from './read.ts';
 import { userBody } from './schema.ts';
 
 /** Somebody on Lichess, with the ratings of what they have played. */
@@ -32,21 +33,11 @@ export async function fetchUser(client: LichessClient, name: string, options: As
   }
 }
 
-function userIn(text: string, { host }: LichessClient): LichessUser {
-  const { success, data } = userBody.safeParse(jsonOf(text));
-  if (!success) throw new Fault('lichess-failed', `${host} sent something that is not a user; try again later.`);
-  const { username: name, disabled, perfs } = data;
+function userIn(text: string, client: LichessClient): LichessUser {
+  const { username: name, disabled, perfs } = readBody(client, text, userBody, 'a user');
   if (disabled) return { kind: 'closed', name };
   const played = Object.entries(perfs).flatMap(([perf, { games, rating }]): [string, number][] =>
     games && rating ? [[perf, rating]] : [],
   );
   return { kind: 'user', name, ratings: Object.fromEntries(played) };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // which is no user either
-  }
 }

@@ -1,6 +1,6 @@
 import type { Color } from 'chessops/types';
 import type { ReviewReport } from '../analysis/review/report.ts';
-import { clean, cut, nameOf } from '../chess/words.ts';
+import { clean, cut, isolated, nameOf } from '../chess/words.ts';
 
 /** Lichess allows 20 characters, chess.com 25; longer ones are people's full names. */
 const LONGEST = 30;
@@ -12,9 +12,6 @@ const HEADERS = {
 type Headers = Pick<ReviewReport, 'headers'>;
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-/** Around a name that runs to the left, so that the numbers behind it stay where they are. */
-const ISOLATED = (name: string): string => `\u2068${name}\u2069`;
 
 /** A header as it may be shown; undefined where it says nothing. */
 function shown(text: string | undefined, longest: number): string | undefined {
@@ -33,7 +30,7 @@ export function namesOf(report: Headers): Record<Color, string> {
   const same = white?.toLowerCase() === black?.toLowerCase();
   const called = (color: Color, name: string | undefined) => {
     if (!name || same) return nameOf(color);
-    return RIGHT_TO_LEFT.test(name) ? ISOLATED(name) : name;
+    return isolated(name);
   };
   return { white: called('white', white), black: called('black', black) };
 }

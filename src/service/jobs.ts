@@ -1,3 +1,4 @@
+import { COLORS } from 'chessops/types';
 import { z } from 'zod';
 import type { EvalReport } from '../analysis/eval.ts';
 import { LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
@@ -7,6 +8,7 @@ import { DEEP, LEVELS, SHALLOW } from '../analysis/investigation/params.ts';
 import type { InvestigationProgress } from '../analysis/investigation/progress.ts';
 import type { InvestigationReport } from '../analysis/investigation/report.ts';
 import type { MaiaReport } from '../analysis/maia.ts';
+import type { MatchGameReport } from '../analysis/match/game.ts';
 import type { ReviewProgress } from '../analysis/review/progress.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import { type Game, uciMoves } from '../chess/game.ts';
@@ -120,10 +122,37 @@ const InvestigateJob = z.object({
   cache: z.boolean(),
 });
 
+/** One game of Maia against Stockfish: a match is as many of them. */
+const MatchJob = z.object({
+  kind: z.literal('match'),
+  /** The opening. */
+  input: GameInput,
+  params: z.object({
+    maia: z.enum(COLORS),
+    rating,
+    opponentRating: rating,
+    temperature: z.number().min(0).max(10),
+    topP: z.number().gt(0).max(1),
+    seed: z.number().int(),
+    elo: z.number().int().min(1).max(10_000),
+    limit,
+  }),
+  /** Of what Maia says; what Stockfish chooses at random is never kept. */
+  cache: z.boolean(),
+});
+
 /** How the process is doing; asks no engine. */
 const StatusJob = z.object({ kind: z.literal('status') });
 
-const JobSchema = z.discriminatedUnion('kind', [EvalJob, MaiaJob, ExpectedJob, ReviewJob, InvestigateJob, StatusJob]);
+const JobSchema = z.discriminatedUnion('kind', [
+  EvalJob,
+  MaiaJob,
+  ExpectedJob,
+  ReviewJob,
+  InvestigateJob,
+  MatchJob,
+  StatusJob,
+]);
 
 export type Job = z.infer<typeof JobSchema>;
 export type JobKind = Job['kind'];
@@ -135,6 +164,7 @@ export interface JobResults {
   expected: ExpectedReport;
   review: ReviewReport;
   investigate: InvestigationReport;
+  match: MatchGameReport;
   status: Status;
 }
 export type JobResult = JobResults[JobKind];

@@ -8,6 +8,7 @@ import { investigate } from '../analysis/investigation/investigation.ts';
 import type { InvestigationProgress } from '../analysis/investigation/progress.ts';
 import type { InvestigationReport } from '../analysis/investigation/report.ts';
 import { predictMoves } from '../analysis/maia.ts';
+import { playMatchGame } from '../analysis/match/game.ts';
 import type { ReviewProgress } from '../analysis/review/progress.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import { reviewGame } from '../analysis/review/review.ts';
@@ -51,6 +52,7 @@ export class JobRunner {
     expected: async (job, options) => this.#expected(job, options),
     review: async (job, options) => this.#review(job, options),
     investigate: async (job, options) => this.#investigate(job, options),
+    match: async (job, options) => playMatchGame(gameOf(job.input), job.params, this.#engines.for(asker(job, options))),
     status: async () => ({
       kind: 'status',
       version: 1,

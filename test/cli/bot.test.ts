@@ -1,78 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { voiceOf } from '../../src/bot/discord/strings/voice.ts';
 import { isDone } from '../support/discord/bot.ts';
 import type { Discord } from '../support/discord/discord.ts';
 import { startDiscord } from '../support/discord/start.ts';
+import { endlessEngine } from '../support/fake-engine.ts';
+import { type Started, startKibitz } from '../support/kibitz.ts';
 import { isAlive, until } from '../support/processes.ts';
-import { modelDir, temporaryFolder } from '../support/settings.ts';
 
 const { say } = voiceOf('en-GB');
 
 /** The bot as its owner starts and stops it. */
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const kibitz = (args: string[], discord: Discord, env: Record<string, string> = {}): Started =>
+  startKibitz(args, { env: { LOG_LEVEL: 'trace', DISCORD_TOKEN: discord.token, DISCORD_API: discord.api, ...env } });
 
-const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-});
-
-interface Started {
-  child: ChildProcess;
-  err: () => string;
-  out: () => string;
-  code: Promise<number | null>;
-}
-
-function kibitz(args: string[], discord: Discord, env: Record<string, string> = {}): Started {
-  const child = spawn(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), join(root, 'src/cli/main.ts'), ...args],
-    {
-      cwd: temporaryFolder(),
-      env: {
-        ...process.env,
-        KIBITZ_DATA_DIR: temporaryFolder(),
-        KIBITZ_MODEL_DIR: modelDir(),
-        LOG_LEVEL: 'trace',
-        DISCORD_TOKEN: discord.token,
-        DISCORD_API: discord.api,
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  children.push(child);
-  const texts = { out: '', err: '' };
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    texts.out += text;
-  });
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    texts.err += text;
-  });
-  const code = new Promise<number | null>(resolve => child.on('close', resolve));
-  return { child, err: () => texts.err, out: () => texts.out, code };
-}
-
-const isReady = ({ err }: Started) => until(() => err().includes('oauth2/authorize'), 'the bot is ready', 30_000);
+const isReady = ({ err }: Started) => until(() => err().includes('oauth2/authorize'), 'the bot is ready');
 
 /** All processes below one. https://man7.org/linux/man-pages/man5/proc_pid_task.5.html */
 function below(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
   const own = text.split(' ').filter(Boolean).map(Number);
   return own.flatMap(child => [child, ...below(child)]);
-}
-
-/** A Stockfish that thinks for ever. */
-function endlessEngine(): string {
-  const file = join(temporaryFolder(), 'stockfish');
-  writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'test/support/fake-engine.mjs')}" silent\n`);
-  chmodSync(file, 0o755);
-  return file;
 }
 
 describe('kibitz bot', () => {
@@ -117,7 +66,7 @@ describe('kibitz bot', () => {
       /Kibitz is on Discord as Kibitz(#0)?, in 1 server\. Invite it with\nhttps:\/\/discord\.com\/oauth2\/authorize\?client_id=\d+&/,
     );
     const asked = discord.user('anna').types('/eval', { position: 'f3 e5 g4' });
-    expect((await asked.replyThat(isDone, 'it is done', 30_000)).content).toContain('Black mates in 1');
+    expect((await asked.replyThat(isDone, 'it is done')).content).toContain('Black mates in 1');
     const processes = below(started.child.pid as number);
     expect(processes.length).toBeGreaterThan(0);
     started.child.kill('SIGTERM');
@@ -130,7 +79,7 @@ describe('kibitz bot', () => {
 
   it('says of what is under way that it is interrupted, and goes', async () => {
     const discord = await startDiscord();
-    const started = kibitz(['bot'], discord, { STOCKFISH_PATH: endlessEngine() });
+    const started = kibitz(['bot'], discord, { STOCKFISH_PATH: endlessEngine().path });
     await isReady(started);
     const asked = discord.user('anna').types('/eval', { position: 'e4' });
     await asked.reply();
@@ -144,7 +93,7 @@ describe('kibitz bot', () => {
 
   it('goes at once when it is told twice', async () => {
     const discord = await startDiscord();
-    const started = kibitz(['bot'], discord, { STOCKFISH_PATH: endlessEngine() });
+    const started = kibitz(['bot'], discord, { STOCKFISH_PATH: endlessEngine().path });
     await isReady(started);
     const asked = discord.user('anna').types('/eval', { position: 'e4' });
     await asked.reply();

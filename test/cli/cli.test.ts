@@ -4,46 +4,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { INITIAL_FEN } from 'chessops/fen';
 import { describe, expect, it } from 'vitest';
-import { modelDir, temporaryFolder } from '../support/settings.ts';
+import { mainFile } from '../support/built.ts';
+import { endlessEngine } from '../support/fake-engine.ts';
+import { type Outcome, kibitz as runKibitz, startKibitz } from '../support/kibitz.ts';
+import { until } from '../support/processes.ts';
+import { temporaryFolder } from '../support/settings.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const tsx = import.meta.resolve('tsx');
-const main = join(root, 'src/cli/main.ts');
+/** One cache for those that say nothing else. */
 const dataDir = temporaryFolder();
-
-interface Outcome {
-  code: number | null;
-  out: string;
-  err: string;
-}
-
-/** The command as a user starts it, in an empty folder. */
-function kibitz(
-  args: string[],
-  env: Record<string, string> = {},
-  cwd = temporaryFolder(),
-  interruptAfterMs?: number,
-): Promise<Outcome> {
-  const child = spawn(process.execPath, ['--import', tsx, main, ...args], {
-    cwd,
-    env: { ...process.env, KIBITZ_DATA_DIR: dataDir, KIBITZ_MODEL_DIR: modelDir(), ...env },
-  });
-  let out = '';
-  let err = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err += text;
-  });
-  if (interruptAfterMs) setTimeout(() => child.kill('SIGINT'), interruptAfterMs);
-  return new Promise(resolve => child.on('close', code => resolve({ code, out, err })));
-}
+const kibitz = (args: string[], env: Record<string, string> = {}, cwd = temporaryFolder()): Promise<Outcome> =>
+  runKibitz(args, { cwd, env: { KIBITZ_DATA_DIR: dataDir, ...env } });
+/** As `npm run kibitz` starts it; everything else here runs what was built. */
+const MAIN_SOURCE = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const json = (outcome: Outcome) => JSON.parse(outcome.out);
 const offline = { npm_config_registry: 'http://127.0.0.1:1/', npm_config_fetch_retries: '0' };
 
 describe('kibitz expected', () => {
-  it('draws the board with the moves, and the tree of the best one', { timeout: 30_000 }, async () => {
+  it('draws the board with the moves, and the tree of the best one', async () => {
     const folder = temporaryFolder();
     const files = ['board.png', 'tree.png'].map(name => join(folder, name));
     const position = ['startpos', '--moves', 'e4 e5', '--depth', '4', '--leaf', 'maia', '--max-candidates', '2'];
@@ -124,7 +101,7 @@ describe('kibitz eval', () => {
   });
 
   it('does not mind a reader that has seen enough', async () => {
-    const child = spawn(process.execPath, ['--import', tsx, main, 'help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [mainFile, 'help'], { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.destroy();
     let err = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -135,24 +112,18 @@ describe('kibitz eval', () => {
   });
 
   it('ends at once on Ctrl-C, with 130', async () => {
-    const outcome = await kibitz(['eval', 'startpos', '--depth', '40', '--no-cache'], {}, undefined, 5_000);
-    expect(outcome).toMatchObject({ code: 130, out: '', err: 'kibitz: Cancelled.\n' });
+    const engine = endlessEngine();
+    const started = startKibitz(['eval', 'startpos', '--no-cache'], { env: { STOCKFISH_PATH: engine.path } });
+    await until(engine.started, 'the engine starts');
+    started.child.kill('SIGINT');
+    expect([await started.code, started.out(), started.err()]).toEqual([130, '', 'kibitz: Cancelled.\n']);
   });
 });
 
 describe('kibitz maia', () => {
-  it('gives the likeliest moves of a rating with a forecast for the side to move', async () => {
-    const outcome = await kibitz([
-      'maia',
-      'startpos',
-      '--moves',
-      'e2e4 e7e5',
-      '--rating',
-      '1100',
-      '--top',
-      '3',
-      '--json',
-    ]);
+  it('gives the likeliest moves of a rating with a forecast for the side to move, from its sources too', async () => {
+    const words = ['maia', 'startpos', '--moves', 'e2e4 e7e5', '--rating', '1100', '--top', '3', '--json'];
+    const outcome = await runKibitz(words, { program: ['--import', import.meta.resolve('tsx'), MAIN_SOURCE] });
     const report = json(outcome);
     expect(report).toMatchObject({ kind: 'maia', model: 'maia3-5m', rating: 1100, opponentRating: 1100 });
     expect(report.moves).toHaveLength(3);
@@ -178,7 +149,7 @@ describe('kibitz maia', () => {
       expect(outcome.err).toMatch(/^(Fetching maia3-5m \(84 MB\), once\.\n)?$/);
     }
     expect(readdirSync(env.KIBITZ_MODEL_DIR)).toEqual(['maia3-5m']);
-  }, 180_000);
+  });
 });
 
 describe('kibitz doctor and its commands', () => {

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/run.ts';
 import { decodeGif } from '../support/gif.ts';
+import { kibitz } from '../support/kibitz.ts';
 import { temporaryFolder } from '../support/settings.ts';
 
 const PGN = `[White "Anna"]
@@ -99,12 +98,8 @@ describe('kibitz gif', () => {
   });
 
   it('reads standard input', async () => {
-    const root = fileURLToPath(new URL('../..', import.meta.url));
     const file = join(temporaryFolder(), 'out.gif');
-    const args = ['--import', import.meta.resolve('tsx'), join(root, 'src/cli/main.ts'), 'gif', '-', '-o', file];
-    const child = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'ignore'] });
-    child.stdin.end('1. e4 e5');
-    expect(await new Promise(resolve => child.on('close', resolve))).toBe(0);
+    expect((await kibitz(['gif', '-', '-o', file], { input: '1. e4 e5' })).code).toBe(0);
     expect(existsSync(file)).toBe(true);
   });
 });

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { phasesOf } from '../../src/analysis/phases/phases.ts';
 import { type Game, gameFrom } from '../../src/chess/game.ts';
@@ -13,6 +11,7 @@ import { fenOf, type Position, sanOf } from '../../src/chess/position.ts';
 import { main } from '../../src/cli/run.ts';
 import { parseGame } from '../../src/input/position.ts';
 import { openings } from '../../src/service/openings.ts';
+import { kibitz } from '../support/kibitz.ts';
 import { positionOf, randomGame, seeded } from '../support/positions.ts';
 import { temporaryFolder } from '../support/settings.ts';
 
@@ -119,18 +118,8 @@ describe('kibitz phases', () => {
   });
 
   it('reads standard input', async () => {
-    const root = fileURLToPath(new URL('../..', import.meta.url));
-    const child = spawn(
-      process.execPath,
-      ['--import', import.meta.resolve('tsx'), join(root, 'src/cli/main.ts'), 'phases', '-', '--json'],
-      { stdio: ['pipe', 'pipe', 'inherit'] },
-    );
-    let out = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      out += text;
-    });
-    child.stdin.end(EXCHANGE);
-    expect(await new Promise(resolve => child.on('close', resolve))).toBe(0);
+    const { code, out } = await kibitz(['phases', '-', '--json'], { input: EXCHANGE });
+    expect(code).toBe(0);
     expect(JSON.parse(out)).toHaveLength(1);
   });
 

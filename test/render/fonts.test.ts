@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { builtFile } from '../support/built.ts';
 import { temporaryFolder } from '../support/settings.ts';
 
 const SCRIPT = `
@@ -18,10 +19,10 @@ const strangers = GlobalFonts.families.filter(({ family }) => !/^(Kibitz|Noto Sa
 process.stdout.write(JSON.stringify({ png: png.toString('base64'), strangers }));
 `;
 
-const source = (path: string) => new URL(`../../src/${path}`, import.meta.url).href;
+const source = (path: string) => builtFile(new URL(`../../src/${path}`, import.meta.url));
 
 async function draw(env: Record<string, string>): Promise<string> {
-  const args = ['--import', import.meta.resolve('tsx'), '--input-type=module', '-e', SCRIPT];
+  const args = ['--input-type=module', '-e', SCRIPT];
   const modules = ['render/board-picture.ts', 'render/scene.ts', 'chess/position.ts', 'render/canvas.ts'].map(source);
   const { stdout } = await promisify(execFile)(process.execPath, [...args, ...modules], {
     env: { ...process.env, ...env },

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BEAT_MS, SILENCE_MS } from '../../src/store/processes.ts';
 import { TOKEN_LIFE_MS } from '../../src/store/running.ts';
 import { Sql } from '../../src/store/sql.ts';
 import { STORE_FILE, type Store } from '../../src/store/store.ts';
+import { builtFile } from '../support/built.ts';
 import { temporaryFolder } from '../support/settings.ts';
 import { interaction } from './interaction.ts';
 import { openStore } from './open.ts';
@@ -16,10 +16,8 @@ const ids = (store: Store) => store.running.takeOver().map(({ id }) => id);
 
 /** Another process that begins an interaction; resolves when it has, with the id of a report it has put. */
 async function another(folder: string, id: string): Promise<{ child: ChildProcess; report: string }> {
-  const script = fileURLToPath(new URL('another.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, id], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const script = builtFile(new URL('another.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, folder, id], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { child, report: line.toString().trim() };

@@ -1,5 +1,8 @@
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { StockfishBuild } from '../../src/engine/locate.ts';
+import { temporaryFolder } from './settings.ts';
 
 export type Misbehaviour =
   | 'chatter'
@@ -20,3 +23,12 @@ export const fakeBuild = (mode: Misbehaviour, pidFile = ''): StockfishBuild => (
   fingerprint: mode,
   executable: { command: process.execPath, args: [path, mode, pidFile] },
 });
+
+/** A program to be named as STOCKFISH_PATH that thinks for ever. */
+export function endlessEngine(): { path: string; started: () => boolean } {
+  const folder = temporaryFolder();
+  const files = { program: join(folder, 'stockfish'), pid: join(folder, 'pid') };
+  writeFileSync(files.program, `#!/bin/sh\nexec "${process.execPath}" "${path}" silent "${files.pid}"\n`);
+  chmodSync(files.program, 0o755);
+  return { path: files.program, started: () => existsSync(files.pid) };
+}

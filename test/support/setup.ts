@@ -2,9 +2,13 @@ import { rmSync } from 'node:fs';
 import { readConfig } from '../../src/config.ts';
 import { DEFAULT_MODEL, findModel } from '../../src/engine/manifest.ts';
 import { pullModel } from '../../src/engine/models.ts';
+import { buildAll } from './build.ts';
 import { testRoot } from './root.ts';
 
-/** The tests use the real model: it is fetched once, before they start, into the user's own cache folder. */
+/**
+ * The tests use the real model: it is fetched once, before they start, into the user's own cache folder. Processes that
+ * they start run what is built here.
+ */
 export default async function setup(): Promise<() => void> {
   const config = readConfig(process.env);
   if (!config.ok) throw new Error(config.message);
@@ -15,5 +19,6 @@ export default async function setup(): Promise<() => void> {
       told = true;
     },
   });
+  await buildAll();
   return () => rmSync(testRoot(process.pid), { recursive: true, force: true });
 }

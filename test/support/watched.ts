@@ -7,7 +7,7 @@ export class Watched {
   }
 
   /** The first answer that is not undefined. */
-  until<T>(find: () => T | undefined, what: string, ms = 15_000): Promise<T> {
+  until<T>(find: () => T | undefined, what: string, ms = 120_000): Promise<T> {
     const found = find();
     if (found !== undefined) return Promise.resolve(found);
     return new Promise((resolve, reject) => {

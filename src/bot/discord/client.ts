@@ -24,7 +24,7 @@ import { dismissal, inviteLink, loginFault, makeClient, restOptions } from './co
 import { TIMING, type Timing } from './conversation.ts';
 import type { Errand } from './errand.ts';
 import { ERRANDS } from './errands/index.ts';
-import { fileHosts } from './files.ts';
+import { fileOrigins } from './files.ts';
 import type { Wires } from './line.ts';
 import { replyToLink } from './link-replies.ts';
 import { type Desk, press, submit } from './presses.ts';
@@ -102,7 +102,7 @@ export class DiscordBot {
     this.#kit = {
       ...{ service, store, lichess, lichessUrl: lichess.url, limits, commands, errands, version, now, linkReplies },
       ...{ watching: this.#watching, lichessBot },
-      fileHosts: fileHosts(api),
+      fileOrigins: fileOrigins(api),
       latencyMs: () => Math.round(this.#client.ws.ping),
     };
     const desk = { ...this.#wires, kit: this.#kit, log, timing: this.#timing };

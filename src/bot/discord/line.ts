@@ -9,6 +9,7 @@ import {
   Routes,
   type SendableChannels,
 } from 'discord.js';
+import { turn } from './connection.ts';
 import { NO_PINGS, payloadOf, type Reply } from './reply.ts';
 
 /** All that is needed to answer somebody; plain data, so that another process can do it. */
@@ -64,7 +65,10 @@ export function openLine(address: Address, { client, once }: Wires): Line {
   const webhook = new InteractionWebhook(client, application, token);
   return {
     address,
-    edit: async reply => void (await webhook.editMessage(ORIGINAL, payloadOf(reply))),
+    edit: async reply => {
+      await turn();
+      await webhook.editMessage(ORIGINAL, payloadOf(reply));
+    },
     remove: () => webhook.deleteMessage(ORIGINAL),
     whisper: async content => {
       const body = { content, flags: MessageFlags.Ephemeral, allowed_mentions: NO_PINGS };
@@ -86,7 +90,10 @@ export function openLine(address: Address, { client, once }: Wires): Line {
 /** The channel where Kibitz can write by itself, or the asker's own where it cannot or should not. */
 async function placeOf(address: Address, client: Client<true>): Promise<SendableChannels> {
   const { user, channel, reachable } = address;
-  if (address.private || !reachable) return client.users.createDM(user);
+  if (address.private || !reachable) return dmOf(user, client);
   const place = await client.channels.fetch(channel);
-  return place?.isSendable() ? place : client.users.createDM(user);
+  return place?.isSendable() ? place : dmOf(user, client);
 }
+
+/** Not kept: it would be for ever. */
+const dmOf = (user: string, client: Client<true>) => client.users.createDM(user, { cache: false });

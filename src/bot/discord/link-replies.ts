@@ -2,21 +2,19 @@ import type { Message } from 'discord.js';
 import { current } from '../../chess/game.ts';
 import { Fault } from '../../engine/fault.ts';
 import { bareWord } from '../../input/chat.ts';
-import { isLink, type Link, parseLink } from '../../lichess/link.ts';
+import { isLink, parseLink } from '../../lichess/link.ts';
 import { boardPicture } from '../../render/board-picture.ts';
 import { sceneOf } from '../../render/scene.ts';
 import { fetchLink, gameOf } from '../ask.ts';
+import { type GameLink, reviewRow } from './about.ts';
 import { lastStep } from './commands/board.ts';
 import type { Kit } from './commands/command.ts';
 import type { Who } from './errand.ts';
 import { gameLine } from './players-line.ts';
 import { NO_PINGS, payloadOf, type Reply } from './reply.ts';
-import { reviewOffer } from './review-offer.ts';
 import { makeWho, wrongChannel } from './who.ts';
 
 /** A posted link to a game of Lichess gets one compact reply: how it ended, and a button for more. */
-
-type GameLink = Extract<Link, { kind: 'game' }>;
 
 export async function replyToLink(message: Message, kit: Kit): Promise<void> {
   const { author, guildId, content, webhookId } = message;
@@ -68,6 +66,6 @@ async function summary(link: GameLink, { voice, settings }: Who, kit: Kit): Prom
   return {
     content: gameLine(pgn),
     files: [{ name: 'board.png', bytes: png, alt }],
-    rows: reviewOffer(link.id, voice, kit.errands),
+    rows: reviewRow(link, voice, kit),
   };
 }

@@ -1,5 +1,6 @@
 import { COLORS, type Color } from 'chessops/types';
 import type { GameResult } from '../../chess/game.ts';
+import { isolated } from '../../chess/words.ts';
 import type { PgnGame } from '../../input/pgn.ts';
 import { inMarkdown } from './safe.ts';
 
@@ -13,7 +14,7 @@ export interface Named {
 export function playersLine(players: Readonly<Record<Color, Named>>, result: GameResult | undefined): string {
   const player = (color: Color) => {
     const { name = '?', title, rating } = players[color];
-    return `**${inMarkdown(title ? `${title} ${name}` : name)}**${rating ? ` (${rating})` : ''}`;
+    return `**${isolated(inMarkdown(title ? `${title} ${name}` : name))}**${rating ? ` (${rating})` : ''}`;
   };
   return `${COLORS.map(player).join(' – ')}${result ? `: ${result}` : ''}`;
 }

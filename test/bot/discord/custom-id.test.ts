@@ -8,6 +8,7 @@ const customId: fc.Arbitrary<CustomId> = fc.oneof(
   fc.record({ kind: fc.constant('cancel' as const), conversation: word }),
   fc.record({ kind: fc.constant('view' as const), report: short, state: fc.stringMatching(/^[\w-]{1,60}$/) }),
   fc.record({ kind: fc.constant('pick' as const), report: short, menu: short }),
+  fc.record({ kind: fc.constant('share' as const), report: short, state: fc.stringMatching(/^[\w-]{1,60}$/) }),
   fc.record({ kind: fc.constant('run' as const), report: short, errand: short, wish: short }),
   fc.record({ kind: fc.constant('rerun' as const), report: short, errand: short, menu: short }),
   fc.record({ kind: fc.constant('again' as const), report: word }),

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { evalCommand } from '../../../src/bot/discord/commands/eval.ts';
 import { voiceOf } from '../../../src/bot/discord/strings/voice.ts';
+import { builtFile } from '../../support/built.ts';
 import { EVALUATED, HandService, isDone, makeStore, startBot } from '../../support/discord/bot.ts';
 import type { Discord } from '../../support/discord/discord.ts';
 import { weigh, weighCommand } from '../../support/discord/errand.ts';
@@ -16,8 +16,8 @@ import { temporaryFolder } from '../../support/settings.ts';
 const { say } = voiceOf('en-GB');
 
 async function mortal(discord: Discord, folder: string): Promise<ChildProcess> {
-  const script = fileURLToPath(new URL('mortal.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, discord.api, discord.token, folder], {
+  const script = builtFile(new URL('mortal.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, discord.api, discord.token, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -2,26 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inCode, inLabel, inMarkdown, sentenceInMarkdown } from '../../../src/bot/discord/safe.ts';
 import { clean, cut } from '../../../src/chess/words.ts';
+import { ACTIVE } from '../../support/discord/active.ts';
 
 /** What Discord shows of a text: a backslash before a sign is not shown, and neither is a blank without width. */
 const shown = (text: string): string => text.replace(/\\([^0-9A-Za-z\s])/g, '$1').replaceAll('\u200b', '');
 
 /** A text with a letter for each sign that a backslash stands before: the others are those that Discord acts upon. */
 const bareSigns = (text: string): string => text.replace(/\\[^0-9A-Za-z\s]/g, 'x');
-
-// https://discord.com/developers/docs/reference#message-formatting, and what clients look for in the text as it was sent
-const ACTIVE = [
-  /@(everyone|here)/i,
-  /<@[!&]?\d+>/,
-  /<#\d+>/,
-  /<a?:\w+:\d+>/,
-  /<\/[^>]+:\d+>/,
-  /<t:-?\d+(:\w)?>/,
-  /<id:\w+>/,
-  /\w+:\/\/\S/,
-  /mailto:\S/i,
-  /discord(app)?\.(gg|com)\/\w/i,
-];
 
 const hostile = fc
   .array(

@@ -1,15 +1,42 @@
+import { setTimeout } from 'node:timers/promises';
 import { CLOCK, type Clock, later } from '../../../src/lichess/clock.ts';
+import { VirtualClock } from '../clock.ts';
 
-// As it is before a test puts its own in its place.
-const elapsed = performance.now.bind(performance);
+const STEP_MS = 2;
 
-/** So many times as fast as ours, from now on: at a pace of 60 a minute takes a second. */
-export function pacedClock(pace = 1): Clock {
+export interface RunningClock extends Clock {
+  stop(): void;
+}
+
+/** Our own time, by a clock that tests which put forward theirs do not touch. */
+export function realClock(): RunningClock {
   const began = Date.now();
+  const elapsed = performance.now.bind(performance);
   const start = elapsed();
+  return { now: () => began + Math.round(elapsed() - start), sleep: CLOCK.sleep, stop: () => undefined };
+}
+
+/**
+ * Up to so many times as fast as ours: at a pace of 60 a minute takes a second. It waits for those in this process who are
+ * busy, so that nobody is late on a slow machine who would not be late on a fast one.
+ */
+export function pacedClock(pace: number): RunningClock {
+  const began = Date.now();
+  const clock = new VirtualClock();
+  let stopped = false;
+  const run = async () => {
+    while (!stopped) {
+      await setTimeout(STEP_MS, undefined, { ref: false });
+      await clock.advance(STEP_MS * pace);
+    }
+  };
+  void run();
   return {
-    now: () => began + Math.round((elapsed() - start) * pace),
-    sleep: (ms, signal) => CLOCK.sleep(ms / pace, signal),
+    now: () => began + clock.now(),
+    sleep: (ms, signal) => clock.sleep(ms, signal),
+    stop: () => {
+      stopped = true;
+    },
   };
 }
 

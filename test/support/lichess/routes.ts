@@ -55,8 +55,8 @@ const onChallenge = (handle: (call: Call, challenge: Challenge, me: Account) => 
 function gameStream({ laws }: Loopback, round: Round, color: Color): Reply {
   return stream(open => {
     const tell = (line: object) => {
-      const state = laws.stateOf(round);
-      void open.send(line).then(sent => sent && laws.heard(round, color, state));
+      const told = laws.telling(round, color);
+      void open.send(line).then(sent => sent && told());
     };
     tell(gameFull(round));
     if (round.over) return open.end();

@@ -35,7 +35,7 @@ export interface Kit {
   /** Whether posted links can get a reply at all. */
   readonly linkReplies: boolean;
   /** From where attachments are taken. */
-  readonly fileHosts: readonly string[];
+  readonly fileOrigins: readonly string[];
   /** Of Kibitz. */
   readonly version: string;
   /** To Discord and back, in milliseconds; negative before the first heartbeat. */

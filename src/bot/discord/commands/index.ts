@@ -6,6 +6,7 @@ import { gifCommand } from './gif.ts';
 import { helpCommand } from './help.ts';
 import { investigateCommand } from './investigate.ts';
 import { linkCommand } from './link.ts';
+import { matchCommand } from './match.ts';
 import { analyzeMenu } from './menu.ts';
 import { phasesCommand } from './phases.ts';
 import { playCommand } from './play.ts';
@@ -29,6 +30,7 @@ export const COMMANDS: readonly Command[] = [
   unwatchCommand,
   linkCommand,
   settingsCommand,
+  matchCommand,
   statusCommand,
   helpCommand,
 ];

@@ -37,7 +37,7 @@ export async function askedGame({ options }: Given, talk: Talk, kit: Kit): Promi
   if (!file) return undefined;
   const { voice, signal } = talk;
   // What is in a file is meant as it stands there: it may be long, and stars in it are no markdown.
-  const pgn = parsePgn(await readFile(file, { hosts: kit.fileHosts, voice, signal }));
+  const pgn = parsePgn(await readFile(file, { origins: kit.fileOrigins, voice, signal }));
   if (!pgn.ok) throw new Fault('bad-input', pgn.message.replace(/^pgn:/, 'file:'));
   return { kind: 'game', pgn: pgn.value };
 }

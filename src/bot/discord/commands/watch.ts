@@ -4,10 +4,10 @@ import { exportGame, PLAYING } from '../../../lichess/export.ts';
 import { isLink, parseLink } from '../../../lichess/link.ts';
 import { fetchUser } from '../../../lichess/user.ts';
 import type { NewWatch } from '../../../store/watches.ts';
+import { reviewRow } from '../about.ts';
 import type { Talk } from '../conversation.ts';
 import { isReachable } from '../line.ts';
 import type { Reply } from '../reply.ts';
-import { reviewOffer } from '../review-offer.ts';
 import { inLabel, inMarkdown } from '../safe.ts';
 import { commandWords, optionWords } from '../strings/localized.ts';
 import type { Voice } from '../strings/voice.ts';
@@ -34,7 +34,7 @@ export const watchCommand: Command = {
     if (server !== null && !mayWrite(asked)) return { content: voice.say('refused.send') };
     const what = readWish(asked, kit.lichessUrl, voice);
     if (what.kind === 'game' && (await isOver(what.target, talk, kit)))
-      return { content: voice.say('watch.over'), rows: reviewOffer(what.target, voice, kit.errands) };
+      return { content: voice.say('watch.over'), rows: reviewRow({ id: what.target }, voice, kit) };
     const target = what.kind === 'user' ? await knownName(what.target, talk, kit) : what.target;
     const place = { channel: asked.channelId, server, owner, locale: asked.locale };
     return begin({ ...what, target, ...place }, kit, voice);

@@ -1,6 +1,6 @@
-import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
+import { mainLine } from '../../../chess/pgn/main-line.ts';
 import { makeTree } from '../../../chess/pgn/make.ts';
-import { other, sanLine, startPosition } from '../../../chess/position.ts';
+import { other, startPosition } from '../../../chess/position.ts';
 import { capital } from '../../../chess/words.ts';
 import type { PlayState } from './state.ts';
 
@@ -22,16 +22,5 @@ export function playedGame(state: PlayState, when: number): PlayedGame {
     [`${capital(other(color))}Elo`, String(rating)],
     ['Result', end?.result ?? '*'],
   ]);
-  return { kind: 'play', version: 1, pgn: makeTree({ headers, moves: movesOf(state) }) };
-}
-
-function movesOf({ moves }: PlayState): Node<PgnNodeData> {
-  const root = new Node<PgnNodeData>();
-  let at = root;
-  for (const san of sanLine(startPosition(), moves)) {
-    const next = new ChildNode<PgnNodeData>({ san });
-    at.children.push(next);
-    at = next;
-  }
-  return root;
+  return { kind: 'play', version: 1, pgn: makeTree({ headers, moves: mainLine(startPosition(), state.moves) }) };
 }

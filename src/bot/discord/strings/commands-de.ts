@@ -87,7 +87,19 @@ export const commandsDe: CommandTable = {
     description: 'Sag mir, wer du auf Lichess bist, dann kenne ich deine Wertungszahl und deine Partien',
     options: { lichess: { name: 'lichess', description: 'Dein Name auf Lichess; ohne Angabe vergesse ich ihn' } },
   },
-  match: { name: 'wettkampf', description: 'Maia gegen Stockfish; nur für die Betreiber dieses Bots', options: {} },
+  match: {
+    name: 'wettkampf',
+    description: 'Wie stark ist Maia? Partien gegen Stockfish; nur für die Betreiber dieses Bots',
+    options: {
+      games: { name: 'partien', description: 'Wie viele Partien; ohne Angabe 20' },
+      elo: { name: 'elo', description: 'Wie stark Stockfish spielt, nach seinem eigenen Maß; ohne Angabe 1500' },
+      rating: { name: 'wertungszahl', description: 'Wie wer Maia spielt; ohne Angabe 1500' },
+      temperature: {
+        name: 'temperatur',
+        description: 'Wie viel Zufall: 0 immer der häufigste Zug, 1 wie Menschen spielen; ohne Angabe 0,1',
+      },
+    },
+  },
   settings: {
     name: 'einstellungen',
     description: 'Einstellungen dieses Servers, für alle, die ihn verwalten',

@@ -95,7 +95,19 @@ export const commandsEn = {
     description: 'Tell me who you are on Lichess, and I know your rating and your games',
     options: { lichess: { name: 'lichess', description: 'Your name on Lichess; leave it out and I forget it' } },
   },
-  match: { name: 'match', description: 'Maia against Stockfish; only for those who run this bot', options: {} },
+  match: {
+    name: 'match',
+    description: 'How strong is Maia? Games against Stockfish; only for those who run this bot',
+    options: {
+      games: { name: 'games', description: 'How many games; 20 if left out' },
+      elo: { name: 'elo', description: 'How strong Stockfish plays, on its own scale; 1500 if left out' },
+      rating: { name: 'rating', description: 'Whom Maia plays like; 1500 if left out' },
+      temperature: {
+        name: 'temperature',
+        description: 'How much chance there is: 0 always the likeliest move, 1 as people play; 0.1 if left out',
+      },
+    },
+  },
   settings: {
     name: 'settings',
     description: 'Settings of this server, for those who manage it',

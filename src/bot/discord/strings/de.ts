@@ -50,6 +50,8 @@ export const de = translation({
   'end.over': 'Das ist schon vorbei.',
   'end.not-shown': 'Das Ergebnis ist da, aber es ließ sich nicht anzeigen. Ich habe es notiert.',
 
+  'share.by': '{user} teilt das:',
+
   'unknown.command': 'Diesen Befehl kenne ich nicht mehr. Bitte lade Discord neu (Strg+R) und versuch es noch einmal.',
   'unknown.button': 'Diesen Button kenne ich nicht mehr. Bitte frag noch einmal mit einem Befehl.',
 
@@ -70,6 +72,8 @@ export const de = translation({
   'file.size': 'datei: höchstens {megabytes} MB, bitte. Nimm eine PGN mit weniger Partien.',
   'file.kind': 'datei: Das ist keine Textdatei. Exportiere die Partie als PGN und häng diese Datei an.',
   'file.source': 'datei: Ich nehme nur Dateien, die hier angehängt wurden.',
+  'review.whose':
+    'partie: Gib einen Link oder eine PGN an, oder häng eine Datei an. Oder sag mir mit /verknüpfen, wer du auf Lichess bist, dann nehme ich deine letzte Partie.',
   'file.or-game': 'partie: Gib einen Link oder eine PGN an, oder häng eine Datei an. Eins davon genügt.',
 
   'fair-play.refused': 'Diese Partie läuft noch. Frag mich wieder, wenn sie zu Ende ist.',
@@ -81,10 +85,10 @@ export const de = translation({
   'help.menu': 'Im Menü einer Nachricht, unter „Apps“, analysiere ich, was darin steht.',
   'status.about': '{name}, Node {node}, seit {duration} in Betrieb',
   'status.queue': 'Warteschlange: {running} in Arbeit, {waiting} wartend',
-  'status.stockfish': 'Stockfish: {source}, {busy} von {all} beschäftigt',
+  'status.stockfish': 'Stockfish ({source}): {busy} von {all} beschäftigt',
   'status.no-stockfish': 'Stockfish: nicht vorhanden',
-  'status.maia': 'Maia: {model}, {busy} von {all} beschäftigt',
-  'status.maia-asleep': 'Maia: {model}, noch nicht geladen',
+  'status.maia': 'Maia ({model}): {busy} von {all} beschäftigt',
+  'status.maia-asleep': 'Maia ({model}): noch nicht geladen',
   'status.cache': 'Gemerkte Antworten: {answers}',
   'status.latency': 'Discord: {latency} ms entfernt',
   'eval.best': 'Der beste Zug für {side} ist {move}.',
@@ -101,6 +105,7 @@ export const de = translation({
   'button.back': 'Zurück zur Analyse',
   'button.tree': 'Zurück zum Baum',
   'button.again': 'Noch einmal',
+  'button.share': 'Teilen',
   'button.previous-page': 'Vorige Seite',
   'button.next-page': 'Nächste Seite',
 
@@ -112,6 +117,8 @@ export const de = translation({
   'menu.depth.option': 'Tiefe {depth}',
   'menu.rating': 'Für Spieler mit der Wertungszahl …',
   'menu.rating.option': 'Wertungszahl {rating}',
+  'menu.mistake': 'Zu einem Fehler springen …',
+  'menu.mistake.worst': 'Zu einem der {shown} schlimmsten Fehler springen …',
   'menu.page': 'Seite {page} von {pages}',
   'menu.preview': 'Vorschau: {moves}',
 
@@ -162,6 +169,7 @@ export const de = translation({
 
   'link.linked': 'Auf Lichess bist du {name}: {ratings}. Damit rechne ich von jetzt an.',
   'link.unrated': 'Auf Lichess bist du {name}, bisher ohne Wertungszahl.',
+  'link.last-game': 'Deine letzte Partie: {game}',
   'link.unlinked': 'Vergessen. Ich weiß nicht mehr, wer du auf Lichess bist.',
   'link.none': 'Ich weiß nicht, wer du auf Lichess bist. Sag es mir mit /verknüpfen.',
   'link.unknown': 'lichess: Dort heißt niemand {name}. Stimmt die Schreibweise?',
@@ -234,6 +242,17 @@ export const de = translation({
   'investigate.instead': 'Besser: {move} ({score})',
   'investigate.footer': '{engine}, Tiefe {depth}. Alle Varianten stehen in der PGN-Datei.',
   'investigate.maia': 'Was Menschen spielen: Maia mit {rating}.',
+
+  'match.owners': 'Einen Wettkampf können nur meine Betreiber beginnen.',
+  'match.progress': 'Partie {done} von {total}. Bisher {score} aus Maias Sicht.',
+  'match.title': 'Maia mit {rating} gegen Stockfish mit {elo}',
+  'match.score': '{games} {games:Partie|Partien}: {score} aus Maias Sicht.',
+  'match.strength':
+    'Das ist eine Spielstärke von etwa {elo} nach Stockfishs Maß: in 95 von 100 Fällen zwischen {low} und {high}.',
+  'match.above': 'Maia hat alle gewonnen. Sicher ist nur: stärker als {low} nach Stockfishs Maß, in 95 von 100 Fällen.',
+  'match.below':
+    'Maia hat alle verloren. Sicher ist nur: schwächer als {high} nach Stockfishs Maß, in 95 von 100 Fällen.',
+  'match.foot': '{engine}, {nodes} Knoten pro Zug. {model}, Temperatur {temperature}. Alle Partien stehen in der PGN.',
 
   'piece.pawn': 'Bauer',
   'piece.knight': 'Springer',

@@ -44,6 +44,9 @@ export const en = {
   'end.over': 'This is over already.',
   'end.not-shown': 'The answer is there, but it could not be shown. I have made a note of it.',
 
+  // What somebody shows to everybody.
+  'share.by': '{user} shares this:',
+
   // What is not there any more.
   'unknown.command': 'I do not know this command any more. Please reload Discord (Ctrl+R) and try again.',
   'unknown.button': 'I do not know this button any more. Please ask again with a command.',
@@ -66,6 +69,8 @@ export const en = {
   'file.size': 'file: at most {megabytes} MB, please. Give a PGN with fewer games.',
   'file.kind': 'file: this is not a text file. Export the game as PGN and attach that.',
   'file.source': 'file: I take files that were attached here only.',
+  'review.whose':
+    'game: give a link or a PGN, or attach a file. Or tell me with /link who you are on Lichess, and I take your last game.',
   'file.or-game': 'game: give a link or a PGN, or attach a file. One is enough.',
 
   // Fair play.
@@ -79,10 +84,10 @@ export const en = {
   'help.menu': 'In the menu of a message, under “Apps”, I analyse whatever is in it.',
   'status.about': '{name}, Node {node}, up for {duration}',
   'status.queue': 'Queue: {running} running, {waiting} waiting',
-  'status.stockfish': 'Stockfish: {source}, {busy} of {all} busy',
+  'status.stockfish': 'Stockfish ({source}): {busy} of {all} busy',
   'status.no-stockfish': 'Stockfish: not available',
-  'status.maia': 'Maia: {model}, {busy} of {all} busy',
-  'status.maia-asleep': 'Maia: {model}, not loaded yet',
+  'status.maia': 'Maia ({model}): {busy} of {all} busy',
+  'status.maia-asleep': 'Maia ({model}): not loaded yet',
   'status.cache': 'Answers remembered: {answers}',
   'status.latency': 'Discord: {latency} ms away',
   'eval.best': '{side}’s best move is {move}.',
@@ -100,6 +105,7 @@ export const en = {
   'button.back': 'Back to analysis',
   'button.tree': 'Back to the tree',
   'button.again': 'Run again',
+  'button.share': 'Share',
   'button.previous-page': 'Previous page',
   'button.next-page': 'Next page',
 
@@ -112,6 +118,8 @@ export const en = {
   'menu.depth.option': 'Depth {depth}',
   'menu.rating': 'For players rated …',
   'menu.rating.option': 'Rated {rating}',
+  'menu.mistake': 'Jump to a mistake …',
+  'menu.mistake.worst': 'Jump to one of the {shown} worst mistakes …',
   'menu.page': 'Page {page} of {pages}',
   'menu.preview': 'Preview: {moves}',
 
@@ -166,6 +174,7 @@ export const en = {
   // Accounts on Lichess.
   'link.linked': 'You are {name} on Lichess: {ratings}. From now on I go by that.',
   'link.unrated': 'You are {name} on Lichess, without a rating so far.',
+  'link.last-game': 'Your last game: {game}',
   'link.unlinked': 'Forgotten. I no longer know who you are on Lichess.',
   'link.none': 'I do not know who you are on Lichess. Tell me with /link.',
   'link.unknown': 'lichess: nobody there is called {name}. Check the spelling.',
@@ -240,6 +249,17 @@ export const en = {
   'investigate.instead': 'Better: {move} ({score})',
   'investigate.footer': '{engine}, depth {depth}. The PGN has all lines.',
   'investigate.maia': 'What people play: Maia at {rating}.',
+
+  // Matches.
+  'match.owners': 'Only those who run me can start a match.',
+  'match.progress': 'Game {done} of {total}. So far {score}, as Maia sees it.',
+  'match.title': 'Maia at {rating} against Stockfish at {elo}',
+  'match.score': '{games} {games:game|games}: {score}, as Maia sees it.',
+  'match.strength':
+    'That is a strength of about {elo} on Stockfish’s scale: between {low} and {high}, 95 times in 100.',
+  'match.above': 'Maia won them all, so all I can say is: stronger than {low} on Stockfish’s scale, 95 times in 100.',
+  'match.below': 'Maia lost them all, so all I can say is: weaker than {high} on Stockfish’s scale, 95 times in 100.',
+  'match.foot': '{engine}, {nodes} nodes a move. {model}, temperature {temperature}. The PGN has all games.',
 
   // Pieces.
   'piece.pawn': 'Pawn',

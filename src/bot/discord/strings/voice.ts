@@ -17,6 +17,8 @@ export interface Voice {
   signed(value: number, digits?: number): string;
   /** Of a share from 0 to 1. */
   percent(share: number, digits?: number): string;
+  /** In whole per cents. A little is not nothing, and almost everything is not everything. */
+  share(share: number): string;
   /** A span of time, in words and rounded up: seconds, minutes or hours. */
   duration(ms: number): string;
   /** `a, b and c` */
@@ -58,12 +60,17 @@ function makeVoice(locale: string): Voice {
     number: (value: number) => write(value, {}),
     isOne: (value: number) => plural.select(value) === 'one',
   };
+  const percent = (share: number, digits = 0) => write(share, { ...fixed(digits), style: 'percent' });
   return {
     language,
     say: (key, ...[fillings]) => fill(TEXTS[language][key], (fillings ?? {}) as Record<string, Filling>, gaps),
     number: (value, digits = 0) => write(value, fixed(digits)),
     signed: (value, digits = 2) => write(value, { ...fixed(digits), signDisplay: 'exceptZero' }),
-    percent: (share, digits = 0) => write(share, { ...fixed(digits), style: 'percent' }),
+    percent,
+    share: share => {
+      if (share > 0 && share < 0.005) return `< ${percent(0.01)}`;
+      return share < 1 && share >= 0.995 ? `> ${percent(0.99)}` : percent(share);
+    },
     duration: durations(writer(words)),
     list: items => list.format(items),
   };

@@ -5,10 +5,10 @@ import { SPEEDS } from '../../../lichess/schema.ts';
 import { MAX_WATCHED_GAMES, type WatchedPlayer } from '../../../lichess/watch.ts';
 import type { ThemeName } from '../../../render/theme.ts';
 import type { WatchKind } from '../../../store/watches.ts';
+import { reviewRow } from '../about.ts';
 import type { Errand } from '../errand.ts';
 import { playersLine } from '../players-line.ts';
 import type { Reply, Row } from '../reply.ts';
-import { reviewOffer } from '../review-offer.ts';
 import type { Voice } from '../strings/voice.ts';
 import { endWords, resultOf } from './end-words.ts';
 import type { Live } from './live.ts';
@@ -116,5 +116,5 @@ const isPlain = ({ variant }: Live): boolean => variant === undefined || PLAIN.i
 function rowsOf({ live, before }: View, { voice, errands }: Manner): Row[] {
   const over = [live, before].find(game => game?.end);
   if (!over?.end || !isPlain(over) || !resultOf(over.end)) return [];
-  return reviewOffer(over.id, voice, errands);
+  return reviewRow({ id: over.id }, voice, { errands });
 }

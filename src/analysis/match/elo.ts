@@ -1,0 +1,101 @@
+/** How strong somebody is who scored so much against opponents of known strength. */
+
+/** Games against one opponent, from the side of the one who is measured. */
+export interface Tally {
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+/** A tally against an opponent of this rating. */
+export interface Level extends Tally {
+  elo: number;
+}
+
+/**
+ * `beyond`: every game was won, or every game lost; then all that is known is one end of the interval, and the estimate
+ * stands `BEYOND` away from the opponent. Null where there are no games.
+ */
+export interface Strength {
+  elo: number;
+  beyond: 'above' | 'below' | null;
+  /** 95 %. */
+  low: number;
+  high: number;
+}
+
+/** Where a score says nothing but "more" or "less": what this score would be, 99 %, is about as much. */
+export const BEYOND = 800;
+/** Of the normal distribution, for 95 %. */
+const Z = 1.96;
+/** Bounds of a search for a rating, from the opponents'; a score there is 0 or 1 to 15 digits. */
+const FAR = 6_000;
+const STEPS = 60;
+
+export const gamesOf = ({ wins, draws, losses }: Tally): number => wins + draws + losses;
+export const scoreOf = (tally: Tally): number => (tally.wins + tally.draws / 2) / gamesOf(tally);
+
+/** The share of points that somebody so much stronger gets. */
+export const expectedScore = (difference: number): number => 1 / (1 + 10 ** (-difference / 400));
+
+/** The other way round: `400 · log10(s / (1 - s))`, held to ±`BEYOND` where that has no end. */
+export function eloDifference(score: number): number {
+  if (score <= 0) return -BEYOND;
+  if (score >= 1) return BEYOND;
+  return 400 * Math.log10(score / (1 - score));
+}
+
+/**
+ * The rating at which the points that were made are the points to be expected, which is also the one that makes them
+ * likeliest. The interval holds every rating at which they would not be surprising: the distance to what is expected
+ * is at most 1.96 of its own standard deviations. With one opponent that is Wilson's interval. Draws make results less
+ * scattered than wins and losses alone; how much less is taken from the games themselves.
+ */
+export function strengthOf(levels: readonly Level[]): Strength | null {
+  const played = levels.filter(level => gamesOf(level) > 0);
+  const games = sum(played, gamesOf);
+  if (games === 0) return null;
+  const points = sum(played, ({ wins, draws }) => wins + draws / 2);
+  const beyond = points === games ? 'above' : points === 0 ? 'below' : null;
+  const expected = (elo: number) => sum(played, level => gamesOf(level) * expectedScore(elo - level.elo));
+  const best = solve(played, elo => expected(elo) - points);
+  const ratio = beyond ? 1 : scatter(played, best);
+  const deviation = (elo: number) =>
+    Math.sqrt(ratio * sum(played, level => gamesOf(level) * variance(expectedScore(elo - level.elo))));
+  const elos = played.map(({ elo }) => elo);
+  return {
+    elo: beyond === 'above' ? Math.max(...elos) + BEYOND : beyond === 'below' ? Math.min(...elos) - BEYOND : best,
+    beyond,
+    low:
+      beyond === 'below' ? Number.NEGATIVE_INFINITY : solve(played, elo => expected(elo) + Z * deviation(elo) - points),
+    high:
+      beyond === 'above' ? Number.POSITIVE_INFINITY : solve(played, elo => expected(elo) - Z * deviation(elo) - points),
+  };
+}
+
+const variance = (score: number): number => score * (1 - score);
+
+/** The variance of the results around what was expected, as a part of what it would be without draws. */
+function scatter(levels: readonly Level[], elo: number): number {
+  const found = sum(levels, ({ wins, draws, losses, elo: opponent }) => {
+    const mean = expectedScore(elo - opponent);
+    return wins * (1 - mean) ** 2 + draws * (0.5 - mean) ** 2 + losses * mean ** 2;
+  });
+  const binary = sum(levels, level => gamesOf(level) * variance(expectedScore(elo - level.elo)));
+  return Math.min(1, found / binary);
+}
+
+/** Where a function that grows with the rating is 0. */
+function solve(levels: readonly Level[], growing: (elo: number) => number): number {
+  let low = Math.min(...levels.map(({ elo }) => elo)) - FAR;
+  let high = Math.max(...levels.map(({ elo }) => elo)) + FAR;
+  for (let step = 0; step < STEPS; step++) {
+    const middle = (low + high) / 2;
+    if (growing(middle) < 0) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+const sum = <T>(items: readonly T[], value: (item: T) => number): number =>
+  items.reduce((total, item) => total + value(item), 0);

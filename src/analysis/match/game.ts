@@ -1,0 +1,85 @@
+import type { Color } from 'chessops/types';
+import { current, type Game, type GameResult, uciMoves } from '../../chess/game.ts';
+import { after, legalMoves, moveOf, other, type Position } from '../../chess/position.ts';
+import { OUTCOMES, type Outcome, outcomeOf, trailOf } from '../../chess/trail.ts';
+import { Fault } from '../../engine/fault.ts';
+import { nucleus, sample, softmax } from '../../engine/policy.ts';
+import type { Engines } from '../engines.ts';
+import { MAX_PLIES, type MatchGameParams } from './params.ts';
+import { numberAt } from './random.ts';
+
+/** How a game of a match can end: nobody resigns, and nobody offers a draw. */
+export const MATCH_ENDS = [...OUTCOMES, 'length'] as const;
+export type MatchEnd = (typeof MATCH_ENDS)[number];
+
+export interface MatchGameReport {
+  kind: 'match';
+  version: 1;
+  model: string;
+  /** Stockfish's own name. */
+  engine: string;
+  maia: Color;
+  /** The opening and all that was played after it, in UCI. */
+  moves: string[];
+  result: GameResult;
+  by: MatchEnd;
+  ms: number;
+}
+
+/** One game of Maia against Stockfish, from where an opening ends. */
+export async function playMatchGame(
+  opening: Game,
+  params: MatchGameParams,
+  engines: Engines,
+): Promise<MatchGameReport> {
+  const started = performance.now();
+  let [game, engine] = [opening, ''];
+  let end = endOf(game);
+  while (!end) {
+    const position = current(game);
+    let uci: string;
+    if (position.turn === params.maia) uci = await maiasMove(game, params, engines);
+    else [uci, engine] = await stockfishsMove(position, params, engines);
+    game = withMove(game, uci);
+    end = endOf(game);
+  }
+  const moves = uciMoves(game);
+  const { model } = engines;
+  const ms = performance.now() - started;
+  return { kind: 'match', version: 1, model, engine, maia: params.maia, moves, ...end, ms };
+}
+
+async function maiasMove(game: Game, params: MatchGameParams, engines: Engines): Promise<string> {
+  const { rating, opponentRating, temperature, topP, seed } = params;
+  const { logits } = await engines.predict({ history: game.positions, rating, opponentRating });
+  const probabilities = nucleus(softmax(logits, temperature), topP);
+  const move = legalMoves(current(game))[sample(probabilities, numberAt(seed, game.moves.length))];
+  if (!move) throw new Fault('internal', 'Maia has no move.');
+  return move.uci;
+}
+
+async function stockfishsMove(
+  position: Position,
+  { limit, elo }: MatchGameParams,
+  engines: Engines,
+): Promise<[move: string, engine: string]> {
+  const { chosen, engine } = await engines.search(position, { limit, elo, multipv: 1 });
+  if (chosen === undefined) throw new Fault('internal', 'Stockfish chose no move.');
+  return [chosen, engine];
+}
+
+function withMove({ positions, moves }: Game, uci: string): Game {
+  const position = positions.at(-1) as Position;
+  const move = moveOf(position, uci);
+  if (!move) throw new Fault('engine-failed', `${uci} is not a legal move.`);
+  return { positions: [...positions, after(position, move)], moves: [...moves, move] };
+}
+
+const WINS: Record<Color, GameResult> = { white: '1-0', black: '0-1' };
+
+function endOf(game: Game): { result: GameResult; by: MatchEnd } | undefined {
+  const outcome: Outcome | undefined = outcomeOf(trailOf(game));
+  if (outcome === 'checkmate') return { result: WINS[other(current(game).turn)], by: outcome };
+  if (outcome) return { result: '1/2-1/2', by: outcome };
+  return game.moves.length >= MAX_PLIES ? { result: '1/2-1/2', by: 'length' } : undefined;
+}

@@ -1,0 +1,52 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import { MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
+import { Fault } from '../../../engine/fault.ts';
+import { RATING_BOUNDS } from '../../../store/settings.ts';
+import { orderOf } from '../errand.ts';
+import { MATCH_BOUNDS, matchErrand } from '../errands/match.ts';
+import { commandWords, optionWords } from '../strings/localized.ts';
+import { type Command, EVERYWHERE } from './command.ts';
+
+const { games, elo, temperature } = MATCH_BOUNDS;
+
+export const matchCommand: Command = {
+  description: {
+    ...commandWords('match'),
+    options: [
+      {
+        ...optionWords('match', 'games'),
+        type: ApplicationCommandOptionType.Integer,
+        min_value: games.min,
+        max_value: games.max,
+      },
+      {
+        ...optionWords('match', 'elo'),
+        type: ApplicationCommandOptionType.Integer,
+        min_value: elo.min,
+        max_value: elo.max,
+      },
+      {
+        ...optionWords('match', 'rating'),
+        type: ApplicationCommandOptionType.Integer,
+        min_value: RATING_BOUNDS.min,
+        max_value: RATING_BOUNDS.max,
+      },
+      {
+        ...optionWords('match', 'temperature'),
+        type: ApplicationCommandOptionType.Number,
+        min_value: temperature.min,
+        max_value: temperature.max,
+      },
+    ],
+    ...EVERYWHERE,
+  },
+  async run({ options }, { voice }, { limits }, { user }) {
+    if (!limits.isOwner(user)) throw new Fault('bad-input', voice.say('match.owners'));
+    return orderOf(matchErrand, {
+      games: options.getInteger('games') ?? MATCH_DEFAULTS.games,
+      elo: options.getInteger('elo') ?? MATCH_DEFAULTS.elo,
+      rating: options.getInteger('rating') ?? MATCH_DEFAULTS.rating,
+      temperature: options.getNumber('temperature') ?? MATCH_DEFAULTS.temperature,
+    });
+  },
+};

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
+import { type PlayedPairing, pairings } from '../../../analysis/match/plan.ts';
+import { type MatchResult, type MatchSummary, summarize } from '../../../analysis/match/summary.ts';
+import { Fault } from '../../../engine/fault.ts';
+import { type MatchConditions, matchPgn } from '../../../present/match-pgn.ts';
+import { type MatchWishes, playMatch } from '../../../service/match.ts';
+import { RATING_BOUNDS } from '../../../store/settings.ts';
+import type { Talk } from '../conversation.ts';
+import type { Errand } from '../errand.ts';
+import { barOf } from '../progress.ts';
+import type { Reply } from '../reply.ts';
+import type { Voice } from '../strings/voice.ts';
+
+/** Maia against Stockfish, for those who run Kibitz. It takes its time, behind everybody else's questions. */
+
+/** Stockfish says itself which strengths it knows; these are the widest that a build of it has had. */
+export const MATCH_BOUNDS = {
+  games: { min: 1, max: 100 },
+  elo: { min: 1320, max: 3190 },
+  temperature: { min: 0, max: 2 },
+};
+
+const within = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max);
+
+const matchQuestion = z.object({
+  games: within(MATCH_BOUNDS.games).int(),
+  elo: within(MATCH_BOUNDS.elo).int(),
+  rating: within(RATING_BOUNDS).int(),
+  temperature: within(MATCH_BOUNDS.temperature),
+});
+type MatchQuestion = z.infer<typeof matchQuestion>;
+
+interface MatchReport {
+  kind: 'match';
+  version: 1;
+  summary: MatchSummary;
+  engine: string;
+  model: string;
+  /** All games. */
+  pgn: string;
+}
+
+/** For a whole match: a game takes seconds, and others go first. */
+const GAME_DEADLINE_MS = 60 * 60_000;
+
+export const matchErrand: Errand<MatchQuestion> = {
+  kind: 'match',
+  question: matchQuestion,
+  async run(question, talk, kit, who) {
+    const played: PlayedPairing[] = [];
+    const plan = pairings({ games: question.games, elos: [question.elo] });
+    const wishes = wishesOf(question);
+    await playMatch(plan, wishes, kit.service, {
+      ...{ owner: `discord:${who.user}`, priority: 'background', deadlineMs: GAME_DEADLINE_MS, signal: talk.signal },
+      onGame: game => {
+        played.push(game);
+        showProgress(talk, summarize(played.map(resultOf)), question.games);
+      },
+    });
+    const [first] = played;
+    if (!first) throw new Fault('internal', 'a match without games');
+    const { engine, model } = first.report;
+    const conditions: MatchConditions = { model, ...wishes };
+    played.sort((a, b) => a.number - b.number);
+    const pgn = played.map(game => matchPgn(game, conditions, kit.now())).join('\n');
+    const report: MatchReport = {
+      ...{ kind: 'match', version: 1, summary: summarize(played.map(resultOf)), engine, model, pgn },
+    };
+    const about = { owner: who.user, kind: this.kind, question };
+    const id = kit.store.reports.put(report, about);
+    return this.show(id, { ...about, report, created: kit.now() }, '', who);
+  },
+  async show(_id, { report, question }, _state, { voice }) {
+    return resultShown(report as MatchReport, matchQuestion.parse(question), voice);
+  },
+};
+
+const wishesOf = ({ rating, temperature }: MatchQuestion): MatchWishes => ({
+  ...{ rating, opponentRating: rating, temperature, topP: MATCH_DEFAULTS.topP },
+  limit: { kind: 'nodes', nodes: MATCH_DEFAULTS.nodes },
+  seed: Math.floor(Math.random() * 1e9),
+  // Nobody else shall have to wait longer for it than they must.
+  concurrency: 1,
+});
+
+const resultOf = ({ report: { result, by }, elo, number, maia }: PlayedPairing): MatchResult => ({
+  ...{ elo, number, maia, result, by },
+});
+
+function showProgress(talk: Talk, summary: MatchSummary, total: number): void {
+  const { voice } = talk;
+  const score = voice.say('match.progress', { done: summary.games, total, score: scoreOf(summary) });
+  talk.show({ content: `${score}\n${barOf(summary.games / total)} ${voice.percent(summary.games / total)}` });
+}
+
+const scoreOf = ({ levels: [level] }: MatchSummary): string =>
+  level ? `+${level.wins} =${level.draws} -${level.losses}` : '';
+
+function resultShown({ summary, engine, model, pgn }: MatchReport, question: MatchQuestion, voice: Voice): Reply {
+  const { rating, elo, temperature } = question;
+  const lines = [
+    `**${voice.say('match.title', { rating, elo })}**`,
+    voice.say('match.score', { games: summary.games, score: scoreOf(summary) }),
+    ...strengthWords(summary, voice),
+    `-# ${voice.say('match.foot', { engine, model, nodes: MATCH_DEFAULTS.nodes, temperature: String(temperature) })}`,
+  ];
+  return { content: lines.join('\n'), files: [{ name: 'match.pgn', bytes: Buffer.from(pgn) }] };
+}
+
+function strengthWords({ strength }: MatchSummary, voice: Voice): string[] {
+  if (!strength) return [];
+  const [elo, low, high] = [strength.elo, strength.low, strength.high].map(one => String(Math.round(one)));
+  if (elo === undefined || low === undefined || high === undefined) return [];
+  if (strength.beyond === 'above') return [voice.say('match.above', { low })];
+  if (strength.beyond === 'below') return [voice.say('match.below', { high })];
+  return [voice.say('match.strength', { elo, low, high })];
+}

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import { MATCH_DEFAULTS } from '../analysis/match/params.ts';
+import { type MatchPlan, pairings, roundOf } from '../analysis/match/plan.ts';
+import { type MatchResult, summarize } from '../analysis/match/summary.ts';
+import { plural } from '../chess/words.ts';
+import { Fault } from '../engine/fault.ts';
+import { readGames } from '../input/pgn-file.ts';
+import { conditionsText, type MatchConditions, matchPgn, matchResult } from '../present/match-pgn.ts';
+import { RATING } from '../service/jobs.ts';
+import { type MatchWishes, playMatch } from '../service/match.ts';
+import type { Command, Values } from './command.ts';
+import { pgnOption, probeOutput, readChunks } from './files.ts';
+import { printMatch, runningScore } from './match-text.ts';
+import { limitOption, numberOption, PATIENCE_MS } from './options.ts';
+
+const { games, elo, rating, temperature, topP, nodes } = MATCH_DEFAULTS;
+const MAX_GAMES = 10_000;
+const MAX_LEVELS = 20;
+
+export const matchCommand: Command = {
+  name: 'match',
+  usage: `match [--games ${games}] [--elo ${elo}[,2000,…]] [--rating ${rating}] [--temperature ${temperature}] [--top-p 1] [--nodes ${nodes} | --depth n] [--pgn games.pgn [--resume]] [--concurrency n] [--seed n]`,
+  summary: 'How strong Maia is: games against Stockfish at a known strength, and a rating with its interval.',
+  words: 0,
+  options: {
+    games: {
+      type: 'string',
+      value: 'n',
+      help: `Games against each level, 1 to ${MAX_GAMES}; ${games} if nothing is said.`,
+    },
+    elo: { type: 'string', value: '1500,2000', help: `Stockfish's strength, or several; ${elo} if nothing is said.` },
+    rating: {
+      type: 'string',
+      value: 'n',
+      help: `Whom Maia plays like, ${RATING.min} to ${RATING.max}; ${rating} if nothing is said.`,
+    },
+    temperature: {
+      type: 'string',
+      value: 't',
+      help: `0: always the likeliest move; 1: as people play; ${temperature} if nothing is said.`,
+    },
+    'top-p': {
+      type: 'string',
+      value: 'p',
+      help: 'Only the likeliest moves that together make up this much; 1, all, if nothing is said.',
+    },
+    nodes: { type: 'string', value: 'n', help: `What Stockfish looks at for each move; ${nodes} if nothing is said.` },
+    depth: { type: 'string', value: 'n', help: 'Half-moves that Stockfish looks ahead, instead of nodes.' },
+    pgn: { type: 'string', value: 'games.pgn', help: 'Every game is added to this file when it ends.' },
+    resume: { type: 'boolean', help: 'Go on with the match whose games are in that file.' },
+    concurrency: {
+      type: 'string',
+      value: 'n',
+      help: 'Games at the same time; as many as there are engines if nothing is said.',
+    },
+    seed: {
+      type: 'string',
+      value: 'n',
+      help: "Makes Maia's choices repeatable; Stockfish's below its strength never are.",
+    },
+  },
+  async run(_args, values, context) {
+    const { terminal, signal, config } = context;
+    const plan: MatchPlan = {
+      games: numberOption(values, 'games', { fallback: games, min: 1, max: MAX_GAMES }),
+      elos: elosOption(values),
+    };
+    const wishes = readWishes(values, config.engines);
+    const conditions: MatchConditions = { model: config.model, ...wishes };
+    const file = pgnOption(values, 'pgn');
+    const results = await earlierGames(file, Boolean(values.resume), conditions, signal);
+    if (file !== undefined) await probeOutput(file, 'pgn');
+    const wanted = pairings(plan);
+    const done = new Set(results.map(roundOf));
+    const left = wanted.filter(pairing => !done.has(roundOf(pairing)));
+    if (results.length > 0) terminal.note(`${plural(results.length, 'game')} in ${file}, ${left.length} to go.`);
+    const service = await context.service();
+    const onGame = async (played: Parameters<typeof matchPgn>[0]) => {
+      if (file !== undefined) await appendFile(file, `${matchPgn(played, conditions, Date.now())}\n`);
+      const { report, opening: _, ...pairing } = played;
+      results.push({ ...pairing, result: report.result, by: report.by });
+      terminal.counted(runningScore(summarize(results)), results.length, wanted.length);
+    };
+    terminal.counted(runningScore(summarize(results)), results.length, wanted.length);
+    const options = { owner: 'command line', priority: 'background', deadlineMs: PATIENCE_MS } as const;
+    await playMatch(left, wishes, service, { ...options, signal, onGame }).catch(error => {
+      // What has been played counts, however it ends.
+      if (results.length > 0 && !terminal.json) printMatch(terminal, summarize(results), wishes.rating);
+      if (file !== undefined && signal.aborted) terminal.note(`The games so far are in ${file}; --resume goes on.`);
+      throw error;
+    });
+    const summary = summarize(results);
+    if (terminal.json)
+      terminal.printJson({ kind: 'match', version: 1, conditions: conditionsText(conditions), ...summary });
+    else printMatch(terminal, summary, wishes.rating);
+    return 0;
+  },
+};
+
+function elosOption({ elo: text = String(elo) }: Values): number[] {
+  const elos = String(text).split(',').map(Number);
+  if (elos.length > MAX_LEVELS || !elos.every(one => Number.isInteger(one) && one > 0 && one < 10_000))
+    throw new Fault('bad-input', `elo: "${text}" is not a rating, or up to ${MAX_LEVELS} with commas between them.`);
+  return [...new Set(elos)];
+}
+
+function readWishes(values: Values, engines: number): MatchWishes {
+  const own = numberOption(values, 'rating', { fallback: rating, ...RATING });
+  return {
+    rating: own,
+    opponentRating: own,
+    temperature: numberOption(values, 'temperature', { fallback: temperature, min: 0, max: 10, whole: false }),
+    topP: numberOption(values, 'top-p', { fallback: topP, min: 0.01, max: 1, whole: false }),
+    limit: limitOption(values, { kind: 'nodes', nodes }),
+    seed: numberOption(values, 'seed', { fallback: Math.floor(Math.random() * 1e9), min: 0, max: 1e9 }),
+    concurrency: numberOption(values, 'concurrency', { fallback: engines, min: 1, max: 256 }),
+  };
+}
+
+/** What the file holds already. A match never mixes with games that were played otherwise. */
+async function earlierGames(
+  file: string | undefined,
+  resume: boolean,
+  conditions: MatchConditions,
+  signal: AbortSignal,
+): Promise<MatchResult[]> {
+  if (file === undefined && resume) throw new Fault('bad-input', 'resume: name the file with the games, with --pgn.');
+  if (file === undefined || !existsSync(file)) return [];
+  const results: MatchResult[] = [];
+  for await (const { headers, moves } of readGames(readChunks(file, signal))) {
+    const found = moves.ok ? matchResult(headers) : undefined;
+    if (!found)
+      throw new Fault('bad-input', `pgn: there are games in ${file} that are none of a match; name another file.`);
+    const { conditions: played, ...result } = found;
+    if (played !== conditionsText(conditions))
+      throw new Fault('bad-input', `pgn: the games in ${file} were played otherwise (${played}); name another file.`);
+    results.push(result);
+  }
+  if (results.length > 0 && !resume)
+    throw new Fault(
+      'bad-input',
+      `pgn: there are games in ${file} already; --resume goes on with them, or name another file.`,
+    );
+  return results;
+}
