@@ -5,11 +5,12 @@ import { backoffMs } from '../../engine/backoff.ts';
 import { type Deferred, deferred } from '../../engine/deferred.ts';
 import { cancelled, Fault, toFault } from '../../engine/fault.ts';
 import { fetchAccount } from '../../lichess/account.ts';
-import type { LichessClient } from '../../lichess/client.ts';
+import type { AskOptions, LichessClient } from '../../lichess/client.ts';
 import { type EventGame, eventStream, type LichessEvent } from '../../lichess/events.ts';
 import { Paused } from '../../lichess/pauses.ts';
 import { type AnalysisService, gameInput, type Progress } from '../../service/jobs.ts';
 import type { Store } from '../../store/store.ts';
+import { type Invitation, type InviteTerms, type LichessPlayer, openGame } from '../invite.ts';
 import type { FinishedGame } from './facts.ts';
 import { type GameKit, LichessGame } from './game.ts';
 import { Memory } from './memory.ts';
@@ -37,6 +38,8 @@ export interface LichessReady {
 
 /** Fetching the model is part of it. */
 const WARM_UP_MS = 15 * 60_000;
+/** https://lichess.org/api#operation/challengeOpen */
+const OPEN_CHALLENGE_MS = 24 * 3_600_000;
 /** Whoever waits for an answer when we close is sent away, if that does not take longer. */
 const CLOSE_MS = 2_000;
 /** One try to open the stream; then it is tried anew, without the pauses growing for ever. */
@@ -45,12 +48,13 @@ const MOST_FAILURES = 6;
 const AGAIN_MS = 1_000;
 
 /** Kibitz on Lichess: hears what happens to its account, answers challenges, and plays. */
-export class LichessBot {
+export class LichessBot implements LichessPlayer {
   readonly #options: LichessBotOptions;
   readonly #closing = new AbortController();
   readonly #dismissed: Deferred<never> = deferred<never>();
   readonly #games = new Map<string, LichessGame>();
   readonly #memory: Memory;
+  #name = '';
   #reception: Reception | undefined;
   #kit: GameKit | undefined;
   #listening: Promise<void> | undefined;
@@ -66,6 +70,11 @@ export class LichessBot {
     return this.#dismissed.promise;
   }
 
+  /** Of its account, once that is known. */
+  get name(): string {
+    return this.#name;
+  }
+
   /** The ids of the games that are being played. */
   get games(): string[] {
     return [...this.#games.keys()];
@@ -76,6 +85,7 @@ export class LichessBot {
     const { signal } = this.#closing;
     const [{ id: me, name, title, games }] = await Promise.all([fetchAccount(client, { signal }), this.#warmUp()]);
     if (title !== 'BOT') throw noBot(name, games);
+    this.#name = name;
     const mind = { service, settings, log, clock: client.clock, random };
     this.#kit = { client, log, settings, mind, memory: this.#memory, me };
     this.#reception = new Reception({ client, settings, log, me, signal });
@@ -83,6 +93,13 @@ export class LichessBot {
     for (const id of this.#memory.ids) this.#play(id);
     this.#listening = this.#listen();
     return { name };
+  }
+
+  async invite(terms: InviteTerms, options: AskOptions): Promise<Invitation> {
+    if (!this.#kit) throw new Fault('lichess-failed', 'Kibitz is not on Lichess yet; try again in a minute.');
+    const invitation = await openGame(this.#options.client, terms, options);
+    this.#memory.expect(invitation.id, terms.rating, OPEN_CHALLENGE_MS);
+    return invitation;
   }
 
   /** A clock does not wait for a model to be loaded. */
@@ -153,7 +170,7 @@ export class LichessBot {
     if (!this.#kit || this.#games.has(id)) return;
     const game = new LichessGame(id, this.#kit, this.#closing.signal);
     this.#games.set(id, game);
-    this.#memory.put(id);
+    this.#memory.begins(id);
     void this.#follow(id, game);
   }
 

@@ -35,7 +35,11 @@ export interface FinishedGame extends Pick<Facts, 'id' | 'color' | 'opponent' | 
 }
 
 /** Undefined for a game of other people. */
-export function factsOf(full: GameFull, me: string, settings: LichessSettings): Facts | undefined {
+export function factsOf(
+  full: GameFull,
+  me: string,
+  settings: Pick<LichessSettings, 'rating' | 'usualRating'>,
+): Facts | undefined {
   const { id, rated, speed, clock } = full;
   const color = colorOf(full, me);
   if (!color) return undefined;

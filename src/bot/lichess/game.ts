@@ -173,7 +173,8 @@ export class LichessGame implements Table {
   #sit(full: GameFull): Seated | undefined {
     const { client, log, settings, mind, id } = this;
     const { me, memory } = this.#kit;
-    const facts = factsOf(full, me, settings);
+    const { offered, rating } = memory.get(id);
+    const facts = factsOf(full, me, { ...settings, ...(rating !== null && { rating }) });
     if (!facts) {
       log.warn(`Lichess: ${id} is a game of other people`);
       this.#end();
@@ -182,7 +183,6 @@ export class LichessGame implements Table {
     log.info(beginWords(facts));
     const signal = this.#over.signal;
     const { service } = mind;
-    const { offered } = memory.get(id);
     this.#mood = { ...CALM, offered: offered ?? undefined };
     const talk = { client, service, log, facts, me, speaks: settings.chat, signal: this.#closing };
     return {
