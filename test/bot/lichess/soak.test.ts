@@ -9,7 +9,7 @@ import { startLichess } from '../../support/lichess/start.ts';
 import { seeded } from '../../support/positions.ts';
 import { startBot } from './bot.ts';
 
-/** Whole games on a Lichess that has one bad day after the other. */
+/** Whole games on a Lichess that has one bad day after the other. `SOAK_GAMES` says how many; a quick run plays a few. */
 
 const GAMES = Number(process.env.SOAK_GAMES ?? 6);
 /** Another one, and other things go wrong. */
@@ -99,6 +99,7 @@ describe('bad days', () => {
       for (let index = left.shift(); index !== undefined; index = left.shift()) rounds.push(await play(index));
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    lichess.faults.end();
     const bot = lichess.bot();
     const lostOnTime = rounds.filter(
       ({ status, winner, players }) =>
