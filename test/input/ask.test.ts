@@ -270,7 +270,7 @@ describe('what cannot be analysed', () => {
     ['1. e4 -- 2. d4', 'is a null move'],
     [
       '17. Nxe5 dxe5',
-      'moves: the moves begin at number 17; give all moves from the first one on, or a FEN before them.',
+      'moves: the moves begin at number 17; give all of them from the first one on, or a FEN before them.',
     ],
     ['[White "x"]\n\n1. e4 e5 2. foo 3. Nf3', 'pgn: "foo" is not a move'],
     ['[Variant "Atomic"] 1. e4 e5', 'is not standard chess'],
