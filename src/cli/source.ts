@@ -5,8 +5,8 @@ import { playOn } from '../input/position.ts';
 import { isLink, parseLink } from '../lichess/link.ts';
 import type { Context, Values } from './command.ts';
 import { readPgn } from './files.ts';
+import { makeLichessClient } from './lichess-client.ts';
 import { gameArgument } from './options.ts';
-import { version } from './version.ts';
 
 /** What somebody named on the command line: files, positions, and what they found on Lichess. */
 
@@ -47,9 +47,7 @@ export async function readPosition(
 async function follow(word: string, { config, signal }: Surroundings): Promise<Found> {
   const link = parseLink(word, config.lichessUrl);
   if (!link.ok) throw badInput(link);
-  // Loaded where it is used: most games come from files.
-  const { LichessClient } = await import('../lichess/client.ts');
-  const lichess = new LichessClient({ url: config.lichessUrl, userAgent: `Kibitz/${version()}` });
+  const lichess = await makeLichessClient(config);
   try {
     return await fetchLink(link.value, { lichess, signal });
   } finally {

@@ -1,9 +1,10 @@
 import type { Color } from 'chessops/types';
+import { sample } from '../../chess/chance.ts';
 import { current, type Game, type GameResult, uciMoves } from '../../chess/game.ts';
 import { after, legalMoves, moveOf, other, type Position } from '../../chess/position.ts';
 import { OUTCOMES, type Outcome, outcomeOf, trailOf } from '../../chess/trail.ts';
 import { Fault } from '../../engine/fault.ts';
-import { nucleus, sample, softmax } from '../../engine/policy.ts';
+import { nucleus, softmax } from '../../engine/policy.ts';
 import type { Engines } from '../engines.ts';
 import { MAX_PLIES, type MatchGameParams } from './params.ts';
 import { numberAt } from './random.ts';

@@ -19,12 +19,10 @@ async function club(options: Partial<DiscordBotOptions> = {}) {
 }
 
 const { say } = voiceOf('en-GB');
-const PATIENCE_MS = 60_000;
 /** Nothing is left to cancel, in whatever language. */
-const done = (asked: Asked) =>
-  asked.replyThat(one => isDone(one) && !one.labels.includes('Abbrechen'), 'it is done', PATIENCE_MS);
+const done = (asked: Asked) => asked.replyThat(one => isDone(one) && !one.labels.includes('Abbrechen'), 'it is done');
 const becomes = (message: Message, what: string, holds: (message: Message) => boolean) =>
-  message.until(() => (holds(message) ? message : undefined), what, PATIENCE_MS);
+  message.until(() => (holds(message) ? message : undefined), what);
 const filesOf = (message: Message) => message.attachments.map(({ filename }) => filename);
 const shown = (content: string) => content.replace(/\\(.)/g, '$1');
 

@@ -1,3 +1,4 @@
+import { INITIAL_FEN } from 'chessops/fen';
 import { describe, expect, it } from 'vitest';
 import { ERRANDS } from '../../../../src/bot/discord/errands/index.ts';
 import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
@@ -146,7 +147,10 @@ describe('the lines of a stream', () => {
 
   it('say first how a game really stands: that is not shown while it is played', () => {
     const first = withLine(undefined, { ...described, status: 'started' });
-    expect(first?.board).toBeUndefined();
+    expect(first?.board?.fen).toBe(INITIAL_FEN);
+    expect(withLine(undefined, { ...described, initialFen: 'set up w', status: undefined })?.board?.fen).toBe(
+      'set up w',
+    );
     expect(withLine(undefined, { ...described, status: undefined })?.end).toBeUndefined();
     expect(withLine(first, move)?.board?.fen).toBe('then w');
     expect(withLine(undefined, move)).toBeUndefined();
