@@ -58,7 +58,9 @@ function trap(best: CandidateMove): string[] {
   if (best.trap === null || best.trap < WORTH_SAYING) return [];
   const [likeliest] = best.tree.children.filter(reply => (reply.winrate ?? 0) >= best.winrate + TRAP);
   return likeliest
-    ? [`It sets a trap: ${percent(best.trap, 0)} of opponents go wrong at once, most often with ${likeliest.san}.`]
+    ? [
+        `${best.san} sets a trap: ${percent(best.trap, 0)} of opponents go wrong at once, most often with ${likeliest.san}.`,
+      ]
     : [];
 }
 
