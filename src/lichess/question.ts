@@ -26,6 +26,8 @@ export interface Question {
   again?: 'once' | 'persist' | 'never';
   /** The parameter for whose value alone a pause counts. */
   pausedBy?: string;
+  /** Of a stream: how long it may say nothing, if it is not as long as usual. */
+  silenceMs?: number;
   /** Whether pauses in a row grow longer. */
   growingPause?: boolean;
 }

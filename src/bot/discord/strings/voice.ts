@@ -1,28 +1,16 @@
+import { LANGUAGES, type Language, type Tongue } from '../../../chess/tongue.ts';
 import { de } from './de.ts';
 import { en, type Key } from './en.ts';
 import { type Filling, type Fillings, fill } from './text.ts';
 
 /** What Kibitz says, in the language of whoever asked, with numbers as they write them. */
 
-const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
 const TEXTS: Record<Language, Record<Key, string>> = { en, de };
 
-export interface Voice {
-  readonly language: Language;
+export interface Voice extends Tongue {
   say<K extends Key>(key: K, ...fillings: Fillings<(typeof en)[K]>): string;
-  number(value: number, digits?: number): string;
-  /** With a sign, as evaluations have it: `+0.36`. */
-  signed(value: number, digits?: number): string;
-  /** Of a share from 0 to 1. */
-  percent(share: number, digits?: number): string;
-  /** In whole per cents. A little is not nothing, and almost everything is not everything. */
-  share(share: number): string;
   /** A span of time, in words and rounded up: seconds, minutes or hours. */
   duration(ms: number): string;
-  /** `a, b and c` */
-  list(items: readonly string[]): string;
 }
 
 const FALLBACK = 'en';
