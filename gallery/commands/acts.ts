@@ -37,16 +37,23 @@ function typing(user: User, command: string, given: Given): string {
 
 /** Says something, and Kibitz answers although nobody has asked it. */
 export async function says(discord: Discord, user: User, text: string): Promise<Act> {
-  const before = discord.messages.size;
   user.says(text);
-  const answer = () => [...discord.messages.values()].slice(before).find(({ author }) => author.id === discord.bot.id);
-  await until(() => answer() !== undefined, 'there is a reply', PATIENCE_MS);
-  return { did: `${nameOf(user)} ${text}`, message: answer() as Message };
+  return { did: `${nameOf(user)} says \`${text}\``, message: await unasked(discord, () => true) };
+}
+
+/** The newest message that is nobody's answer, once it is as wanted. */
+export async function unasked(discord: Discord, isWanted: (message: Message) => boolean): Promise<Message> {
+  const find = () =>
+    [...discord.messages.values()].findLast(
+      one => one.author.id === discord.bot.id && !one.asked && !one.thinking && isWanted(one),
+    );
+  await until(() => find() !== undefined, 'there is a message', PATIENCE_MS);
+  return find() as Message;
 }
 
 /** From the menu of what somebody else says. */
 export const uses = async (user: User, name: string, other: User, text: string): Promise<Act> => ({
-  did: `${nameOf(other)} ${text}\n\n${nameOf(user)} opens the menu of this message and picks *Apps → ${name}*`,
+  did: `${nameOf(other)} says \`${text}\`\n\n${nameOf(user)} opens the menu of this message and picks *Apps → ${name}*`,
   message: await done(user.uses(name, other.says(text))),
 });
 

@@ -5,7 +5,7 @@ import type { Discord } from '../../test/support/discord/discord.ts';
 import type { User } from '../../test/support/discord/user.ts';
 import type { Loopback } from '../../test/support/lichess/loopback.ts';
 import { lichessPgn } from '../../test/support/lichess/pgn.ts';
-import { type Act, asks, isRefused, picks, presses, says, types, uses, writes } from './acts.ts';
+import { type Act, asks, isRefused, picks, presses, says, types, unasked, uses, writes } from './acts.ts';
 
 /** What people do in the documentation of the commands, one thing after the other. */
 
@@ -50,6 +50,7 @@ export async function* perform(discord: Discord, lichess: Loopback): AsyncGenera
   yield take('gif', await types(anna, '/gif', { game: `${LEGAL} Bxd1 Bxf7+ Ke7 Nd5#` }));
   yield* play(anna);
   yield* fromLichess(discord, lichess);
+  yield* live(discord, lichess);
   yield* posted(discord);
   yield take('match', await types(anna, '/match', { games: 4 }));
   yield take('status', await types(anna, '/status'));
@@ -94,13 +95,32 @@ const [OVER, RUNNING] = ['KibitzGm', 'KibitzLi'];
 async function* fromLichess(discord: Discord, lichess: Loopback): AsyncGenerator<Take> {
   const ben = discord.user('ben');
   const moves = '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#';
-  lichess.games.set(OVER, lichessPgn(OVER, moves));
+  lichess.games.set(OVER, lichessPgn(OVER, moves, { White: 'Rookie22', Black: 'BenPlaysChess' }));
   lichess.games.set(RUNNING, lichessPgn(RUNNING, '1. e4 e5', { Result: '*', Termination: 'Unterminated' }));
   const perfs = { blitz: { rating: 1695, games: 812 }, rapid: { rating: 1742, games: 230 } };
   lichess.users.set('benplayschess', JSON.stringify({ id: 'benplayschess', username: 'BenPlaysChess', perfs }));
   yield take('link', await types(ben, '/link', { lichess: 'BenPlaysChess' }));
   yield take('link-reply', await says(discord, ben, `${lichess.url}/${OVER}`));
   yield take('fair-play', await isRefused(ben, '/analyze', { position: `${lichess.url}/${RUNNING}` }));
+}
+
+/** Half-moves of a game that is being played; Lichess shows others all but the last of them. */
+const LIVE =
+  'e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6 c1e3 e7e5 d4b3 c8e6 f2f3 f8e7 d1d2 e8g8 e1c1 b8d7'.split(' ');
+
+async function* live(discord: Discord, lichess: Loopback): AsyncGenerator<Take> {
+  const ben = discord.user('ben');
+  const [dana, emil] = [lichess.account('Dana', { rating: 2104 }), lichess.account('Emil', { rating: 2077 })];
+  const clock = { limit: 600, increment: 5 };
+  const challenge = lichess.challenge({ from: dana, to: emil, color: 'white', rated: true, clock });
+  lichess.accept(challenge, emil);
+  for (const [index, uci] of LIVE.entries()) challenge.round?.play(index % 2 === 0 ? 'white' : 'black', uci);
+  yield take('watch', await types(ben, '/watch', { game: `${lichess.url}/${challenge.id}` }));
+  const message = await unasked(discord, ({ text, attachments }) => text.includes('Dana') && attachments.length > 0);
+  yield take('watched', { did: 'In the channel:', message });
+  yield take('unwatch', await types(ben, '/unwatch'));
+  // Its clocks would run for ever.
+  challenge.round?.resign('black');
 }
 
 async function* posted(discord: Discord): AsyncGenerator<Take> {

@@ -71,10 +71,7 @@ export class UciProcess extends Engine {
     const proc = spawn(command, args, { env, stdio: 'pipe', windowsHide: true });
     this.proc = proc;
     this.#listen(proc);
-    if (proc.pid !== undefined) {
-      lowerPriority(ENGINE_NICENESS, proc.pid);
-      this.write('uci');
-    }
+    if (proc.pid !== undefined) this.write('uci');
     for (const line of await this.getBufferUntil(line => line === 'uciok')) {
       const said = parseUciLine(line);
       if (said.kind === 'id') this.id[said.field] = said.value;
@@ -83,6 +80,8 @@ export class UciProcess extends Engine {
         if (said.range) this.ranges.set(said.name, said.range);
       }
     }
+    // Not before: somebody waits for it to start. And not after `setoption Threads`: its threads are as nice as it is then.
+    if (proc.pid !== undefined) lowerPriority(ENGINE_NICENESS, proc.pid);
     return this;
   }
 

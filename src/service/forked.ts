@@ -22,8 +22,6 @@ import type { AnalysisSettings } from './settings.ts';
 export interface ForkedServiceOptions extends LineLimits {
   settings: AnalysisSettings;
   log: Logger;
-  /** How long the child may say nothing, not even its pulse, before it counts as hanging. */
-  silenceMs?: number;
 }
 
 const ATTEMPTS = 2;
@@ -32,7 +30,8 @@ const DEFAULT_DEADLINE_MS = 15 * 60_000;
 const MAX_DEADLINE_MS = 2 ** 31 - 1;
 /** Moves on a running clock start beside whatever else runs, up to here. */
 const MAX_MOVES = 32;
-const DEFAULT_SILENCE_MS = 15 * PULSE_MS;
+/** How long the child may say nothing, not even its pulse, before it counts as hanging. */
+const SILENCE_MS = 15 * PULSE_MS;
 /** After a silence: if this process slept or was busy itself, what the child said meanwhile is read first. */
 const LAST_CHANCE_MS = 1_000;
 const GRACE_MS = 30_000;
@@ -188,8 +187,7 @@ export class ForkedService implements AnalysisService {
       this.#options.log.error('the analysis process does not answer and is replaced');
       child.kill('SIGKILL');
     };
-    const silenceMs = this.#options.silenceMs ?? DEFAULT_SILENCE_MS;
-    this.#silence = setTimeout(() => setTimeout(giveUp, LAST_CHANCE_MS).unref(), silenceMs).unref();
+    this.#silence = setTimeout(() => setTimeout(giveUp, LAST_CHANCE_MS).unref(), SILENCE_MS).unref();
   }
 
   #send(message: ToChild): void {

@@ -13,6 +13,7 @@ import { modelPath } from '../../src/engine/models.ts';
 import { parseModel } from '../../src/engine/onnx/graph.ts';
 import { softmax } from '../../src/engine/policy.ts';
 import type { Claim } from '../../src/engine/queue.ts';
+import { builtUrl } from '../support/built.ts';
 import { maiaFiles, maiaModel } from '../support/maia.ts';
 import { positionOf, randomGame, seeded } from '../support/positions.ts';
 import { modelDir } from '../support/settings.ts';
@@ -23,8 +24,8 @@ vi.mock('../../src/engine/entry.ts', async importOriginal => {
   const entry = await importOriginal<typeof import('../../src/engine/entry.ts')>();
   return {
     ...entry,
-    startProcess: (...args: Parameters<typeof entry.startProcess>) => {
-      const worker = entry.startProcess(...args);
+    startProcess: (...[name, base, options]: Parameters<typeof entry.startProcess>) => {
+      const worker = entry.startProcess(name, builtUrl(base), options);
       const send = worker.send.bind(worker) as (...message: unknown[]) => boolean;
       worker.send = (message: ToMaia, ...rest: unknown[]) => {
         if (message.kind === 'batch') batches.push([...message.ratings]);

@@ -1,11 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  acceptChallenge,
-  cancelChallenge,
-  createChallenge,
-  declineChallenge,
-  openChallenge,
-} from '../../src/lichess/challenge.ts';
+import { acceptChallenge, createChallenge, declineChallenge, openChallenge } from '../../src/lichess/challenge.ts';
 import type { LichessClient } from '../../src/lichess/client.ts';
 import { eventStream, type LichessEvent } from '../../src/lichess/events.ts';
 import {
@@ -50,12 +44,19 @@ function collect<T>(stream: AsyncIterable<T>): { readonly events: T[]; readonly 
   return { events, ended };
 }
 
-/** A game against somebody who does nothing; the bot has White. */
+/** A game against somebody who does nothing but agree to draws; the bot has White. */
 async function begun(): Promise<Round> {
-  lichess.opponent('Anna', { plays: neverMoves });
+  lichess.opponent('Anna', { plays: neverMoves, draws: true });
   const challenge = lichess.challenge({ from: 'Anna', color: 'black', clock });
   await acceptChallenge(client, challenge.id);
   return challenge.accepted();
+}
+
+/** The stream of a game, once it is open: a move would push its opening aside. */
+async function listening({ id }: Round) {
+  const game = collect<GameEvent>(gameStream(client, id));
+  await until(() => game.events.length > 0, 'the stream is open');
+  return game;
 }
 
 describe('a game', () => {
@@ -107,20 +108,22 @@ describe('a game', () => {
 
   it('knows what is asked, and is told what is answered', async () => {
     const round = await begun();
-    const game = collect<GameEvent>(gameStream(client, round.id));
+    const game = await listening(round);
+    const told = (what: 'bdraw' | 'btakeback') =>
+      until(() => game.events.some(event => event.kind === 'gameState' && event[what]), `${what} is told`);
     await sendMove(client, round.id, 'e2e4');
     round.play('black', 'e7e5');
     round.takeback('black', true);
-    await until(() => game.events.some(event => event.kind === 'gameState' && event.btakeback), 'it is asked for');
+    await told('btakeback');
     await answerTakeback(client, round.id, false);
-    await sendMove(client, round.id, 'g1f3', { offeringDraw: true });
-    await until(() => game.events.some(event => event.kind === 'gameState' && event.wdraw), 'our offer is told');
-    round.play('black', 'b8c6');
+    expect(round.asksTakeback.black).toBe(false);
     round.draw('black', true);
-    await until(() => game.events.some(event => event.kind === 'gameState' && event.bdraw), 'theirs is told');
-    await answerDraw(client, round.id, true);
+    await told('bdraw');
+    await answerDraw(client, round.id, false);
+    expect(round.offersDraw.black).toBe(false);
+    await sendMove(client, round.id, 'g1f3', { offeringDraw: true });
     await game.ended;
-    expect([round.status, round.moves]).toEqual(['draw', ['e2e4', 'e7e5', 'g1f3', 'b8c6']]);
+    expect([round.status, round.moves]).toEqual(['draw', ['e2e4', 'e7e5', 'g1f3']]);
   });
 
   it('can be aborted and resigned, and won against nobody', async () => {
@@ -134,7 +137,7 @@ describe('a game', () => {
     await resignGame(client, second.id);
     expect([second.status, second.winner]).toEqual(['resign', 'black']);
     const third = await begun();
-    const game = collect<GameEvent>(gameStream(client, third.id));
+    const game = await listening(third);
     await sendMove(client, third.id, 'e2e4');
     third.play('black', 'e7e5');
     third.gone('black', 0);
@@ -202,10 +205,6 @@ describe('a challenge', () => {
     await expect(createChallenge(client, 'nobody', terms)).rejects.toMatchObject({
       ...{ code: 'bad-input', message: `challenge: ${lichess.host} does not allow it (No such user: nobody).` },
     });
-    lichess.opponent('Ben', { challenged: 'ignore' });
-    const other = await createChallenge(client, 'ben', terms);
-    await cancelChallenge(client, other.id);
-    expect(lichess.challenges.get(other.id)?.status).toBe('canceled');
   });
 
   it('can be for everybody, made by nobody', async () => {

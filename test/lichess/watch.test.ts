@@ -15,7 +15,7 @@ let client: LichessClient;
 let round: Round;
 beforeEach(async () => {
   lichess = await startLichess();
-  client = clientOf(lichess, { log: { warn: (_, message) => console.log(message) } });
+  client = clientOf(lichess);
   round = await begin();
 });
 
@@ -42,7 +42,7 @@ describe('the game of others', () => {
     play();
     const [first, ...rest] = await watched;
     expect(first).toMatchObject({
-      ...{ kind: 'game', id: round.id, variant: 'standard', speed: 'blitz', status: 'started' },
+      ...{ kind: 'game', id: round.id, variant: 'standard', speed: 'blitz' },
       players: { white: { id: 'anna', name: 'Anna', title: 'FM', rating: 1900 }, black: { name: 'Ben' } },
     });
     const moves = rest.filter(line => line.kind === 'move');

@@ -7,10 +7,11 @@ import type { Position } from '../../src/chess/position.ts';
 import { parsePgn } from '../../src/input/pgn.ts';
 import { annotate, annotatedPgn } from '../../src/present/annotated-pgn.ts';
 import { treeOf } from '../chess/pgn/trees.ts';
+import { amount } from '../support/amount.ts';
 import { seeded } from '../support/positions.ts';
 import { everyMove, lostIn, randomReview } from './annotations.ts';
 
-const GAMES = 300;
+const GAMES = amount(60, 300);
 
 describe('annotated games of Lichess', () => {
   const data = process.env.KIBITZ_DATA;
@@ -47,6 +48,6 @@ describe('annotated games of Lichess', () => {
       console.log(`${GAMES} games with ${moves} half-moves, and ${variations} in variations`);
       expect(variations).toBeGreaterThan(moves);
     },
-    600_000,
+    1_800_000,
   );
 });

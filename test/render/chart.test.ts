@@ -6,6 +6,7 @@ import { type ChartCandidate, type ChartScene, chartHeight, chartPicture, drawCh
 import { type ChartLayout, layoutChart, valueTexts } from '../../src/render/chart-layout.ts';
 import { scaleOf } from '../../src/render/chart-scale.ts';
 import { BOARD_THEMES, SURROUNDING_COLOURS, SURROUNDINGS, THEMES, winrateColour } from '../../src/render/theme.ts';
+import { amount } from '../support/amount.ts';
 import { huesOf, isFramed } from './graph-pixels.ts';
 
 const candidate = (san: string, expected: number, rest: Partial<ChartCandidate> = {}): ChartCandidate => ({
@@ -256,7 +257,7 @@ describe('the picture', () => {
         const layout = layoutChart({ player: 'white', ...rest }, { x: 10, y: 20, width }, (width / 450) * larger);
         expectTidy(layout);
       }),
-      { numRuns: 200 },
+      { numRuns: amount(60, 200) },
     );
   });
 });

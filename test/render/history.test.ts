@@ -7,6 +7,7 @@ import { type HistoryLayout, layoutHistory } from '../../src/render/history-layo
 import { boxOf } from '../../src/render/history-marks.ts';
 import { JUDGEMENT_COLOURS, JUDGEMENTS } from '../../src/render/judgement.ts';
 import { SURROUNDING_COLOURS, SURROUNDINGS, THEMES } from '../../src/render/theme.ts';
+import { amount } from '../support/amount.ts';
 import { type Hues, huesOf, isFramed } from './graph-pixels.ts';
 
 const WHITE = '#f0f0f0';
@@ -357,7 +358,7 @@ describe('the picture', () => {
     );
     fc.assert(
       fc.property(scene, one => expectTidy(one as HistoryScene)),
-      { numRuns: 60 },
+      { numRuns: amount(25, 60) },
     );
   });
 });

@@ -13,6 +13,7 @@ import { edgeWidth } from '../../src/render/tree-lanes.ts';
 import { type TreeLayout, treeLayout } from '../../src/render/tree-layout.ts';
 import { legendOf } from '../../src/render/tree-legend.ts';
 import { type Branch, TREE_WIDTH, type TreeScene, turnOf } from '../../src/render/tree-scene.ts';
+import { amount } from '../support/amount.ts';
 
 const leaf = (san: string, probability: number, expected: number, more: Partial<Branch> = {}): Branch => ({
   san,
@@ -167,14 +168,16 @@ async function pixelsOf(picture: Picture) {
 }
 
 describe('the layout of a tree', () => {
-  it('puts nothing on top of anything, leaves nothing out unsaid, and stays inside, for 300 trees', () => {
+  const TREES = amount(100, 300);
+
+  it(`puts nothing on top of anything, leaves nothing out unsaid, and stays inside, for ${TREES} trees`, () => {
     const widths = fc.constantFrom(TREE_WIDTH.min, 777, TREE_WIDTH.usual, TREE_WIDTH.max);
     fc.assert(
       fc.property(branches(6, 'player'), widths, (root, width) => {
         const layout = expectSound(sceneWith(root, { width }));
         expect(layout.all).toBe(count(root));
       }),
-      { numRuns: 300 },
+      { numRuns: TREES },
     );
   });
 

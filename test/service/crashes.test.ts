@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ForkedService } from '../../src/service/forked.ts';
 import { builtFile } from '../support/built.ts';
 import { isAlive, until } from '../support/processes.ts';
-import { evalJob, inputs, maiaJob, makeService, occupy, status } from '../support/service.ts';
+import { evalJob, inputs, maiaJob, makeService, makeServiceForAll, occupy, status } from '../support/service.ts';
 import { testSettings } from '../support/settings.ts';
 
 describe('fifty jobs', () => {
@@ -32,24 +32,26 @@ describe('fifty jobs', () => {
   const lines = async (service: ForkedService, index: number) => (await service.run(evalJob(index))).lines;
   const likeliest = async (service: ForkedService, index: number) => (await service.run(maiaJob(index))).moves[0]?.uci;
 
+  /** Where nothing is killed. */
+  const calm = makeServiceForAll();
+  let right: unknown[];
+  beforeAll(async () => {
+    right = await Promise.all(inputs.map((_, index) => lines(calm, index)));
+  });
+
   it('all end with the right result although a Stockfish is killed', async () => {
-    const calm = makeService();
-    const expected = await Promise.all(inputs.map((_, index) => lines(calm, index)));
     const results = await withKilling(lines, async service => (await status(service)).stockfish.pids[0]);
-    expect(results).toEqual(expected);
+    expect(results).toEqual(right);
   });
 
   it('all end with the right result although a Maia worker is killed', async () => {
-    const calm = makeService();
     const expected = await Promise.all(inputs.map((_, index) => likeliest(calm, index)));
     const results = await withKilling(likeliest, async service => (await status(service)).maia.pids[0]);
     expect(results).toEqual(expected);
   });
 
   it('all end with the right result although the whole analysis process is killed', async () => {
-    const calm = makeService();
-    const expected = await Promise.all(inputs.map((_, index) => lines(calm, index)));
-    expect(await withKilling(lines, async service => service.pid)).toEqual(expected);
+    expect(await withKilling(lines, async service => service.pid)).toEqual(right);
   });
 });
 
@@ -78,10 +80,17 @@ describe('processes', () => {
   });
 
   it('a hanging one is replaced, and its job is done by the next', async () => {
-    const service = makeService({ silenceMs: 5_000 });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const service = makeService();
     const { pid } = await status(service);
     process.kill(pid, 'SIGSTOP');
-    await expect(service.run(evalJob(0))).resolves.toHaveProperty('depth', 6);
+    const job = service.run(evalJob(0));
+    while (service.pid === pid || service.pid === undefined) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      await new Promise(resolve => setImmediate(resolve)); // what has happened meanwhile
+    }
+    await expect(job).resolves.toHaveProperty('depth', 6);
     expect((await status(service)).pid).not.toBe(pid);
     expect(isAlive(pid)).toBe(false);
   });

@@ -1,11 +1,10 @@
-import { pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
-import { builtFile } from './built.ts';
+import { builtUrl } from './built.ts';
 
 /** Analysis processes and Maia's workers, started by a test, run what was built: there are hundreds of them in a run. */
 vi.mock('../../src/engine/entry.ts', async importOriginal => {
   const entry = await importOriginal<typeof import('../../src/engine/entry.ts')>();
   const startProcess: typeof entry.startProcess = (name, base, options) =>
-    entry.startProcess(name, pathToFileURL(builtFile(base)).href, options);
+    entry.startProcess(name, builtUrl(base), options);
   return { ...entry, startProcess };
 });

@@ -1,5 +1,5 @@
 import { INITIAL_FEN } from 'chessops/fen';
-import { afterEach } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { uciMoves } from '../../src/chess/game.ts';
 import { ForkedService, type ForkedServiceOptions } from '../../src/service/forked.ts';
 import type { JobOf } from '../../src/service/jobs.ts';
@@ -7,23 +7,26 @@ import { randomGame, seeded } from './positions.ts';
 import { until } from './processes.ts';
 import { silent, testSettings } from './settings.ts';
 
-/** A real analysis process for a test, ended with it, and the jobs that the tests of the service ask. */
+/** Real analysis processes for tests, ended with them, and the jobs that the tests of the service ask. */
 
-const services: ForkedService[] = [];
+const openService = (changes: Partial<ForkedServiceOptions> = {}): ForkedService =>
+  new ForkedService({ settings: testSettings(), log: silent, maxWaiting: 100, maxWaitingPerOwner: 100, ...changes });
+
+/** Twice is at once, whatever runs. */
+const closeService = (service: ForkedService) => Promise.all([service.close(), service.close()]);
+
 export function makeService(changes: Partial<ForkedServiceOptions> = {}): ForkedService {
-  const service = new ForkedService({
-    settings: testSettings(),
-    log: silent,
-    maxWaiting: 100,
-    maxWaitingPerOwner: 100,
-    ...changes,
-  });
-  services.push(service);
+  const service = openService(changes);
+  onTestFinished(async () => void (await closeService(service)));
   return service;
 }
-afterEach(async () => {
-  await Promise.all(services.splice(0).map(service => Promise.all([service.close(), service.close()])));
-});
+
+/** For all tests of a file. */
+export function makeServiceForAll(changes: Partial<ForkedServiceOptions> = {}): ForkedService {
+  const service = openService(changes);
+  afterAll(() => closeService(service));
+  return service;
+}
 
 const random = seeded(11);
 export const inputs = Array.from({ length: 50 }, () => ({ fen: INITIAL_FEN, moves: uciMoves(randomGame(24, random)) }));

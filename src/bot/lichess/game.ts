@@ -4,6 +4,7 @@ import { other } from '../../chess/position.ts';
 import { backoffMs } from '../../engine/backoff.ts';
 import { cancelled, toFault } from '../../engine/fault.ts';
 import type { LichessClient } from '../../lichess/client.ts';
+import { later } from '../../lichess/clock.ts';
 import { Paused } from '../../lichess/pauses.ts';
 import {
   abortGame,
@@ -47,6 +48,8 @@ interface Seated {
 /** One try to open the stream; then it is tried anew, without the pauses growing any further. */
 const OPEN_MS = 5_000;
 const MOST_FAILURES = 4;
+/** Opening included: Lichess begins with the whole game at once, and a stream that does not is deaf. */
+const FIRST_MS = OPEN_MS + 1_000;
 /** So often in a row Lichess may say that there is no such game before it is believed. */
 const MOST_REFUSALS = 3;
 /** The stream may be slower than the other one. */
@@ -129,7 +132,9 @@ export class LichessGame implements Table {
     const connection = new AbortController();
     this.#connection = connection;
     const events = gameStream(this.client, this.id, { signal: connection.signal, deadlineMs: OPEN_MS });
+    const callOff = later(this.client.clock, FIRST_MS, () => connection.abort(cancelled()));
     for await (const event of events) {
+      callOff();
       heard();
       this.#hear(event);
       if (this.#finished) return;

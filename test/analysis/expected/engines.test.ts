@@ -8,16 +8,21 @@ import { type Game, uciMoves } from '../../../src/chess/game.ts';
 import { mirror, mirrorUci } from '../../../src/chess/mirror.ts';
 import { epdOf, fenOf } from '../../../src/chess/position.ts';
 import { outcomeOf, trailOf } from '../../../src/chess/trail.ts';
+import { amount } from '../../support/amount.ts';
 import { positionOf, randomGame, seeded } from '../../support/positions.ts';
 import { expectLaws } from './laws.ts';
 import { expectedJob, makeRunner, run, timeless } from './real.ts';
 
 /** The laws by the real engines. */
 
-/** A few in every run; `.ci/run` and whoever wants to be sure ask for 200. */
-const RANDOM_POSITIONS = Number(process.env.LAWS_POSITIONS ?? 12);
-const ANALYSES = Number(process.env.MEMORY_ANALYSES ?? 20);
+/** Each residual with each leaf. */
+const RANDOM_POSITIONS = amount(9, 200);
+const ANALYSES = amount(12, 100);
 const AT_ONCE = 4;
+
+const runner = makeRunner();
+const single = makeRunner({ engines: 1, maiaWorkers: 1 });
+const builtIn = makeRunner({ stockfishPath: 'wasm' });
 
 function randomGames(count: number, seed: number): Game[] {
   const random = seeded(seed);
@@ -30,8 +35,7 @@ function randomGames(count: number, seed: number): Game[] {
 }
 
 describe('on random positions', () => {
-  it(`${RANDOM_POSITIONS} reports at depth 6 keep every law, in every mode`, { timeout: 600_000 }, async () => {
-    const runner = makeRunner();
+  it(`${RANDOM_POSITIONS} reports at depth 6 keep every law, in every mode`, { timeout: 1_800_000 }, async () => {
     const games = randomGames(RANDOM_POSITIONS, 3);
     const queue = [...games.entries()];
     const worker = async () => {
@@ -63,14 +67,12 @@ describe('deterministic mode', () => {
     // Deep enough for all three looks at a move, and few enough for a test.
     const params = { residual: 'tail', threshold: 0.4, depth: 13, maxCandidates: 1 } as const;
     const job = expectedJob({ fen: MIDDLEGAME }, params, { trace: true });
-    const fresh = timeless(await run(makeRunner(), job));
-    const used = makeRunner({ engines: 1, maiaWorkers: 1 });
-    await run(used, expectedJob({ fen: ENDGAME }, { depth: 5 }, { deterministic: false }));
-    expect(timeless(await run(used, job))).toBe(fresh);
+    const fresh = timeless(await run(single, job));
+    await run(runner, expectedJob({ fen: ENDGAME }, { depth: 5 }, { deterministic: false }));
+    expect(timeless(await run(runner, job))).toBe(fresh);
   });
 
   it('reads nothing from the cache and leaves nothing there', async () => {
-    const runner = makeRunner();
     const job = expectedJob({ fen: ENDGAME }, { depth: 5 }, { cache: true });
     await run(runner, job);
     const again = await run(runner, job);
@@ -84,12 +86,11 @@ describe('the colour-flip law', () => {
     ['an endgame', ENDGAME],
     ['castling and en passant', 'r3k2r/ppp2ppp/2n5/3pP3/3P4/2N5/PPP2PPP/R3K2R w KQkq d6 0 12'],
     ['the first moves', 'rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2'],
-    ['a middlegame, by the built-in engine', ITALIAN, 'wasm'],
-  ])('holds in %s: mirrored position, mirrored moves, the same numbers', async (_, fen, stockfishPath?: string) => {
-    const runner = makeRunner(stockfishPath ? { stockfishPath } : {});
+    ['a middlegame, by the built-in engine', ITALIAN, builtIn],
+  ])('holds in %s: mirrored position, mirrored moves, the same numbers', async (_, fen, by = runner) => {
     const params = { threshold: 0.3, depth: 6, residual: 'tail', rating: 1300, opponentRating: 1700 } as const;
-    const own = await run(runner, expectedJob({ fen }, params));
-    const mirrored = await run(runner, expectedJob({ fen: fenOf(mirror(positionOf(fen))) }, params));
+    const own = await run(by, expectedJob({ fen }, params));
+    const mirrored = await run(by, expectedJob({ fen: fenOf(mirror(positionOf(fen))) }, params));
     expect(mirrored.player).not.toBe(own.player);
     expect(mirrored.moves.length).toBe(own.moves.length);
     for (const move of own.moves) {
@@ -118,7 +119,6 @@ describe('memory', () => {
   it(`stays flat over ${ANALYSES} analyses in one process`, async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
-    const runner = makeRunner();
     const heap = () => {
       collect();
       return process.memoryUsage().heapUsed;
@@ -133,10 +133,10 @@ describe('memory', () => {
         await run(runner, job);
       }
     };
-    await analyses(randomGames(20, 21));
+    await analyses(randomGames(amount(8, 20), 21));
     const before = heap();
     await analyses(randomGames(ANALYSES, 22));
-    // The trees of a hundred analyses take ten times as much, those of forty four times.
+    // The trees of a hundred analyses take ten times as much, those of a dozen more than this.
     expect(heap() - before).toBeLessThan(1_500_000);
   });
 });

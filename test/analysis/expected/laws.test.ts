@@ -7,11 +7,12 @@ import { type Game, gameFrom } from '../../../src/chess/game.ts';
 import { epdOf, legalMoves, type Position } from '../../../src/chess/position.ts';
 import { cp } from '../../../src/chess/score.ts';
 import { outcomeOf, trailOf } from '../../../src/chess/trail.ts';
+import { amount } from '../../support/amount.ts';
 import { positionOf, randomGame, seeded } from '../../support/positions.ts';
 import { fakeEngines } from './fake-engines.ts';
 import { expectLaws } from './laws.ts';
 
-const POSITIONS = 30;
+const POSITIONS = amount(12, 30);
 
 function* games(count: number, seed: number): Generator<Game> {
   const random = seeded(seed);
@@ -45,7 +46,7 @@ describe.each(modes)('with residual $residual and leaf $leaf', ({ residual, leaf
 
 describe('the same work', () => {
   it('is done once: no position is searched twice, to whatever depth', async () => {
-    for (const game of games(40, 5)) {
+    for (const game of games(amount(15, 40), 5)) {
       const fakes = fakeEngines();
       await analyse(game, { threshold: 0.01, depth: 15 }, fakes);
       const asked = fakes.searched.map(({ position, request }) =>
@@ -88,7 +89,7 @@ describe('the same work', () => {
   });
 
   it('is spared below a blunder of the player', async () => {
-    for (const game of games(40, 6)) {
+    for (const game of games(amount(15, 40), 6)) {
       const pruned = fakeEngines();
       const report = await analyse(game, { threshold: 0.02, loss: -0.05 }, pruned);
       const told = new Set(report.moves.flatMap(({ tree }) => [...epds(tree)]));
@@ -125,7 +126,7 @@ const timeless = (report: ExpectedReport): string =>
 describe('progress', () => {
   it('only ever grows, names the phases in turn, and ends complete', async () => {
     const order = ['maia-trees', 'stockfish-eval', 'complete'];
-    for (const game of games(20, 8)) {
+    for (const game of games(amount(8, 20), 8)) {
       const told: ExpectedProgress[] = [];
       const report = await expectedWinrates(game, DEFAULTS, fakeEngines().engines, {
         deterministic: false,

@@ -9,13 +9,12 @@ import { silent, testSettings } from '../../support/settings.ts';
 
 /** Analyses by the real engines, inside the test's own process. */
 
-const runners: JobRunner[] = [];
+/** For all tests of a file: its engines start with the first question. */
 export function makeRunner(changes: Partial<AnalysisSettings> = {}): JobRunner {
   const runner = new JobRunner(testSettings(changes), silent);
-  runners.push(runner);
+  afterAll(() => runner.close());
   return runner;
 }
-afterAll(() => Promise.all(runners.splice(0).map(runner => runner.close())));
 
 export const expectedJob = (
   input: { fen?: string; moves?: string[] },

@@ -39,6 +39,8 @@ function replay(trace: Trace): Engines {
   };
 }
 
+const runner = makeRunner();
+
 describe('a trace', () => {
   it.each([
     { residual: 'base', leaf: 'stockfish' },
@@ -49,7 +51,7 @@ describe('a trace', () => {
     async modes => {
       const params = { ...modes, threshold: 0.3, depth: 5, rating: 1200, opponentRating: 1600 };
       const job = expectedJob({ fen: FEN }, params, { trace: true });
-      const { trace, ...report } = await run(makeRunner(), job);
+      const { trace, ...report } = await run(runner, job);
       if (!trace) throw new Error('there is no trace');
       const again = await expectedWinrates(gameFrom(positionOf(FEN)), job.params, replay(trace), {
         deterministic: true,
@@ -66,7 +68,7 @@ describe('a trace', () => {
   );
 
   it('is not part of a report unless it is asked for', async () => {
-    const report = await run(makeRunner(), expectedJob({ fen: '8/8/8/8/4k3/8/3q4/7K w - - 0 1' }, { depth: 2 }));
+    const report = await run(runner, expectedJob({ fen: '8/8/8/8/4k3/8/3q4/7K w - - 0 1' }, { depth: 2 }));
     expect(report).not.toHaveProperty('trace');
   });
 });

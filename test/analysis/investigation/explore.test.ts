@@ -102,7 +102,10 @@ describe('branches', () => {
       deep: uci => (strength[uci] ? -200 : 50),
     });
     const ask = (maia: boolean) =>
-      investigate(START, { ...DEFAULTS, maia }, faces.engines, { deterministic: false, onProgress: () => undefined });
+      investigate(START, { ...DEFAULTS, levels: 1, maia }, faces.engines, {
+        deterministic: false,
+        onProgress: () => undefined,
+      });
     const names = (report: Awaited<ReturnType<typeof ask>>) => report.tree.branches.map(({ illusion }) => illusion.uci);
     const without = await ask(false);
     expect(without.overestimated.map(({ uci }) => uci)).toEqual(Object.keys(strength));

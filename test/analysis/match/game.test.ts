@@ -7,6 +7,7 @@ import { pairings } from '../../../src/analysis/match/plan.ts';
 import { gameFrom, playUci } from '../../../src/chess/game.ts';
 import { legalMoves, type Position, startPosition } from '../../../src/chess/position.ts';
 import { parseGame } from '../../../src/input/position.ts';
+import { amount } from '../../support/amount.ts';
 
 const params: MatchGameParams = {
   ...{ maia: 'white', rating: 1500, opponentRating: 1500, temperature: 1, topP: 1, seed: 1, elo: 1500 },
@@ -78,7 +79,7 @@ describe('a game of a match', () => {
   });
 
   it('has legal moves only, and an end', async () => {
-    for (let seed = 0; seed < 20; seed++) {
+    for (let seed = 0; seed < amount(6, 20); seed++) {
       const { moves, by } = await playMatchGame(
         gameFrom(),
         { ...params, seed },

@@ -19,12 +19,10 @@ async function club(options: Partial<DiscordBotOptions> = {}) {
 }
 
 const { say } = voiceOf('en-GB');
-const PATIENCE_MS = 60_000;
 /** Nothing is left to cancel, in whatever language. */
-const done = (asked: Asked) =>
-  asked.replyThat(one => isDone(one) && !one.labels.includes('Abbrechen'), 'it is done', PATIENCE_MS);
+const done = (asked: Asked) => asked.replyThat(one => isDone(one) && !one.labels.includes('Abbrechen'), 'it is done');
 const becomes = (message: Message, what: string, holds: (message: Message) => boolean) =>
-  message.until(() => (holds(message) ? message : undefined), what, PATIENCE_MS);
+  message.until(() => (holds(message) ? message : undefined), what);
 const filesOf = (message: Message) => message.attachments.map(({ filename }) => filename);
 const shown = (content: string) => content.replace(/\\(.)/g, '$1');
 
@@ -168,7 +166,7 @@ describe('/review', () => {
     [
       'words',
       { game: 'hello' },
-      'game: there is nothing to analyse in it; give a FEN, moves such as "1. e4 e5 2. Nf3", a PGN, or a link to a Lichess game.',
+      'game: there is no game in it; give moves such as "1. e4 e5 2. Nf3", a PGN, or a link to a Lichess game.',
     ],
   ])('given %s, says what it needs', async (_, given, sentence) => {
     const { anna, ben, logged } = await club();

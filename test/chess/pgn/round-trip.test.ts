@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeTree } from '../../../src/chess/pgn/make.ts';
 import { parseTrees } from '../../../src/chess/pgn/parse.ts';
+import { amount } from '../../support/amount.ts';
 import { hostile, type Tree, treeOf, trees } from './trees.ts';
 
 const writable = (comment: string): string =>
@@ -42,7 +43,7 @@ describe('a tree that is written', () => {
         expect(parsed[0]).not.toHaveProperty('unclosed');
         expect(plain(parsed[0]?.tree as Tree)).toEqual(plain(tree));
       }),
-      { numRuns: 400 },
+      { numRuns: amount(100, 400) },
     );
   });
 
@@ -52,7 +53,7 @@ describe('a tree that is written', () => {
         const text = makeTree(tree);
         expect(parsePgn(text, emptyHeaders)).toEqual(parseTrees(text).map(parsed => parsed.tree));
       }),
-      { numRuns: 400 },
+      { numRuns: amount(100, 400) },
     );
   });
 
@@ -62,7 +63,7 @@ describe('a tree that is written', () => {
         const text = makeTree(tree);
         expect(makeTree(treeOf(text))).toBe(text);
       }),
-      { numRuns: 200 },
+      { numRuns: amount(50, 200) },
     );
   });
 
@@ -75,7 +76,7 @@ describe('a tree that is written', () => {
         const moves = text.slice(text.indexOf('\n\n')).replace(/\{[^}]*\}/g, comment => comment.replace(/[^\n]/g, ''));
         for (const line of moves.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
       }),
-      { numRuns: 100 },
+      { numRuns: amount(30, 100) },
     );
   });
 });
@@ -119,7 +120,7 @@ describe('any text', () => {
           expect(plain(treeOf(written))).toEqual(plain(tree));
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: amount(300, 1000) },
     );
   });
 });

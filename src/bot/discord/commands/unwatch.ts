@@ -1,5 +1,4 @@
 import { type BaseInteraction, ComponentType, PermissionFlagsBits } from 'discord.js';
-import { Fault } from '../../../engine/fault.ts';
 import type { Watch } from '../../../store/watches.ts';
 import { makeCustomId } from '../custom-id.ts';
 import type { Who } from '../errand.ts';
@@ -18,7 +17,7 @@ export const unwatchCommand: Command = {
     const here = kit.store.watches.in(asked.channelId);
     if (here.length === 0) return { content: voice.say('unwatch.nothing') };
     const own = here.filter(watch => mayStop(watch, asked, who));
-    if (own.length === 0) throw new Fault('bad-input', refusal(here, voice));
+    if (own.length === 0) return refusal(here, voice);
     if (own.length === 1) return stop(own, kit, voice);
     return { content: voice.say('unwatch.pick'), rows: [menuOf(own, kit, voice)] };
   },
@@ -32,8 +31,10 @@ const mayStop = ({ owner, server }: Watch, { memberPermissions }: Asked, { user 
   server === null ||
   Boolean(memberPermissions?.any([PermissionFlagsBits.ManageMessages, PermissionFlagsBits.ManageGuild]));
 
-const refusal = (watches: readonly Watch[], voice: Voice): string =>
-  voice.say('unwatch.refused', { users: voice.list([...new Set(watches.map(({ owner }) => `<@${owner}>`))]) });
+function refusal(watches: readonly Watch[], voice: Voice): Reply {
+  const owners = new Set(watches.map(({ owner }) => `<@${owner}>`));
+  return { content: voice.say('unwatch.refused', { users: voice.list([...owners]) }) };
+}
 
 const ALL = 'all';
 /** Of one entry: https://discord.com/developers/docs/components/reference */
@@ -62,7 +63,7 @@ export function stopPicked(asked: Asked, picked: string, who: Who, kit: Kit): Re
   const here = kit.store.watches.in(asked.channelId ?? '').filter(({ id }) => picked === ALL || picked === id);
   if (here.length === 0) return { content: voice.say('end.over') };
   const own = here.filter(watch => mayStop(watch, asked, who));
-  return own.length === 0 ? { content: refusal(here, voice) } : stop(own, kit, voice);
+  return own.length === 0 ? refusal(here, voice) : stop(own, kit, voice);
 }
 
 const MAX_NAME = 120;

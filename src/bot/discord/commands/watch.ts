@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, type ChatInputCommandInteraction, PermissionFlagsBits } from 'discord.js';
 import { Fault } from '../../../engine/fault.ts';
-import { exportGame, PLAYING } from '../../../lichess/export.ts';
+import { exportGame, isPlaying } from '../../../lichess/export.ts';
 import { isLink, parseLink } from '../../../lichess/link.ts';
 import { fetchUser } from '../../../lichess/user.ts';
 import type { NewWatch } from '../../../store/watches.ts';
@@ -30,8 +30,8 @@ export const watchCommand: Command = {
   async run(asked, talk, kit, who) {
     const { voice, user: owner, server } = who;
     const wrong = isReachable(asked) ? wrongChannel(asked, who) : voice.say('watch.not-here');
-    if (wrong !== undefined) throw new Fault('bad-input', wrong);
-    if (server !== null && !mayWrite(asked)) throw new Fault('bad-input', voice.say('refused.send'));
+    if (wrong !== undefined) return { content: wrong };
+    if (server !== null && !mayWrite(asked)) return { content: voice.say('refused.send') };
     const what = readWish(asked, kit.lichessUrl, voice);
     if (what.kind === 'game' && (await isOver(what.target, talk, kit)))
       return { content: voice.say('watch.over'), rows: reviewRow({ id: what.target }, voice, kit) };
@@ -83,7 +83,7 @@ async function isOver(id: string, { signal }: Talk, { lichess }: Kit): Promise<b
     await exportGame(lichess, id, { signal });
     return true;
   } catch (error) {
-    if (error instanceof Fault && error.message === PLAYING) return false;
+    if (isPlaying(error)) return false;
     throw error;
   }
 }
@@ -105,8 +105,8 @@ async function begin(wanted: NewWatch, { watching }: Kit, voice: Voice): Promise
     case 'known':
       return { content: voice.say('watch.known') };
     case 'full':
-      throw new Fault('bad-input', voice.say(`watch.full-${started.bound}`, { most: started.most }));
+      return { content: voice.say(`watch.full-${started.bound}`, { most: started.most }) };
     case 'unwritable':
-      throw new Fault('bad-input', voice.say('refused.send'));
+      return { content: voice.say('refused.send') };
   }
 }

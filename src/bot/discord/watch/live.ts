@@ -1,3 +1,4 @@
+import { INITIAL_FEN } from 'chessops/fen';
 import type { Color } from 'chessops/types';
 import { isOver, type Status } from '../../../lichess/schema.ts';
 import type { Featured, WatchedGame, WatchedMove, WatchedPlayer } from '../../../lichess/watch.ts';
@@ -10,7 +11,7 @@ export interface Live {
   readonly variant: string | undefined;
   readonly speed: string | undefined;
   readonly rated: boolean | undefined;
-  /** None before the first position has come. */
+  /** None where Lichess has said nothing of it. */
   readonly board: Board | undefined;
   /** None while it is being played. */
   readonly end: End | undefined;
@@ -34,8 +35,8 @@ export function withLine(live: Live | undefined, line: WatchedGame | WatchedMove
   if (line.kind === 'move') return live && { ...live, board: boardOf(line) };
   const { id, players, variant, speed, rated, fen, lastMove, status, winner } = line;
   const described = { id, players, variant, speed, rated };
-  // How it stands in truth is said first, but the moves come three late: a board would go forth and back.
-  if (!status || !isOver(status)) return { ...described, board: live?.board, end: undefined };
+  // How it stands in truth may be said first, but the moves come three late: a board would go forth and back.
+  if (!status || !isOver(status)) return { ...described, board: live?.board ?? startOf(line), end: undefined };
   const board = fen === undefined ? live?.board : { fen, lastMove, clocks: live?.board?.clocks };
   return { ...described, board, end: { status, winner } };
 }
@@ -50,5 +51,11 @@ export function withFeed(live: Live | undefined, line: Featured | WatchedMove): 
     end: undefined,
   };
 }
+
+const startOf = ({ initialFen = INITIAL_FEN }: WatchedGame): Board => ({
+  fen: initialFen,
+  lastMove: undefined,
+  clocks: undefined,
+});
 
 const boardOf = ({ fen, lastMove, clocks }: WatchedMove): Board => ({ fen, lastMove, clocks });

@@ -15,7 +15,8 @@ export class Pace<T> {
   #newest: { value: T } | undefined;
   #mayWriteAt: number;
   #failures = 0;
-  #running: Promise<void> | undefined;
+  #isRunning = false;
+  #run: Promise<void> = Promise.resolve();
 
   /** `pauseMs` is for whoever does not know when something was written last. */
   constructor(options: PaceOptions<T>, pauseMs = 0) {
@@ -25,29 +26,34 @@ export class Pace<T> {
 
   show(value: T): void {
     this.#newest = { value };
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
-    });
+    if (!this.#isRunning) this.#run = this.#writeAll();
   }
 
   /** Done when everything so far is written, or nobody wants it any more. */
   async settled(): Promise<void> {
-    while (this.#running) await this.#running;
+    while (this.#isRunning) await this.#run;
   }
 
-  async #run(): Promise<void> {
+  async #writeAll(): Promise<void> {
+    this.#isRunning = true;
+    // Nothing may come between the last look for something new and the end of this: it would be overlooked.
+    while (this.#newest && (await this.#writeNewest()));
+    this.#isRunning = false;
+  }
+
+  /** Whether to go on. */
+  async #writeNewest(): Promise<boolean> {
     const { clock, everyMs, write, signal } = this.#options;
-    while (this.#newest) {
-      const wait = this.#mayWriteAt - clock.now();
-      if (wait > 0) await clock.sleep(wait, signal).catch(() => undefined);
-      if (signal.aborted) return;
-      const { value } = this.#newest;
-      this.#newest = undefined;
-      const isWritten = await write(value);
-      if (!isWritten) this.#newest ??= { value };
-      this.#failures = isWritten ? 0 : this.#failures + 1;
-      this.#mayWriteAt = clock.now() + everyMs * Math.min(MAX_FACTOR, 2 ** this.#failures);
-    }
+    const wait = this.#mayWriteAt - clock.now();
+    if (wait > 0) await clock.sleep(wait, signal).catch(() => undefined);
+    const newest = this.#newest;
+    if (signal.aborted || !newest) return false;
+    this.#newest = undefined;
+    const isWritten = await write(newest.value);
+    if (!isWritten) this.#newest ??= newest;
+    this.#failures = isWritten ? 0 : this.#failures + 1;
+    this.#mayWriteAt = clock.now() + everyMs * Math.min(MAX_FACTOR, 2 ** this.#failures);
+    return true;
   }
 }
 

@@ -11,7 +11,7 @@ import { parsePgn } from '../../../../src/input/pgn.ts';
 import type { StoredReport } from '../../../../src/store/reports.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/store/settings.ts';
 import { Store } from '../../../../src/store/store.ts';
-import { makeService } from '../../../support/service.ts';
+import { makeServiceForAll } from '../../../support/service.ts';
 import { silent, temporaryFolder } from '../../../support/settings.ts';
 import { buttonsOf, expectSame, expectToFit, menuOf, menusOf, stateBehind, textOf } from './replies.ts';
 
@@ -51,6 +51,7 @@ interface Made {
 }
 const made = {} as Record<Name, Made>;
 
+const service = makeServiceForAll();
 beforeAll(async () => {
   const store = new Store({ folder: temporaryFolder(), log: silent });
   const ids: string[] = [];
@@ -60,7 +61,7 @@ beforeAll(async () => {
     ids.push(id);
     return id;
   };
-  const kit = { service: makeService(), store } as unknown as Kit;
+  const kit = { service, store } as unknown as Kit;
   for (const [name, question] of Object.entries(QUESTIONS)) {
     const progress: Reply[] = [];
     const talk = {

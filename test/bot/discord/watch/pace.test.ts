@@ -49,6 +49,7 @@ describe('what is shown again and again', () => {
           at = index;
           pace.show(index);
         }
+        await clock.advance(0);
         while (Number.isFinite(clock.next)) await clock.advance(Math.max(1, clock.next));
         await pace.settled();
         for (const [index, { from }] of tried.entries())
@@ -72,6 +73,16 @@ describe('what is shown again and again', () => {
     expect(tried).toHaveLength(1);
     await clock.advance(1);
     expect(tried.map(({ value }) => value)).toEqual([1, 5]);
+  });
+
+  it.each([0, 1, 2, 3, 4, 5, 6])('is not overlooked %i moments after the last was written', async moments => {
+    const { clock, tried, pace } = scene();
+    pace.show(1);
+    while (tried.length === 0) await undefined;
+    for (let moment = 0; moment < moments; moment++) await undefined;
+    pace.show(2);
+    await clock.advance(EVERY_MS);
+    expect(tried.map(({ value }) => value)).toEqual([1, 2]);
   });
 
   it('is tried ever more rarely when it cannot be written', async () => {
