@@ -84,7 +84,7 @@ export class Reviews {
     const { client, kit, timing } = this.#options;
     const found = await this.#patiently(() => this.#find(game));
     if (!found) return;
-    const place = await client.channels.fetch(channel);
+    const place = await persist(() => client.channels.fetch(channel), timing.lastWordPauses);
     if (!place?.isSendable()) throw new Error(`channel ${channel} takes no messages`);
     const guild = 'guild' in place ? place.guild : undefined;
     const who = makeWho(client.user.id, guild?.id ?? null, guild?.preferredLocale ?? '', kit.store);
