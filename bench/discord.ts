@@ -1,12 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fenOf, type Position } from '../src/chess/position.ts';
 import type { Asked } from '../test/support/discord/asked.ts';
 import type { Discord } from '../test/support/discord/discord.ts';
 import { closeDiscord, openDiscord } from '../test/support/discord/open.ts';
-import { percentile, playouts, progress, type Report, ROOT, withFolder } from './support.ts';
+import { withProgram } from '../test/support/discord/program.ts';
+import { percentile, playouts, progress, type Report, withFolder } from './support.ts';
 
 /** Jobs that wait when it begins, and interactions that then come at once. */
 const QUEUED = 200;
@@ -15,19 +12,16 @@ const WARM_UP = 5;
 const ALLOWED_MS = 1_000;
 /** Discord's own limit: what is not acknowledged by then never will be. */
 const PATIENCE_MS = 3_000;
-const START_MS = 60_000;
+/** Everybody is in one server here. */
+const ROOM = { KIBITZ_SERVER_RUNNING: '1000', KIBITZ_SERVER_HOURLY: '1000', KIBITZ_MAX_WAITING: '1000' };
 
 /** How soon the bot acknowledges while every engine is busy and hundreds wait: `kibitz bot` as a process of its own. */
 export const discordBench = (): Promise<Report> =>
   withFolder(async folder => {
     const discord = await openDiscord();
-    const bot = startBot(discord, folder);
     try {
-      await until(() => bot.isReady(), 'the bot is ready', START_MS);
-      return await measure(discord);
+      return await withProgram(discord, folder, ROOM, () => measure(discord));
     } finally {
-      bot.stop();
-      await once(bot.child, 'close');
       closeDiscord(discord);
     }
   });
@@ -67,46 +61,4 @@ async function measure(discord: Discord): Promise<Report> {
 /** Until all are acknowledged, or will not be any more. */
 async function settled(asked: readonly Asked[]): Promise<void> {
   await Promise.all(asked.map(one => one.acknowledged(PATIENCE_MS).catch(() => undefined)));
-}
-
-function startBot({ token, api }: Discord, folder: string): { child: ChildProcess; isReady(): boolean; stop(): void } {
-  const child = spawn(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), join(ROOT, 'src/cli/main.ts'), 'bot'],
-    {
-      cwd: folder,
-      env: {
-        ...process.env,
-        KIBITZ_DATA_DIR: folder,
-        DISCORD_TOKEN: token,
-        DISCORD_API: api,
-        // Everybody is in one server here.
-        KIBITZ_SERVER_RUNNING: '1000',
-        KIBITZ_SERVER_HOURLY: '1000',
-        KIBITZ_MAX_WAITING: '1000',
-      },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
-  let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  return {
-    child,
-    isReady: () => {
-      if (child.exitCode !== null) throw new Error(`the bot has ended: ${said}`);
-      return said.includes('oauth2/authorize');
-    },
-    // Hundreds wait for an answer that nobody needs any more.
-    stop: () => void child.kill('SIGKILL'),
-  };
-}
-
-async function until(holds: () => boolean, what: string, ms: number): Promise<void> {
-  const end = performance.now() + ms;
-  while (!holds()) {
-    if (performance.now() > end) throw new Error(`waited in vain: ${what}`);
-    await sleep(20);
-  }
 }

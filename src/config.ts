@@ -1,53 +1,14 @@
 import { availableParallelism, homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
 import type { BotLimits } from './bot/limits.ts';
 import { no, ok, type Result } from './chess/result.ts';
+import { address, id, ids, type Key, oneOf, switched, text, whole } from './config-keys.ts';
+import { LICHESS_BOUNDS, LICHESS_KEYS, type LichessConfig, makeLichessConfig } from './config-lichess.ts';
 import { DEFAULT_MODEL } from './engine/manifest.ts';
 import { LICHESS } from './lichess/link.ts';
 import { LOG_FORMATS, LOG_LEVELS } from './log.ts';
 
 /** Everything Kibitz reads from its environment. `.env.example` lists the same keys; a test keeps the two together. */
-
-interface Key<T> {
-  schema: z.ZodType<T>;
-  /** What a value must be, for the sentence that refuses one. */
-  what: string;
-}
-
-const whole = (min: number, max: number): Key<number | undefined> => ({
-  schema: z.coerce.number().int().min(min).max(max).optional(),
-  what: `a whole number from ${min} to ${max}`,
-});
-const oneOf = <T extends string>(values: readonly [T, ...T[]]): Key<T | undefined> => ({
-  schema: z.enum(values).optional() as z.ZodType<T | undefined>,
-  what: `one of ${values.join(', ')}`,
-});
-const text: Key<string | undefined> = { schema: z.string().optional(), what: 'text' };
-const address = (example: string): Key<string | undefined> => ({
-  schema: z
-    .string()
-    .regex(/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/)
-    .refine(url => URL.canParse(url))
-    .optional(),
-  what: `a web address such as ${example}`,
-});
-const id: Key<string | undefined> = {
-  schema: z
-    .string()
-    .regex(/^\d{17,20}$/)
-    .optional(),
-  what: 'an id of 17 to 20 digits',
-};
-// https://discord.com/developers/docs/reference#snowflakes
-const ids: Key<string[] | undefined> = {
-  schema: z
-    .string()
-    .transform(list => list.split(',').map(id => id.trim()))
-    .pipe(z.array(z.string().regex(/^\d{17,20}$/)))
-    .optional(),
-  what: 'a list of Discord user ids, with commas between them',
-};
 
 const DISCORD = 'https://discord.com/api';
 
@@ -67,10 +28,12 @@ const KEYS = {
   KIBITZ_SERVER_RUNNING: whole(1, 1000),
   KIBITZ_SERVER_HOURLY: whole(1, 100_000),
   LICHESS_URL: address(LICHESS),
+  LICHESS_REVIEW_CHANNEL: id,
+  ...LICHESS_KEYS,
   DISCORD_TOKEN: text,
   DISCORD_GUILD_ID: id,
   DISCORD_API: address(DISCORD),
-  DISCORD_LINK_REPLIES: oneOf(['off', 'on']),
+  DISCORD_LINK_REPLIES: switched,
   LOG_LEVEL: oneOf(LOG_LEVELS),
   LOG_FORMAT: oneOf(LOG_FORMATS),
 };
@@ -96,6 +59,7 @@ export interface Config {
   readonly limits: BotLimits;
   /** Without a slash at its end. */
   readonly lichessUrl: string;
+  readonly lichess: LichessConfig;
   readonly discord: DiscordConfig;
   readonly log: { readonly level: (typeof LOG_LEVELS)[number]; readonly format: (typeof LOG_FORMATS)[number] };
 }
@@ -109,10 +73,13 @@ export interface DiscordConfig {
   readonly api: string;
   /** Whether messages are read for links to games; Discord has to allow that. */
   readonly linkReplies: boolean;
+  /** Where reviews of the games go that Kibitz has played on Lichess. */
+  readonly reviewChannel: string | undefined;
 }
 
 /** What no log may show. */
-export const secretsOf = ({ discord }: Config): string[] => (discord.token ? [discord.token] : []);
+export const secretsOf = ({ discord, lichess }: Config): string[] =>
+  [discord.token, lichess.token].filter(token => token !== undefined);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -129,6 +96,8 @@ export function readConfig(env: Environment): Result<Config> {
     if (!parsed.success) return no(`${key}: "${env[key]}" is not ${what}.`);
     values[key as KeyName] = parsed.data;
   }
+  const twisted = LICHESS_BOUNDS.find(([min, max]) => Number(values[min]) > Number(values[max]));
+  if (twisted) return no(`${twisted[0]}: "${env[twisted[0]]}" is more than ${twisted[1]}.`);
   return ok(Object.freeze(makeConfig(values as Values, env)));
 }
 
@@ -153,11 +122,13 @@ function makeConfig(values: Values, env: Environment): Config {
       owners: values.KIBITZ_OWNERS ?? [],
     }),
     lichessUrl: withoutSlash(values.LICHESS_URL ?? LICHESS),
+    lichess: makeLichessConfig(values),
     discord: Object.freeze({
       token: values.DISCORD_TOKEN,
       guildId: values.DISCORD_GUILD_ID,
       api: withoutSlash(values.DISCORD_API ?? DISCORD),
       linkReplies: values.DISCORD_LINK_REPLIES === 'on',
+      reviewChannel: values.LICHESS_REVIEW_CHANNEL,
     }),
     log: Object.freeze({ level: values.LOG_LEVEL ?? 'warn', format: values.LOG_FORMAT ?? 'text' }),
   };

@@ -4,6 +4,7 @@ import { availableParallelism, homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type LichessSettings, USUAL, type Wishes } from '../src/bot/lichess/settings.ts';
 import { CONFIG_KEYS, type Config, readConfig } from '../src/config.ts';
 import { findModel, readManifest } from '../src/engine/manifest.ts';
 import { makeLog } from '../src/log.ts';
@@ -40,9 +41,21 @@ const DEFAULTS = {
   maxWaitingPerOwner: 100,
   limits: { user: { running: 3, hourly: 30 }, server: { running: 10, hourly: 200 }, owners: [] as string[] },
   lichessUrl: 'https://lichess.org',
-  discord: { token: undefined, guildId: undefined, api: 'https://discord.com/api', linkReplies: false },
+  lichess: { token: undefined, contact: undefined, settings: USUAL },
+  discord: {
+    token: undefined,
+    guildId: undefined,
+    api: 'https://discord.com/api',
+    linkReplies: false,
+    reviewChannel: undefined,
+  },
   log: { level: 'warn', format: 'text' },
 };
+
+const lichess = (settings: Partial<LichessSettings>) => ({
+  lichess: { ...DEFAULTS.lichess, settings: { ...USUAL, ...settings } },
+});
+const wishes = (changes: Partial<Wishes>) => lichess({ wishes: { ...USUAL.wishes, ...changes } });
 
 const platform = process.platform;
 afterEach(() => {
@@ -78,6 +91,41 @@ describe('the configuration', () => {
       { limits: { ...DEFAULTS.limits, owners: ['123456789012345678', '12345678901234567890'] } },
     ],
     ['LICHESS_URL', 'http://127.0.0.1:8080/', { lichessUrl: 'http://127.0.0.1:8080' }],
+    [
+      'LICHESS_REVIEW_CHANNEL',
+      '81384788765712384',
+      { discord: { ...DEFAULTS.discord, reviewChannel: '81384788765712384' } },
+    ],
+    ['LICHESS_TOKEN', 'lip_x', { lichess: { ...DEFAULTS.lichess, token: 'lip_x' } }],
+    ['LICHESS_CONTACT', 'me@example.org', { lichess: { ...DEFAULTS.lichess, contact: 'me@example.org' } }],
+    ['LICHESS_RATING', '1900', lichess({ rating: 1900 })],
+    ['LICHESS_RATING', 'match', lichess({ rating: 'match' })],
+    ['LICHESS_USUAL_RATING', '1200', lichess({ usualRating: 1200 })],
+    ['LICHESS_TEMPERATURE', '0.7', lichess({ temperature: 0.7 })],
+    ['LICHESS_PACE', '0', lichess({ pace: 0 })],
+    ['LICHESS_GUARD', '300', lichess({ guard: 300 })],
+    ['LICHESS_VARIANTS', 'standard', wishes({ variants: ['standard'] })],
+    ['LICHESS_SPEEDS', 'blitz, rapid', wishes({ speeds: ['blitz', 'rapid'] })],
+    ['LICHESS_MIN_SECONDS', '60', wishes({ limit: { min: 60, max: 10_800 } })],
+    ['LICHESS_MAX_SECONDS', '900', wishes({ limit: { min: 0, max: 900 } })],
+    ['LICHESS_MIN_INCREMENT', '2', wishes({ increment: { min: 2, max: 180 } })],
+    ['LICHESS_MAX_INCREMENT', '10', wishes({ increment: { min: 0, max: 10 } })],
+    ['LICHESS_MODES', 'casual', wishes({ modes: ['casual'] })],
+    ['LICHESS_OPPONENTS', 'humans', wishes({ opponents: ['humans'] })],
+    ['LICHESS_MIN_RATING', '1000', wishes({ rating: { min: 1000, max: 4000 } })],
+    ['LICHESS_MAX_RATING', '2000', wishes({ rating: { min: 0, max: 2000 } })],
+    ['LICHESS_ALLOW', 'Anna, ben-2', wishes({ allow: ['anna', 'ben-2'] })],
+    ['LICHESS_BLOCK', 'Cleo', wishes({ block: ['cleo'] })],
+    ['LICHESS_GAMES', '8', lichess({ games: 8 })],
+    ['LICHESS_GAMES_PER_OPPONENT', '2', lichess({ gamesPerOpponent: 2 })],
+    ['LICHESS_CORRESPONDENCE_GAMES', '0', lichess({ correspondenceGames: 0 })],
+    ['LICHESS_QUEUE', '0', lichess({ queue: 0 })],
+    ['LICHESS_QUEUE_SECONDS', '15', lichess({ queueMs: 15_000 })],
+    ['LICHESS_RESIGN_AFTER', '0', lichess({ resignAfter: 0 })],
+    ['LICHESS_DRAWS', 'off', lichess({ draws: false })],
+    ['LICHESS_TAKEBACKS', '0', lichess({ takebacks: 0 })],
+    ['LICHESS_ABORT_SECONDS', '60', lichess({ abortMs: 60_000 })],
+    ['LICHESS_CHAT', 'off', lichess({ chat: false })],
     ['DISCORD_TOKEN', 'a.b.c', { discord: { ...DEFAULTS.discord, token: 'a.b.c' } }],
     ['DISCORD_GUILD_ID', '81384788765712384', { discord: { ...DEFAULTS.discord, guildId: '81384788765712384' } }],
     ['DISCORD_LINK_REPLIES', 'on', { discord: { ...DEFAULTS.discord, linkReplies: true } }],
@@ -106,6 +154,17 @@ describe('the configuration', () => {
     ['LICHESS_URL', 'ftp://lichess.org'],
     ['LICHESS_URL', 'https://me@lichess.org'],
     ['LICHESS_URL', 'https://lichess.org:99999'],
+    ['LICHESS_REVIEW_CHANNEL', '#reviews'],
+    ['LICHESS_CONTACT', 'Zoë'],
+    ['LICHESS_RATING', 'strong'],
+    ['LICHESS_RATING', '3000'],
+    ['LICHESS_TEMPERATURE', '-1'],
+    ['LICHESS_PACE', ' '],
+    ['LICHESS_SPEEDS', 'blitz,fast'],
+    ['LICHESS_SPEEDS', 'ultraBullet'],
+    ['LICHESS_VARIANTS', 'chess960'],
+    ['LICHESS_ALLOW', 'a b'],
+    ['LICHESS_CHAT', 'no'],
     ['DISCORD_GUILD_ID', 'my server'],
     ['DISCORD_API', 'discord.com'],
     ['DISCORD_LINK_REPLIES', 'yes'],
@@ -115,7 +174,7 @@ describe('the configuration', () => {
     const message = refusal({ [key]: value });
     expect(message.startsWith(`${key}: "${value}" is not `)).toBe(true);
     expect(message).toMatch(
-      /is not (a whole number from \d+ to \d+|one of [a-z, ]+|an id of .*|a list of Discord user ids.*|a web address such as https:\/\/.*)\.$/,
+      /is not (a (?:whole )?number from \d+ to \d+|"match" or a whole number from \d+ to \d+|some of .*, with commas between them|a list of Lichess names.*|an address to write to.*|one of [a-z, ]+|an id of .*|a list of Discord user ids.*|a web address such as https:\/\/.*)\.$/,
     );
   });
 
@@ -126,9 +185,17 @@ describe('the configuration', () => {
     expect(refusal({ ENGINE: '2', STOCKFISH: 'x', KIBITZ_CONTRACTS: '1', KIBITZ_DATA: '/x' })).toBe('accepted');
   });
 
+  it('refuses bounds that nothing is within', () => {
+    expect(refusal({ LICHESS_MIN_RATING: '2000', LICHESS_MAX_RATING: '1000' })).toBe(
+      'LICHESS_MIN_RATING: "2000" is more than LICHESS_MAX_RATING.',
+    );
+    expect(refusal({ LICHESS_MIN_SECONDS: '60', LICHESS_MAX_SECONDS: '60' })).toBe('accepted');
+  });
+
   it('cannot be changed afterwards', () => {
     const config = read(HOMES);
-    for (const part of [config, config.log, config.discord]) expect(Object.isFrozen(part)).toBe(true);
+    for (const part of [config, config.log, config.discord, config.lichess, config.lichess.settings])
+      expect(Object.isFrozen(part)).toBe(true);
   });
 
   it('names a model that Kibitz knows', () => {

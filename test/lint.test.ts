@@ -118,6 +118,15 @@ const FORBIDDEN: [folder: string, imported: string][] = [
   ['bot/discord', 'libsql'],
   ['bot/discord', 'undici'],
   ['bot/discord', 'node:child_process'],
+  ['bot/lichess', '../discord/client.ts'],
+  ['bot/lichess', '../../cli/version.ts'],
+  ['bot/lichess', '../../config.ts'],
+  ['bot/lichess', '../../config-keys.ts'],
+  ['bot/lichess', '../../engine/stockfish.ts'],
+  ['bot/lichess', '../../service/forked.ts'],
+  ['bot/lichess', 'discord.js'],
+  ['bot/lichess', 'undici'],
+  ['bot/lichess', 'libsql'],
 ];
 
 const ALLOWED: [folder: string, imported: string][] = [
@@ -171,6 +180,12 @@ const ALLOWED: [folder: string, imported: string][] = [
   ['bot/discord', '../../service/jobs.ts'],
   ['bot/discord', '../../input/position.ts'],
   ['bot/discord', '../../render/board-picture.ts'],
+  ['cli', '../bot/lichess/bot.ts'],
+  ['bot/lichess', '../maia.ts'],
+  ['bot/lichess', '../../lichess/client.ts'],
+  ['bot/lichess', '../../engine/backoff.ts'],
+  ['bot/lichess', '../../service/jobs.ts'],
+  ['bot/lichess', '../../store/store.ts'],
 ];
 
 /** A type, a re-export or a late import is an import too. */

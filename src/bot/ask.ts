@@ -1,27 +1,31 @@
 import type { Color } from 'chessops/types';
-import { type Game, upTo } from '../chess/game.ts';
+import { current, type Game, upTo } from '../chess/game.ts';
 import { plyOfGame } from '../chess/line.ts';
-import type { Result } from '../chess/result.ts';
-import { Fault } from '../engine/fault.ts';
+import { inField, type Result, refuse } from '../chess/result.ts';
+import { badInput } from '../engine/fault.ts';
 import { readAsk } from '../input/ask.ts';
 import { pgnOf } from '../input/find-chess.ts';
 import { type PgnGame, parsePgn } from '../input/pgn.ts';
 import { parseGame } from '../input/position.ts';
 import type { LichessClient } from '../lichess/client.ts';
 import { exportChapter, exportGame } from '../lichess/export.ts';
-import { isLink, type Link, parseLink } from '../lichess/link.ts';
+import { exportLastGame } from '../lichess/last-game.ts';
+import { isLink, LINK, type Link, makeLink, parseLink } from '../lichess/link.ts';
+import { fetchPuzzle, type LichessPuzzle } from '../lichess/puzzle.ts';
 
 /** What somebody wants to know about, with all that Lichess has to say about it. */
 export type Found =
   | { kind: 'position'; game: Game; side?: Color }
+  /** Seen by whoever is to solve it. `origin` is the address of the game that it is from. */
+  | { kind: 'puzzle'; game: Game; side: Color; origin: string }
   /** `side` and `ply` are where a link points to. */
   | { kind: 'game'; pgn: PgnGame; side?: Color; ply?: number };
 
 /** A position with the moves that led to it, and who is playing where that is known. */
 export interface FoundPosition {
   game: Game;
-  /** Whose side of the board to look from; White's if nothing is said. */
-  orientation: Color;
+  /** Whose side of the board to look from, where a link says so. */
+  side?: Color;
   names: PgnGame['names'];
   ratings: PgnGame['ratings'];
 }
@@ -50,37 +54,66 @@ export async function fetchLink(link: Link, { lichess, signal }: Surroundings): 
     case 'analysis':
       return { kind: 'position', game: certain(parseGame(link.fen)), ...(link.side && { side: link.side }) };
     case 'puzzle':
-      throw new Fault('bad-input', 'link: this is a puzzle; copy its FEN, or the address of the game it is from.');
-    case 'user':
-      throw new Fault('bad-input', 'link: this is a player; open one of their games and copy that address.');
+      return puzzleAt(await fetchPuzzle(lichess, link.id, options), lichess);
+    case 'user': {
+      const { pgn, side } = await exportLastGame(lichess, link.name, options);
+      return gameAt(pgn, { side });
+    }
   }
+}
+
+function puzzleAt({ moves, game: id }: LichessPuzzle, { url }: LichessClient): Found {
+  const game = fetched(parseGame('startpos', moves));
+  return { kind: 'puzzle', game, side: current(game).turn, origin: makeLink({ kind: 'game', id }, url) };
 }
 
 function gameAt(text: string, { side, ply }: { side?: Color; ply?: number }): Found {
   // A chapter of a study may be a position without moves.
-  const pgn = certain(parsePgn(text, { withoutMoves: true }));
+  const pgn = fetched(parsePgn(text, { withoutMoves: true }));
   const { game } = pgn;
   if (game.moves.length === 0) return { kind: 'position', game, ...(side && { side }) };
   return { kind: 'game', pgn, ...(side && { side }), ...(ply !== undefined && { ply }) };
 }
 
 function certain<T>(result: Result<T>): T {
-  if (!result.ok) throw new Fault('bad-input', result.message);
+  if (!result.ok) throw badInput(result);
   return result.value;
+}
+
+/** What somebody gave was the link, whatever is wrong with that which it leads to. */
+function fetched<T>(result: Result<T>): T {
+  return certain(result.ok ? result : inField(result, LINK));
 }
 
 /** The position that is meant: where the link points to, or where the game ends. */
 export function positionOf(found: Found): FoundPosition {
-  const orientation = found.side ?? 'white';
-  if (found.kind === 'position') return { game: found.game, orientation, names: {}, ratings: {} };
+  const side = found.side && { side: found.side };
+  if (found.kind !== 'game') return { game: found.game, ...side, names: {}, ratings: {} };
   const { game, names, ratings } = found.pgn;
   const played = found.ply === undefined ? game : upTo(game, plyOfGame(game, found.ply));
-  return { game: played, orientation, names, ratings };
+  return { game: played, ...side, names, ratings };
+}
+
+/** Where in its game a link points to; undefined where that is its start, its end, or nowhere. */
+export function placeIn(found: Found): number | undefined {
+  if (found.kind !== 'game' || found.ply === undefined) return undefined;
+  const { game } = found.pgn;
+  const ply = plyOfGame(game, found.ply);
+  return ply > 0 && ply < game.moves.length ? ply : undefined;
+}
+
+/** The game as it was at the place that a link points to, or all of it. */
+export function gameUpTo(found: Found): PgnGame {
+  const [pgn, ply] = [gameOf(found), placeIn(found)];
+  if (ply === undefined) return pgn;
+  const { result: _, ...rest } = pgn;
+  return { ...rest, game: upTo(pgn.game, ply), notes: pgn.notes.slice(0, ply) };
 }
 
 /** The game that is meant: bare moves are one, too. */
 export function gameOf(found: Found, field = 'game'): PgnGame {
   if (found.kind === 'game') return found.pgn;
+  if (found.kind === 'puzzle') throw badInput(refuse('puzzle', { field, address: found.origin }));
   if (found.game.moves.length > 0) return certain(pgnOf(found.game));
-  throw new Fault('bad-input', `${field}: this is a position; give a Lichess link to a game, or a PGN with its moves.`);
+  throw badInput(refuse('position', { field }));
 }

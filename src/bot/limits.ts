@@ -34,7 +34,7 @@ const MAX_REMEMBERED = 10_000;
 interface Tally {
   running: number;
   /** When the questions of the last hour were asked, oldest first; never more than may be asked in one. */
-  asked: number[];
+  readonly asked: number[];
 }
 
 /** How much each user and each server may ask. Owners may ask as much as they like, and count for nobody. */
@@ -71,7 +71,7 @@ export class Limits {
   #refusal(tally: Tally | undefined, { running, hourly }: Quota, whose: 'user' | 'server'): Admission | undefined {
     if (!tally) return undefined;
     const hourAgo = this.#now() - HOUR_MS;
-    tally.asked = tally.asked.filter(time => time > hourAgo);
+    while ((tally.asked[0] ?? Number.POSITIVE_INFINITY) <= hourAgo) tally.asked.shift();
     const [oldest] = tally.asked;
     // The hour comes first: it is of no use to wait for what runs if the next is refused all the same.
     if (oldest !== undefined && tally.asked.length >= hourly)

@@ -5,12 +5,13 @@ import type { Position } from '../chess/position.ts';
 import { makeScore } from '../chess/score.ts';
 import { winrate } from '../chess/winrate.ts';
 import { count, percent } from '../chess/words.ts';
-import { Fault } from '../engine/fault.ts';
+import { badInput } from '../engine/fault.ts';
 import { parseMoveList } from '../input/position.ts';
 import { gameInput } from '../service/jobs.ts';
 import type { Command, Values } from './command.ts';
 import { ENDINGS, nameOf } from './endings.ts';
-import { gameArgument, limitOption, numberOption, POSITION_OPTIONS } from './options.ts';
+import { limitOption, numberOption, POSITION_OPTIONS } from './options.ts';
+import { readPosition } from './source.ts';
 import { type Terminal, table } from './terminal.ts';
 
 const LINE_PLIES = 10;
@@ -18,7 +19,7 @@ const LINE_PLIES = 10;
 export const evalCommand: Command = {
   name: 'eval',
   usage:
-    'eval <fen|startpos> [--moves "e4 e5"] [--depth 15 | --nodes n] [--multipv n] [--searchmoves "e4 d4"] [--deterministic] [--no-cache]',
+    'eval <fen|startpos|link> [--moves "e4 e5"] [--depth 15 | --nodes n] [--multipv n] [--searchmoves "e4 d4"] [--deterministic] [--no-cache]',
   summary: 'What Stockfish thinks of a position.',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
@@ -33,8 +34,9 @@ export const evalCommand: Command = {
     searchmoves: { type: 'string', value: '"e4 d4"', help: 'Look at these moves only.' },
     deterministic: { type: 'boolean', help: 'Forget earlier searches first: the same question, the same answer.' },
   },
-  async run(args, values, { terminal, run }) {
-    const game = gameArgument(args, values);
+  async run(args, values, context) {
+    const { terminal, run } = context;
+    const { game } = await readPosition(args, values, context);
     const position = current(game);
     const report = await run({
       kind: 'eval',
@@ -56,7 +58,7 @@ export const evalCommand: Command = {
 function searchmovesOption(values: Values, position: Position): { searchmoves?: string[] } {
   if (typeof values.searchmoves !== 'string') return {};
   const moves = parseMoveList(position, values.searchmoves, 'searchmoves');
-  if (!moves.ok) throw new Fault('bad-input', moves.message);
+  if (!moves.ok) throw badInput(moves);
   return { searchmoves: moves.value };
 }
 

@@ -5,7 +5,7 @@ import { current, type Game, upTo } from '../chess/game.ts';
 import { plyOfGame } from '../chess/line.ts';
 import { other } from '../chess/position.ts';
 import { Fault } from '../engine/fault.ts';
-import { type PgnGame, parsePgn } from '../input/pgn.ts';
+import type { PgnGame } from '../input/pgn.ts';
 import type { SortedReport } from '../present/verdict.ts';
 import { gameInput, knownRating, RATING } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
@@ -13,15 +13,8 @@ import { drawExpected, picturesOption } from './expected-pictures.ts';
 import { printExpected } from './expected-text.ts';
 import { probeOutput, writeOutput } from './files.ts';
 import { LOOK_OPTIONS } from './look.ts';
-import {
-  choiceOption,
-  gameArgument,
-  noteUnknownRatings,
-  numberOption,
-  PATIENCE_MS,
-  POSITION_OPTIONS,
-} from './options.ts';
-import { readGameSource } from './source.ts';
+import { choiceOption, noteUnknownRatings, numberOption, PATIENCE_MS, POSITION_OPTIONS } from './options.ts';
+import { readGameSource, readPosition } from './source.ts';
 import { printTrees } from './tree-text.ts';
 
 const MAX_CANDIDATES = { min: 1, max: 256 };
@@ -29,7 +22,7 @@ const MAX_CANDIDATES = { min: 1, max: 256 };
 export const expectedCommand: Command = {
   name: 'expected',
   usage:
-    'expected <fen|startpos> [--moves "e4 e5"] | --pgn game.pgn|link --ply 20[-24]  [--rating 1500] [--opponent-rating n] [--threshold 0.1] [--depth 15] [--loss -0.1] [--residual base|node|tail] [--leaf stockfish|maia|blend] [--max-candidates n] [--sort expected|human] [--tree] [--png file] [--tree-png file] [--trace file] [--deterministic] [--no-cache]',
+    'expected <fen|startpos|link> [--moves "e4 e5"] | --pgn game.pgn|link --ply 20[-24]  [--rating 1500] [--opponent-rating n] [--threshold 0.1] [--depth 15] [--loss -0.1] [--residual base|node|tail] [--leaf stockfish|maia|blend] [--max-candidates n] [--sort expected|human] [--tree] [--png file] [--tree-png file] [--trace file] [--deterministic] [--no-cache]',
   summary: 'Which moves give people of a rating the best chances, given how people really go on.',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
@@ -47,9 +40,9 @@ export const expectedCommand: Command = {
     rating: {
       type: 'string',
       value: 'n',
-      help: 'Of the side to move, 600 to 2600; the one in the PGN, or 1500.',
+      help: 'Of the side to move, 600 to 2600; the one of the game, or 1500.',
     },
-    'opponent-rating': { type: 'string', value: 'n', help: 'Of the other side; the one in the PGN, or the same.' },
+    'opponent-rating': { type: 'string', value: 'n', help: 'Of the other side; the one of the game, or the same.' },
     threshold: {
       type: 'string',
       value: 'p',
@@ -126,18 +119,17 @@ function ask({ game, params }: Question, values: Values, { run }: Context): Prom
 }
 
 async function readQuestions(args: readonly string[], values: Values, context: Context): Promise<Question[]> {
+  const { terminal } = context;
   if (typeof values.pgn !== 'string') {
     if (values.ply !== undefined) throw new Fault('bad-input', 'ply: only together with --pgn; --moves plays on.');
-    return [{ game: gameArgument(args, values), params: readParams(values, {}, 'white'), names: {} }];
+    const { game, names, ratings } = await readPosition(args, values, context);
+    noteUnknownRatings(ratings, terminal);
+    return [{ game, params: readParams(values, ratings, current(game).turn), names }];
   }
   if (args.length > 0 || values.moves !== undefined)
     throw new Fault('bad-input', 'pgn: give either a position or a PGN, not both.');
   const source = await readGameSource(values.pgn, context);
-  const pgn = parsePgn(source.pgn);
-  if (!pgn.ok) throw new Fault('bad-input', pgn.message);
-  const { game, ratings, names, games } = pgn.value;
-  const { terminal } = context;
-  if (games > 1) terminal.note(`There are ${games} games in it; this is the first.`);
+  const { game, ratings, names } = source.pgn;
   noteUnknownRatings(ratings, terminal);
   return plies(values, game, source.ply).map(ply => {
     const part = upTo(game, ply);

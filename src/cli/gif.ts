@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
+import { gameUpTo } from '../bot/ask.ts';
 import { count, plural } from '../chess/words.ts';
 import { Fault } from '../engine/fault.ts';
-import { parsePgn } from '../input/pgn.ts';
 import { type GamePart, gameScene } from '../present/game-scene.ts';
 import { type GameScene, GIF_SIZE } from '../render/frames.ts';
 import { SCALES, SIZE } from '../render/scene.ts';
@@ -46,14 +46,11 @@ export const gifCommand: Command = {
       throw new Fault('bad-input', 'pgn: give a file, a Lichess link, or "-" for standard input.');
     const look = animationOption(values);
     const file = outputOption(values, 'gif');
-    const source = await readGameSource(word, context);
-    const pgn = parsePgn(source.pgn, { withoutMoves: true });
-    if (!pgn.ok) throw new Fault('bad-input', pgn.message);
-    if (pgn.value.games > 1) terminal.note(`There are ${pgn.value.games} games in it; this is the first.`);
+    const found = await readGameSource(word, context, { withoutMoves: true });
     // The canvas is loaded where it is used: "kibitz help" need not wait for it.
     const { gameGif, MAX_BYTES } = await import('../render/animation.ts');
-    const orientation: Color = values.flip ? 'black' : (source.side ?? 'white');
-    const scene = { ...look, ...gameScene(pgn.value), orientation };
+    const orientation: Color = values.flip ? 'black' : (found.side ?? 'white');
+    const scene = { ...look, ...gameScene(gameUpTo(found)), orientation };
     const { gif, ...about } = await gameGif(scene, MAX_BYTES, signal);
     await writeOutput(file, gif);
     const { width, height, frames, alt } = about;

@@ -1,13 +1,15 @@
 import { DEEP, DEFAULTS, type InvestigationParams, LEVELS, SHALLOW } from '../analysis/investigation/params.ts';
 import type { InvestigationReport } from '../analysis/investigation/report.ts';
+import type { FoundPosition } from '../bot/ask.ts';
 import { current, type Game } from '../chess/game.ts';
-import { Fault } from '../engine/fault.ts';
+import { badInput, Fault } from '../engine/fault.ts';
 import { parseMoveList } from '../input/position.ts';
-import { gameInput, RATING } from '../service/jobs.ts';
+import { gameInput, knownRating, RATING } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
 import { pgnOption, probeOutput, writeOutput } from './files.ts';
 import { printInvestigation } from './investigate-text.ts';
-import { gameArgument, numberOption, PATIENCE_MS, POSITION_OPTIONS } from './options.ts';
+import { numberOption, PATIENCE_MS, POSITION_OPTIONS } from './options.ts';
+import { readPosition } from './source.ts';
 
 const range = ({ min, max }: { min: number; max: number }, fallback: number): string =>
   `${min} to ${max}; ${fallback} if nothing is said`;
@@ -15,7 +17,7 @@ const range = ({ min, max }: { min: number; max: number }, fallback: number): st
 export const investigateCommand: Command = {
   name: 'investigate',
   usage:
-    'investigate <fen|startpos> [--moves "e4 e5"] [--move Qxb7] [--rating 1500] [--deep 16] [--shallow 2] [--limit 5] [--no-maia] [--pgn out.pgn] [--deterministic] [--no-cache]',
+    'investigate <fen|startpos|link> [--moves "e4 e5"] [--move Qxb7] [--rating 1500] [--deep 16] [--shallow 2] [--limit 5] [--no-maia] [--pgn out.pgn] [--deterministic] [--no-cache]',
   summary:
     'Why the obvious move is wrong: what looks good at a glance and is not, who falls for it, and how it is refuted.',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
@@ -25,7 +27,7 @@ export const investigateCommand: Command = {
     rating: {
       type: 'string',
       value: 'n',
-      help: `Who is asked what they play, ${range(RATING, DEFAULTS.rating)}.`,
+      help: `Who is asked what they play, ${RATING.min} to ${RATING.max}; the one in a linked game, or ${DEFAULTS.rating}.`,
     },
     deep: {
       type: 'string',
@@ -47,8 +49,9 @@ export const investigateCommand: Command = {
     deterministic: { type: 'boolean', help: 'The same question, the same answer: slower, and without the cache.' },
   },
   async run(args, values, context) {
-    const game = gameArgument(args, values);
-    const params = readParams(values, game);
+    const found = await readPosition(args, values, context);
+    const { game } = found;
+    const params = readParams(values, found);
     const pgn = pgnOption(values, 'pgn');
     if (pgn !== undefined) await probeOutput(pgn, 'pgn');
     const started = performance.now();
@@ -82,12 +85,13 @@ export function askInvestigation(
   );
 }
 
-function readParams(values: Values, game: Game): InvestigationParams {
+function readParams(values: Values, { game, ratings }: FoundPosition): InvestigationParams {
+  const known = knownRating(ratings[current(game).turn] ?? DEFAULTS.rating);
   return {
     deep: numberOption(values, 'deep', { fallback: DEFAULTS.deep, ...DEEP }),
     shallow: numberOption(values, 'shallow', { fallback: DEFAULTS.shallow, ...SHALLOW }),
     levels: numberOption(values, 'limit', { fallback: DEFAULTS.levels, ...LEVELS }),
-    rating: numberOption(values, 'rating', { fallback: DEFAULTS.rating, ...RATING }),
+    rating: numberOption(values, 'rating', { fallback: known, ...RATING }),
     maia: !values['no-maia'],
     move: moveOption(values, game),
   };
@@ -96,7 +100,7 @@ function readParams(values: Values, game: Game): InvestigationParams {
 function moveOption({ move }: Values, game: Game): string | null {
   if (typeof move !== 'string') return null;
   const moves = parseMoveList(current(game), move, 'move');
-  if (!moves.ok) throw new Fault('bad-input', moves.message);
+  if (!moves.ok) throw badInput(moves);
   const [only, ...others] = moves.value;
   if (others.length > 0)
     throw new Fault('bad-input', 'move: name one move, please; --moves plays on from the position.');

@@ -1,33 +1,46 @@
 import type { MaiaReport } from '../analysis/maia.ts';
 import { current } from '../chess/game.ts';
 import { isEarly } from '../chess/line.ts';
-import type { Position } from '../chess/position.ts';
+import { other, type Position } from '../chess/position.ts';
 import { percent } from '../chess/words.ts';
-import { gameInput, RATING } from '../service/jobs.ts';
+import { gameInput, knownRating, RATING } from '../service/jobs.ts';
 import type { Command } from './command.ts';
 import { ENDINGS, nameOf } from './endings.ts';
-import { gameArgument, numberOption, POSITION_OPTIONS } from './options.ts';
+import { numberOption, POSITION_OPTIONS } from './options.ts';
+import { readPosition } from './source.ts';
 import { type Terminal, table } from './terminal.ts';
 
 const BAR_LENGTH = 24;
+const USUAL = 1500;
 
 export const maiaCommand: Command = {
   name: 'maia',
   usage:
-    'maia <fen|startpos> [--moves "e4 e5"] [--rating 1500] [--opponent-rating n] [--top 5] [--temperature 1] [--no-cache]',
+    'maia <fen|startpos|link> [--moves "e4 e5"] [--rating 1500] [--opponent-rating n] [--top 5] [--temperature 1] [--no-cache]',
   summary: 'What people of a rating play in a position, and how their games end.',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,
-    rating: { type: 'string', value: 'n', help: 'Of the side to move, 600 to 2600; 1500 if nothing is said.' },
-    'opponent-rating': { type: 'string', value: 'n', help: 'Of the other side; the same if nothing is said.' },
+    rating: {
+      type: 'string',
+      value: 'n',
+      help: `Of the side to move, 600 to 2600; the one in a linked game, or ${USUAL}.`,
+    },
+    'opponent-rating': {
+      type: 'string',
+      value: 'n',
+      help: 'Of the other side; the one in a linked game, or the same.',
+    },
     top: { type: 'string', value: 'n', help: 'How many moves to tell, 1 to 256; 5 if nothing is said.' },
     temperature: { type: 'string', value: 'n', help: '1: as people play. Lower: only their favourites. 0 to 10.' },
   },
-  async run(args, values, { terminal, run }) {
-    const game = gameArgument(args, values);
-    const rating = numberOption(values, 'rating', { fallback: 1500, ...RATING });
-    const opponentRating = numberOption(values, 'opponent-rating', { fallback: rating, ...RATING });
+  async run(args, values, context) {
+    const { terminal, run } = context;
+    const { game, ratings } = await readPosition(args, values, context);
+    const { turn } = current(game);
+    const rating = numberOption(values, 'rating', { fallback: knownRating(ratings[turn] ?? USUAL), ...RATING });
+    const theirs = knownRating(ratings[other(turn)] ?? rating);
+    const opponentRating = numberOption(values, 'opponent-rating', { fallback: theirs, ...RATING });
     const temperature = numberOption(values, 'temperature', { fallback: 1, min: 0, max: 10, whole: false });
     const top = numberOption(values, 'top', { fallback: 5, min: 1, max: 256 });
     const report = await run({

@@ -1,6 +1,6 @@
 import type { Game } from '../chess/game.ts';
 import { count } from '../chess/words.ts';
-import { Fault } from '../engine/fault.ts';
+import { badInput, Fault } from '../engine/fault.ts';
 import type { Limit } from '../engine/uci.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import { parseGame } from '../input/position.ts';
@@ -80,12 +80,15 @@ export function choiceOption<T extends string>(values: Values, name: string, cho
 /** The game a command is about: a FEN (quoted or not) or `startpos`, plus `--moves`. */
 export function gameArgument(args: readonly string[], values: Values): Game {
   if (args.length === 0)
-    throw new Fault('bad-input', 'position: give a FEN in quotes, or startpos, and moves with --moves "e4 e5".');
+    throw new Fault(
+      'bad-input',
+      'position: give a FEN in quotes, startpos, or a Lichess link, and moves with --moves "e4 e5".',
+    );
   const [first = '', ...rest] = args;
   if (first.toLowerCase() === 'startpos' && rest.length > 0)
     throw new Fault('bad-input', `moves: put them in quotes: --moves "e4 e5 Nf3" ("${rest[0]}" stands alone).`);
   const moves = values.moves;
   const game = parseGame(args.join(' '), typeof moves === 'string' ? moves : '');
-  if (!game.ok) throw new Fault('bad-input', game.message);
+  if (!game.ok) throw badInput(game);
   return game.value;
 }

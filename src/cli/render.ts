@@ -1,3 +1,4 @@
+import type { FoundPosition } from '../bot/ask.ts';
 import { current, type Game } from '../chess/game.ts';
 import { instantScore } from '../chess/instant/instant.ts';
 import { outcomeOf, trailOf } from '../chess/trail.ts';
@@ -6,7 +7,7 @@ import { ARROW_COLOURS } from '../render/theme.ts';
 import type { Command, Values } from './command.ts';
 import { outputOption, writeOutput } from './files.ts';
 import { LOOK_OPTIONS, lookOption } from './look.ts';
-import { choiceOption, gameArgument, numberOption } from './options.ts';
+import { choiceOption, numberOption } from './options.ts';
 import {
   arrowOptions,
   badgeOptions,
@@ -15,6 +16,7 @@ import {
   scoreOption,
   selectedOptions,
 } from './scene-options.ts';
+import { readPosition } from './source.ts';
 
 const PREVIEW = { fallback: 0, min: 1, max: 99 };
 const NO_BAR = 'none';
@@ -22,14 +24,14 @@ const NO_BAR = 'none';
 export const renderCommand: Command = {
   name: 'render',
   usage:
-    'render <fen|startpos> -o out.png [--moves "e4 e5"] [--size 720] [--flip] [--theme brown] [--eval 1.5] [--arrow e2e4:green …]',
+    'render <fen|startpos|link> -o out.png [--moves "e4 e5"] [--size 720] [--flip] [--theme brown] [--eval 1.5] [--arrow e2e4:green …]',
   summary: 'A position as a picture.',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     output: { type: 'string', short: 'o', value: 'file.png', help: 'Where the picture goes; -o for short.' },
     moves: { type: 'string', value: '"e4 e5"', help: 'Played on from the position, in SAN or UCI.' },
     ...LOOK_OPTIONS,
-    flip: { type: 'boolean', help: 'Black at the bottom.' },
+    flip: { type: 'boolean', help: 'Black at the bottom, as with a link that ends in /black.' },
     last: { type: 'string', value: 'e2e4', help: 'The last move; that of --moves if nothing is said.' },
     select: { type: 'string', multiple: true, value: 'e4', help: 'A square to mark; may be repeated.' },
     arrow: {
@@ -62,8 +64,9 @@ export const renderCommand: Command = {
     'black-rating': { type: 'string', value: 'n', help: "Black's rating." },
     caption: { type: 'string', value: 'text', help: 'Words under the board, two lines at the most.' },
   },
-  async run(args, values, { terminal }) {
-    const scene = sceneOption(gameArgument(args, values), values);
+  async run(args, values, context) {
+    const { terminal } = context;
+    const scene = sceneOption(await readPosition(args, values, context), values);
     const file = outputOption(values, 'png');
     // The canvas is loaded where it is used: "kibitz help" need not wait for it.
     const { boardPicture } = await import('../render/board-picture.ts');
@@ -75,13 +78,13 @@ export const renderCommand: Command = {
   },
 };
 
-function sceneOption(game: Game, values: Values): Scene {
+function sceneOption({ game, side = 'white' }: FoundPosition, values: Values): Scene {
   const lastMove = lastMoveOption(values, game);
   const bar = barOption(game, values);
   const players = playerOptions(values);
   return sceneOf(current(game), {
     ...lookOption(values),
-    orientation: values.flip ? 'black' : 'white',
+    orientation: values.flip ? 'black' : side,
     selected: selectedOptions(values),
     arrows: arrowOptions(values),
     badges: badgeOptions(values),

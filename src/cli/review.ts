@@ -6,7 +6,7 @@ import { other } from '../chess/position.ts';
 import { count } from '../chess/words.ts';
 import { Fault } from '../engine/fault.ts';
 import type { Limit } from '../engine/uci.ts';
-import { type PgnGame, parsePgn } from '../input/pgn.ts';
+import type { PgnGame } from '../input/pgn.ts';
 import { annotatedPgn } from '../present/annotated-pgn.ts';
 import type { BlunderInvestigation } from '../present/blunders.ts';
 import { type HistoryLook, historyScene } from '../present/review-scene.ts';
@@ -63,20 +63,15 @@ export const reviewCommand: Command = {
       throw new Fault('bad-input', 'game: give a PGN file, "-" for standard input, or a link to a Lichess game.');
     const outputs = await outputsOf(values);
     const limit = limitOption(values, { kind: 'nodes', nodes: DEFAULT_NODES });
-    const { pgn: text } = await readGameSource(source, context);
-    const pgn = parsePgn(text, { withoutMoves: true });
-    if (!pgn.ok) throw new Fault('bad-input', pgn.message);
-    if (pgn.value.games > 1) context.terminal.note(`There are ${pgn.value.games} games in it; this is the first.`);
-    noteUnknownRatings(pgn.value.ratings, context.terminal);
+    const { pgn } = await readGameSource(source, context, { withoutMoves: true });
+    noteUnknownRatings(pgn.ratings, context.terminal);
     const started = performance.now();
-    const report = await askReview(pgn.value, limit, values, context);
-    const investigations = values.investigate
-      ? await investigateBlunders(pgn.value, report, limit, values, context)
-      : [];
+    const report = await askReview(pgn, limit, values, context);
+    const investigations = values.investigate ? await investigateBlunders(pgn, report, limit, values, context) : [];
     const { terminal } = context;
     if (terminal.json) terminal.printJson(values.investigate ? { ...report, investigations } : report);
     else printReview(terminal, report, performance.now() - started, investigations);
-    await writeReview(outputs, report, pgn.value, terminal, investigations);
+    await writeReview(outputs, report, pgn, terminal, investigations);
     return 0;
   },
 };

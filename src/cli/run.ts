@@ -24,6 +24,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   models: async () => (await import('./models.ts')).modelsCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   bot: async () => (await import('./bot.ts')).botCommand,
+  lichess: async () => (await import('./lichess.ts')).lichessCommand,
   discord: async () => (await import('./discord.ts')).discordCommand,
   demo: async () => (await import('./demo.ts')).demoCommand,
   version: async () => (await import('./version.ts')).versionCommand,

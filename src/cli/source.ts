@@ -1,54 +1,56 @@
-import type { Color } from 'chessops/types';
-import { Fault } from '../engine/fault.ts';
-import { isLink, type Link, parseLink } from '../lichess/link.ts';
-import type { Context } from './command.ts';
+import { type Found, type FoundPosition, fetchLink, gameOf, positionOf } from '../bot/ask.ts';
+import { badInput, Fault } from '../engine/fault.ts';
+import { type PgnOptions, parsePgn } from '../input/pgn.ts';
+import { playOn } from '../input/position.ts';
+import { isLink, parseLink } from '../lichess/link.ts';
+import type { Context, Values } from './command.ts';
 import { readPgn } from './files.ts';
-import { version } from './version.ts';
+import { makeLichessClient } from './lichess-client.ts';
+import { gameArgument } from './options.ts';
 
-/** A game that somebody named on the command line. */
-export interface GameSource {
-  pgn: string;
-  /** Whose side of the board a link shows. */
-  side?: Color;
-  /** Where in the game a link points to, as Lichess counts: see `plyOfGame`. */
-  ply?: number;
-}
+/** What somebody named on the command line: files, positions, and what they found on Lichess. */
 
+type FoundGame = Extract<Found, { kind: 'game' }>;
 type Surroundings = Pick<Context, 'config' | 'signal'>;
 
-/** From a file, from standard input for "-", or from Lichess for a link to a game or to a chapter of a study. */
-export async function readGameSource(word: string, context: Surroundings): Promise<GameSource> {
-  if (!isLink(word)) return { pgn: await readPgn(word, context.signal) };
-  const parsed = parseLink(word, context.config.lichessUrl);
-  if (!parsed.ok) throw new Fault('bad-input', parsed.message);
-  const link = parsed.value;
-  if (link.kind !== 'game' && link.kind !== 'chapter') throw new Fault('bad-input', NO_GAME[link.kind]);
-  const pgn = await fetchPgn(link, context);
-  const { side, ply }: Omit<GameSource, 'pgn'> = link;
-  return { pgn, ...(side && { side }), ...(ply !== undefined && { ply }) };
+/** A game from a file, from standard input for "-", or from Lichess for a link. */
+export async function readGameSource(
+  word: string,
+  context: Pick<Context, 'config' | 'signal' | 'terminal'>,
+  options: PgnOptions = {},
+): Promise<FoundGame> {
+  if (isLink(word)) {
+    const found = await follow(word, context);
+    return found.kind === 'game' ? found : { kind: 'game', pgn: gameOf(found, 'link') };
+  }
+  const pgn = parsePgn(await readPgn(word, context.signal), options);
+  if (!pgn.ok) throw badInput(pgn);
+  if (pgn.value.games > 1) context.terminal.note(`There are ${pgn.value.games} games in it; this is the first.`);
+  return { kind: 'game', pgn: pgn.value };
 }
 
-type GameLink = Extract<Link, { kind: 'game' | 'chapter' }>;
+/** A position: a FEN (quoted or not), `startpos`, or a link to one or into a game; `--moves` plays on from it. */
+export async function readPosition(
+  args: readonly string[],
+  values: Values,
+  context: Surroundings,
+): Promise<FoundPosition> {
+  const [word = ''] = args;
+  if (!isLink(word)) return { game: gameArgument(args, values), names: {}, ratings: {} };
+  if (args.length > 1) throw new Fault('bad-input', `position: give the link alone ("${args[1]}" stands behind it).`);
+  const found = positionOf(await follow(word, context));
+  const game = playOn(found.game, typeof values.moves === 'string' ? values.moves : '');
+  if (!game.ok) throw badInput(game);
+  return { ...found, game: game.value };
+}
 
-/** What a link may be about that is no game, and what to do instead. */
-const NO_GAME: Record<Exclude<Link, GameLink>['kind'], string> = {
-  puzzle: 'link: this is a puzzle, and this command takes a game; open the game it is from and copy that address.',
-  user: 'link: this is a player, and this command takes a game; open one of their games and copy that address.',
-  analysis: 'link: this is a position, and this command takes a game.',
-};
-
-async function fetchPgn(link: GameLink, { config, signal }: Surroundings): Promise<string> {
-  // Loaded where they are used: most games come from files.
-  const [{ LichessClient }, { exportChapter, exportGame }] = await Promise.all([
-    import('../lichess/client.ts'),
-    import('../lichess/export.ts'),
-  ]);
-  const client = new LichessClient({ url: config.lichessUrl, userAgent: `Kibitz/${version()}` });
+async function follow(word: string, { config, signal }: Surroundings): Promise<Found> {
+  const link = parseLink(word, config.lichessUrl);
+  if (!link.ok) throw badInput(link);
+  const lichess = await makeLichessClient(config);
   try {
-    return link.kind === 'game'
-      ? await exportGame(client, link.id, { signal })
-      : await exportChapter(client, link.study, link.chapter, { signal });
+    return await fetchLink(link.value, { lichess, signal });
   } finally {
-    await client.close();
+    await lichess.close();
   }
 }

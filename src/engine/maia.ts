@@ -41,6 +41,8 @@ interface Task {
 }
 
 interface Seat {
+  /** Takes moves on running clocks and nothing else, so that they never wait for a batch that is under way. */
+  express: boolean;
   worker: ChildProcess | undefined;
   ready: boolean;
   batch: Task[];
@@ -56,7 +58,10 @@ const ATTEMPTS_PER_POSITION = 2;
 /** For loading the model or for one batch: ten times what either takes on a slow, loaded machine. */
 const DEADLINE_MS = 20_000;
 
-/** Maia in worker processes, one single-threaded session each, fed in batches from one fair queue. */
+/**
+ * Maia in worker processes, one single-threaded session each, fed in batches from one fair queue. From the first move on
+ * a running clock on there is one more, for such moves alone.
+ */
 export class Maia {
   readonly #options: MaiaOptions;
   readonly #queue = new FairQueue<Task>();
@@ -68,14 +73,7 @@ export class Maia {
 
   constructor(options: MaiaOptions) {
     this.#options = options;
-    this.#seats = Array.from({ length: options.workers }, () => ({
-      worker: undefined,
-      ready: false,
-      batch: [],
-      since: 0,
-      timer: undefined,
-      failures: 0,
-    }));
+    this.#seats = Array.from({ length: options.workers }, () => emptySeat());
   }
 
   get size(): number {
@@ -107,6 +105,7 @@ export class Maia {
     if (moves.length === 0) throw new Fault('bad-input', 'position: the game is over, there is no move to predict.');
     const answer = deferred<MaiaAnswer>(signal, () => this.#queue.remove(task));
     const task: Task = { request, moves, claim, attempts: 0, answer };
+    if (isMove(task) && !this.#seats.some(({ express }) => express)) this.#seats.push(emptySeat({ express: true }));
     this.#queue.push(task, claim);
     this.#schedule();
     return answer.promise;
@@ -122,11 +121,11 @@ export class Maia {
     // A seat with a timer is starting, working, or backing off.
     for (const seat of this.#seats)
       if (!seat.timer && seat.worker && this.#queue.size > 0) this.#send(seat, seat.worker);
-    let starting = this.#seats.filter(({ worker, ready }) => worker && !ready).length;
+    let starting = this.#seats.filter(({ worker, ready, express }) => worker && !ready && !express).length;
     for (const seat of this.#seats) {
-      if (seat.timer || seat.worker || this.#queue.size <= starting) continue;
+      if (seat.timer || seat.worker || (!seat.express && this.#queue.size <= starting)) continue;
       this.#start(seat);
-      starting++;
+      if (!seat.express) starting++;
     }
   }
 
@@ -155,10 +154,14 @@ export class Maia {
 
   #send(seat: Seat, worker: ChildProcess): void {
     // Shared out evenly among those that are free: four positions on two workers are two batches of two.
-    const free = this.#seats.filter(({ timer, worker }) => !timer && worker).length;
-    const size = Math.min(MAX_BATCH, Math.ceil(this.#queue.size / free));
+    const free = this.#seats.filter(({ timer, worker, express }) => !timer && worker && !express).length;
+    const size = Math.min(MAX_BATCH, Math.ceil(this.#queue.size / Math.max(1, free)));
     const tasks: Task[] = [];
-    for (let task = this.#queue.take(); task; task = this.#queue.take(({ request }) => !request.deterministic)) {
+    const first = this.#queue.take(task => this.#serves(seat, task));
+    if (!first) return;
+    // A move travels with moves alone: what is larger takes longer.
+    const joins = (task: Task) => !task.request.deterministic && isMove(task) === isMove(first);
+    for (let task: Task | undefined = first; task; task = this.#queue.take(joins)) {
       task.attempts++;
       tasks.push(task);
       if (tasks.length === size || task.request.deterministic) break;
@@ -179,6 +182,12 @@ export class Maia {
       opponentRatings: tasks.map(({ request }) => request.opponentRating),
       legal,
     });
+  }
+
+  /** The others take moves only while theirs has to be replaced: what they have begun may take long. */
+  #serves(seat: Seat, task: Task): boolean {
+    if (seat.express) return isMove(task);
+    return !isMove(task) || this.#seats.some(({ express, failures }) => express && failures > 0);
   }
 
   #receive(seat: Seat, worker: ChildProcess, reply: FromMaia): void {
@@ -257,6 +266,18 @@ export class Maia {
     for (const { worker } of this.#seats) worker?.kill('SIGKILL');
   }
 }
+
+const emptySeat = ({ express = false } = {}): Seat => ({
+  express,
+  worker: undefined,
+  ready: false,
+  batch: [],
+  since: 0,
+  timer: undefined,
+  failures: 0,
+});
+
+const isMove = ({ claim }: Task): boolean => claim.priority === 'move';
 
 const closing = () => new Fault('closing', 'Maia is shutting down.');
 

@@ -73,6 +73,11 @@ export class FairQueue<T> {
     return false;
   }
 
+  /** What one owner has waiting in one priority, in its order. */
+  of({ priority, owner }: Claim): readonly T[] {
+    return this.#lanes[priority].get(owner) ?? [];
+  }
+
   /** All items in the order in which they would be taken. */
   order(): T[] {
     const items: T[] = [];

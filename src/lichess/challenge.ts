@@ -49,7 +49,10 @@ export interface AcceptOptions extends AskOptions {
   color?: Color;
 }
 
-/** Refused as `bad-input` once the challenge is gone. */
+/**
+ * Refused as `bad-input` once the challenge is gone; or once it is accepted, if the answer to that got lost: the stream of
+ * events tells.
+ */
 export const acceptChallenge = (
   client: LichessClient,
   id: string,
@@ -69,10 +72,6 @@ export const declineChallenge = (
     { route: '/api/challenge/{challengeId}/decline', body: { kind: 'form', fields: { reason } } },
     options,
   );
-
-/** One of our own; or one that was accepted, if nobody has moved yet. */
-export const cancelChallenge = (client: LichessClient, id: string, options: AskOptions = {}): Promise<void> =>
-  answerChallenge(client, id, { route: '/api/challenge/{challengeId}/cancel' }, options);
 
 async function answerChallenge(
   client: LichessClient,

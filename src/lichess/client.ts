@@ -44,7 +44,7 @@ interface Ask<T> {
 }
 
 const DEADLINE_MS = 30_000;
-/** How long one attempt may take where a game depends on it; the next one has twice as long. */
+/** How long one attempt may take where a game depends on it. */
 const ATTEMPT_MS = 3000;
 const LONGEST_ATTEMPT_MS = 12_000;
 const MAX_COMPLAINTS = 100;
@@ -93,7 +93,7 @@ export class LichessClient {
       const method = question.body ? 'POST' : 'GET';
       const { deadlineMs = DEADLINE_MS } = options;
       const { body } = await this.#ask({ method, question, stop, deadlineMs, read: async reply => reply });
-      yield* readValues(body, this, stop);
+      yield* readValues(body, this, stop, question.silenceMs);
     } catch (error) {
       throwIfAborted(stop.signal);
       throw error instanceof Fault ? error : this.#wire.trouble(error);
@@ -190,6 +190,8 @@ export class LichessClient {
   }
 }
 
-/** Others have their deadline, and give way. */
-const attemptMs = ({ lane = 'rest' }: Question, failures: number): number =>
-  lane === 'rest' ? Number.POSITIVE_INFINITY : Math.min(LONGEST_ATTEMPT_MS, ATTEMPT_MS * 2 ** failures);
+/** Where one fails, the next has twice as long; but moves of other games may wait behind a move. */
+function attemptMs({ lane = 'rest' }: Question, failures: number): number {
+  if (lane === 'rest') return Number.POSITIVE_INFINITY; // it has its deadline, and gives way
+  return lane === 'move' ? ATTEMPT_MS : Math.min(LONGEST_ATTEMPT_MS, ATTEMPT_MS * 2 ** failures);
+}

@@ -1,6 +1,6 @@
 import { COLORS, type Color } from 'chessops/types';
 import { fenOf, parsePosition } from '../chess/position.ts';
-import { no, ok, type Result } from '../chess/result.ts';
+import { type Failure, ok, type Result, refuse } from '../chess/result.ts';
 import { cut } from '../chess/words.ts';
 
 /** The addresses of Lichess that people paste, and what each is about. Nothing is asked of Lichess here. */
@@ -13,6 +13,8 @@ export type Link =
   | { kind: 'analysis'; fen: string; side?: Color };
 
 export const LICHESS = 'https://lichess.org';
+/** What is wrong is wrong with this. */
+export const LINK = 'link';
 const EXAMPLE = `${LICHESS}/abcdefgh`;
 
 /** A position with every sign written as %XX stays below it. */
@@ -21,11 +23,13 @@ const MAX_SHOWN = 40;
 
 const ID = '([A-Za-z0-9]{8})';
 /** The player's own address has four characters more, their secret: those are dropped, and sent nowhere. */
-const GAME = new RegExp(`^(?:embed/(?:game/)?|game/export/)?${ID}(?:[A-Za-z0-9]{4})?(?:\\.pgn)?(?:/(white|black))?$`);
+const GAME = new RegExp(`^(?:embed/(?:game/)?)?${ID}(?:[A-Za-z0-9]{4})?(?:/(white|black))?$`);
+const EXPORT = new RegExp(`^game/export/${ID}(?:\\.pgn)?$`);
 const CHAPTER = new RegExp(`^study/(?:embed/)?${ID}/${ID}(?:\\.pgn)?$`);
 const STUDY = new RegExp(`^study/${ID}(?:\\.pgn)?$`);
 const PUZZLE = /^(?:[a-z]{2,3}\/)?training\/(?:[\w-]+\/)?([A-Za-z0-9]{5})$/;
-const USER = /^@\/([\w-]{2,30})(?:\/(?!blog).*)?$/;
+/** With the lists of their games: `/@/thibault/all`, `/@/thibault/perf/blitz`. */
+const USER = /^@\/([A-Za-z0-9][\w-]{1,29})(?:\/(?!blog)[a-z]+(?:\/[A-Za-z0-9]+)?)?$/;
 const ANALYSIS = /^analysis(?:\/(.*))?$/;
 
 // Pages whose names could be ids: https://github.com/lichess-org/lila/blob/master/conf/routes
@@ -55,6 +59,10 @@ const VARIANTS = [
   'threeCheck',
 ];
 
+/** Addresses are written in these letters and signs. Others look like them, and lead elsewhere. */
+const PLAIN = /^[!-~]+$/;
+const PARTS = /^(?:https?:\/\/)?([^/?#]+)(\/[^?#]*)?(\?[^#]*)?(#.*)?$/i;
+
 /** Chats and sentences leave marks around an address. An underscore is none: it may end a name. */
 const bare = (text: string): string => text.trim().replace(/^[<([{"'“‘«*|~`]+|[>)\]}"'”’»*|~`.,;:!?…]+$/g, '');
 
@@ -64,22 +72,21 @@ export const isLink = (text: string): boolean => /^(?:https?:\/\/|(?:[\w-]+\.)?l
 /** `home` is the server that is asked: its own addresses are as good as those of Lichess. */
 export function parseLink(text: string, home = LICHESS): Result<Link> {
   const address = bare(text);
-  if (address.length > MAX_LENGTH) return no(`link: at most ${MAX_LENGTH} characters, please; this is more.`);
-  const parts = /^(?:https?:\/\/)?([^/?#\s\p{Cc}]+)(\/[^?#\s\p{Cc}]*)?(\?[^#\s\p{Cc}]*)?(#.*)?$/iu.exec(address);
-  if (!parts) return no(`link: this is not an address; a game looks like ${EXAMPLE}.`);
+  if (address.length > MAX_LENGTH) return refuse('link.long', { field: LINK, most: MAX_LENGTH });
+  const parts = PLAIN.test(address) ? PARTS.exec(address) : undefined;
+  if (!parts) return refuse('link.address', { field: LINK, example: EXAMPLE });
   const [, host = '', path = '/', query = '', hash = ''] = parts;
   if (!isHost(host.toLowerCase(), home))
-    return no(`link: "${cut(host, MAX_SHOWN)}" is not Lichess; give a link such as ${EXAMPLE}, or the game's PGN.`);
-  const page = decoded(path)?.replace(/^\/+|\/+$/g, '') ?? '';
-  return parsePage(page, new URLSearchParams(query), hash) ?? no(notOurs(path));
+    return refuse('link.host', { field: LINK, host: cut(host, MAX_SHOWN), example: EXAMPLE });
+  return parsePage(path.slice(1).replace(/\/$/, ''), new URLSearchParams(query), hash) ?? notOurs(path);
 }
 
 // Languages have hosts of their own, such as de. and pt-br.
 const isHost = (host: string, home: string): boolean =>
   /^(?:www\.|[a-z]{2,3}(?:-[a-z]{2,3})?\.)?lichess\.org$/.test(host) || host === new URL(home).host;
 
-const notOurs = (path: string): string =>
-  `link: "${cut(path, MAX_SHOWN)}" on Lichess is not a game, a study chapter, a puzzle, a player or a position; a game looks like ${EXAMPLE}.`;
+const notOurs = (path: string): Failure =>
+  refuse('link.page', { field: LINK, page: cut(path, MAX_SHOWN), example: EXAMPLE });
 
 function decoded(path: string): string | undefined {
   try {
@@ -90,29 +97,28 @@ function decoded(path: string): string | undefined {
 }
 
 function parsePage(page: string, query: URLSearchParams, hash: string): Result<Link> | undefined {
-  const [, id, side] = GAME.exec(page) ?? [];
+  const [, id, side] = GAME.exec(page) ?? EXPORT.exec(page) ?? [];
   if (id && !PAGES.includes(id)) return ok({ kind: 'game', id, ...sideOf(side), ...plyOf(hash) });
   const [, study, chapter] = CHAPTER.exec(page) ?? [];
   if (study && chapter) return ok({ kind: 'chapter', study, chapter, ...plyOf(hash) });
-  if (STUDY.test(page))
-    return no('link: this is a whole study; open one of its chapters and copy the address of that.');
+  if (STUDY.test(page)) return refuse('link.study', { field: LINK });
   const [, puzzle] = PUZZLE.exec(page) ?? [];
   if (puzzle && !PUZZLE_PAGES.includes(puzzle)) return ok({ kind: 'puzzle', id: puzzle });
   const [, name] = USER.exec(page) ?? [];
   if (name) return ok({ kind: 'user', name });
   const board = ANALYSIS.exec(page);
-  return board ? parseBoard(board[1] ?? '', query) : undefined;
+  const path = board ? decoded(board[1] ?? '') : undefined;
+  return path === undefined ? undefined : parseBoard(path, query);
 }
 
 /** `/analysis/standard/8/8/…_w_-_-_0_1`, `/analysis/8/8/…`, `/analysis?fen=…`. */
 function parseBoard(path: string, query: URLSearchParams): Result<Link> {
   const [first = '', ...rest] = path.split('/');
-  if (VARIANTS.includes(first)) return no(`link: "${first}" is not standard chess.`);
+  if (VARIANTS.includes(first)) return refuse('variant', { field: LINK, variant: first });
   const fen = (STANDARD.includes(first) ? rest.join('/') : path) || query.get('fen') || '';
   // The address of a board on which people play does not follow their moves, and /analysis/pgn/… has no position.
-  if (first === 'pgn' || !fen.includes('/'))
-    return no('link: there is no position in this address of an analysis board; copy its FEN or its PGN instead.');
-  const position = parsePosition(fen, 'link');
+  if (first === 'pgn' || !fen.includes('/')) return refuse('link.board', { field: LINK });
+  const position = parsePosition(fen, LINK);
   if (!position.ok) return position;
   return ok({ kind: 'analysis', fen: fenOf(position.value), ...sideOf(query.get('color')) });
 }

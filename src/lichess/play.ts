@@ -81,6 +81,9 @@ const SCHEMAS: Record<GameEvent['kind'], z.ZodType<GameEvent>> = {
   opponentGone,
 };
 
+/** A sign of life comes every 7 s, and our clock may be running: one that is late is not waited for. */
+const GAME_SILENCE_MS = 10_000;
+
 /** One connection to a game of ours. `gameFull` comes first; the stream ends some time after the game. */
 export const gameStream = (client: LichessClient, id: string, options: AskOptions = {}): AsyncIterable<GameEvent> =>
   readLines(
@@ -94,6 +97,7 @@ export const gameStream = (client: LichessClient, id: string, options: AskOption
         refusals: { 404: `game: there is no ${id} that this account plays.` },
         lane: 'play',
         again: 'persist',
+        silenceMs: GAME_SILENCE_MS,
       },
       options,
     ),

@@ -112,3 +112,9 @@ export const openChallengeBody = z.object({
   urlWhite: z.string(),
   urlBlack: z.string(),
 });
+
+/** GET /api/puzzle/{id}. The moves are those of the game up to the position that is to be solved. */
+export const puzzleBody = z.object({
+  game: z.object({ id: z.string().regex(/^[A-Za-z0-9]{8}$/), pgn: z.string() }),
+  puzzle: z.object({ initialPly: z.number().int().nonnegative() }),
+});

@@ -1,19 +1,22 @@
 import { Fault } from '../engine/fault.ts';
 import type { AskOptions, LichessClient } from './client.ts';
+import { readBody } from './read.ts';
 import { userBody } from './schema.ts';
 
 /** Somebody on Lichess, with the ratings of what they have played. */
 export type LichessUser =
   | { kind: 'user'; name: string; ratings: Readonly<Record<string, number>> }
   | { kind: 'closed'; name: string }
-  | { kind: 'unknown' };
+  | { kind: 'unknown' }
+  /** Nobody could be called that. */
+  | { kind: 'no-name' };
 
 /** Others would be an address of their own. */
 const NAME = /^[\w-]{2,30}$/;
 const NOBODY = 'user: there is nobody of that name.';
 
 export async function fetchUser(client: LichessClient, name: string, options: AskOptions = {}): Promise<LichessUser> {
-  if (!NAME.test(name)) return { kind: 'unknown' };
+  if (!NAME.test(name)) return { kind: 'no-name' };
   try {
     const text = await client.get(
       {
@@ -32,21 +35,11 @@ export async function fetchUser(client: LichessClient, name: string, options: As
   }
 }
 
-function userIn(text: string, { host }: LichessClient): LichessUser {
-  const { success, data } = userBody.safeParse(jsonOf(text));
-  if (!success) throw new Fault('lichess-failed', `${host} sent something that is not a user; try again later.`);
-  const { username: name, disabled, perfs } = data;
+function userIn(text: string, client: LichessClient): LichessUser {
+  const { username: name, disabled, perfs } = readBody(client, text, userBody, 'a user');
   if (disabled) return { kind: 'closed', name };
   const played = Object.entries(perfs).flatMap(([perf, { games, rating }]): [string, number][] =>
     games && rating ? [[perf, rating]] : [],
   );
   return { kind: 'user', name, ratings: Object.fromEntries(played) };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // which is no user either
-  }
 }

@@ -52,7 +52,8 @@ export interface WatchedGame {
   initialFen: string | undefined;
   fen: string | undefined;
   lastMove: string | undefined;
-  status: Status;
+  /** Lichess may say nothing of it as long as it is being played. */
+  status: Status | undefined;
   winner: Color | undefined;
   players: Sides<WatchedPlayer>;
 }
@@ -75,11 +76,11 @@ const game = z
     initialFen: maybe(z.string()),
     fen: maybe(z.string()),
     lastMove: maybe(z.string()),
-    status: z.object({ name: status }),
+    status: maybe(z.object({ name: status })),
     winner: maybe(color),
     players,
   })
-  .transform((fields): WatchedGame => ({ kind: 'game', ...fields, status: fields.status.name }));
+  .transform((fields): WatchedGame => ({ kind: 'game', ...fields, status: fields.status?.name }));
 
 /** One connection. Lichess closes it when the game is over. */
 export const watchGame = (

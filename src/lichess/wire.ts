@@ -24,6 +24,9 @@ export class Trouble extends Fault {
   }
 }
 
+/** A move shall find a connection: a new one costs it three times the way there and back. */
+const KEPT_MS = 30_000;
+
 const DROPPED = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
 const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its name is not known',
@@ -51,7 +54,7 @@ export class Wire {
   readonly #userAgent: string;
   readonly #bearer: { authorization: string } | undefined;
   // Proxies as everybody names them: HTTP_PROXY, HTTPS_PROXY, NO_PROXY. A stream is watched over by whoever reads it.
-  readonly #agent = new EnvHttpProxyAgent({ bodyTimeout: 0 });
+  readonly #agent = new EnvHttpProxyAgent({ bodyTimeout: 0, keepAliveTimeout: KEPT_MS });
 
   constructor({ url, userAgent, token }: WireOptions) {
     this.host = new URL(url).host;

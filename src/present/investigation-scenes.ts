@@ -1,10 +1,11 @@
+import type { Color } from 'chessops/types';
 import type { Branch, InvestigationReport } from '../analysis/investigation/report.ts';
 import { toldBranches } from '../analysis/investigation/words.ts';
 import { judge } from '../analysis/review/judge.ts';
 import { type Game, playUci } from '../chess/game.ts';
-import { type Position, parsePosition } from '../chess/position.ts';
-import type { Score } from '../chess/score.ts';
-import { type Arrow, type Badge, type Glyph, type Scene, type Step, sceneOf } from '../render/scene.ts';
+import { endingOf, type Position, parsePosition } from '../chess/position.ts';
+import { mate, type Score } from '../chess/score.ts';
+import { type Arrow, type Badge, type BarValue, type Glyph, type Scene, type Step, sceneOf } from '../render/scene.ts';
 import type { ThemeName } from '../render/theme.ts';
 import { markOf } from './review-move.ts';
 import { stepOf } from './step.ts';
@@ -14,6 +15,8 @@ import { stepOf } from './step.ts';
 export interface Look {
   theme: ThemeName;
   size: number;
+  /** Whose side of the board is below; that of whoever is to move if nothing is said. */
+  orientation?: Color;
 }
 
 /** What an illusion costs, as a sign; one that costs nothing has none. */
@@ -35,8 +38,8 @@ export function investigationScene(report: InvestigationReport, lastMove: string
     ? ({ kind: 'result', outcome: ending, turn: player } as const)
     : deep && ({ kind: 'score', score: deep.score } as const);
   return sceneOf(positionOf(fen), {
-    ...look,
     orientation: player,
+    ...look,
     ...(lastMove !== undefined && { lastMove: stepOf(lastMove) }),
     ...(value && { bar: { value } }),
     arrows: arrowsOf(report),
@@ -82,14 +85,23 @@ export function branchScene(report: InvestigationReport, way: Way, look: Look): 
   const { positions } = played(report.fen, [...before(way), ...shown]);
   const [illusion = '', answer] = shown;
   const lastMove = stepOf(answer ?? illusion);
-  return sceneOf(positions.at(-1) as Position, {
-    ...look,
+  const position = positions.at(-1) as Position;
+  return sceneOf(position, {
     orientation: report.player,
-    bar: { value: { kind: 'score', score: branch.illusion.deep } },
+    ...look,
+    bar: { value: valueAfter(position, branch) },
     preview: positions.length - 1,
     lastMove,
     badges: badgesOf(report, branch, stepOf(illusion).to, answer === undefined ? undefined : lastMove.to),
   });
+}
+
+/** What was known before the two moves. They are two of those that a mate takes, one of either side. */
+function valueAfter(position: Position, { illusion: { deep } }: Branch): BarValue {
+  const outcome = endingOf(position);
+  if (outcome) return { kind: 'result', outcome, turn: position.turn };
+  const isMate = deep.kind === 'mate' && Math.abs(deep.mate) > 1;
+  return { kind: 'score', score: isMate ? mate(deep.mate - Math.sign(deep.mate)) : deep };
 }
 
 /** Both moves with their signs, where a man still stands for them: the answer may have taken it. */

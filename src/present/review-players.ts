@@ -1,6 +1,7 @@
 import type { Color } from 'chessops/types';
 import type { ReviewReport } from '../analysis/review/report.ts';
-import { clean, cut, nameOf } from '../chess/words.ts';
+import type { Language } from '../chess/tongue.ts';
+import { clean, cut, isolated, nameOf } from '../chess/words.ts';
 
 /** Lichess allows 20 characters, chess.com 25; longer ones are people's full names. */
 const LONGEST = 30;
@@ -12,9 +13,6 @@ const HEADERS = {
 type Headers = Pick<ReviewReport, 'headers'>;
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-/** Around a name that runs to the left, so that the numbers behind it stay where they are. */
-const ISOLATED = (name: string): string => `\u2068${name}\u2069`;
 
 /** A header as it may be shown; undefined where it says nothing. */
 function shown(text: string | undefined, longest: number): string | undefined {
@@ -28,12 +26,12 @@ function given({ headers }: Headers, color: Color): string | undefined {
 }
 
 /** What the two are called in sentences: by their names where these tell them apart, else by their colours. */
-export function namesOf(report: Headers): Record<Color, string> {
+export function namesOf(report: Headers, language: Language = 'en'): Record<Color, string> {
   const [white, black] = [given(report, 'white'), given(report, 'black')];
   const same = white?.toLowerCase() === black?.toLowerCase();
   const called = (color: Color, name: string | undefined) => {
-    if (!name || same) return nameOf(color);
-    return RIGHT_TO_LEFT.test(name) ? ISOLATED(name) : name;
+    if (!name || same) return nameOf(color, language);
+    return isolated(name);
   };
   return { white: called('white', white), black: called('black', black) };
 }
@@ -49,8 +47,8 @@ export const titleOf = ({ headers }: Headers, color: Color): string | undefined 
   shown(headers[HEADERS[color].title], 4);
 
 /** `alice (1612)` */
-export function withRating(report: Headers, color: Color): string {
+export function withRating(report: Headers, color: Color, language: Language = 'en'): string {
   const rating = ratingOf(report, color);
-  const name = namesOf(report)[color];
+  const name = namesOf(report, language)[color];
   return rating === undefined ? name : `${name} (${rating})`;
 }

@@ -37,7 +37,11 @@ function menOf(board: Board, color: Color): string {
   return `${nameOf(color)}: ${men.join(' ')}`;
 }
 
-const nameOfPlayer = (name: string, color: Color): string => cut(clean(name), MAX_NAME) || nameOf(color);
+/** `Ann (White)`; `White` for whoever has no other name. */
+function nameOfPlayer(name: string, color: Color): string {
+  const shown = cut(clean(name), MAX_NAME);
+  return shown && shown !== nameOf(color) ? `${shown} (${nameOf(color)})` : nameOf(color);
+}
 
 const arrowWords = ({ from, to, number, glyph }: Arrow): string => {
   const step = `${makeSquare(from)} to ${makeSquare(to)}`;
@@ -64,10 +68,11 @@ export function altText(scene: Scene, longest = MAX_LENGTH): string {
   const sentences = [over ? 'Board' : `Board, ${nameOf(turn)} to move${check === undefined ? '' : ' and in check'}`];
   if (ending && bar?.value.kind !== 'result') sentences.push(resultWords(ending, turn));
   if (preview !== undefined) sentences.push(`A preview, ${plies(preview)} ahead of the game`);
-  if (players)
-    sentences.push(
-      `${nameOfPlayer(players.white.name, 'white')} (White) against ${nameOfPlayer(players.black.name, 'black')} (Black)`,
-    );
+  if (players) {
+    const [white, black] = COLORS.map(color => nameOfPlayer(players[color].name, color));
+    // That White plays against Black is no news.
+    if (white !== nameOf('white') || black !== nameOf('black')) sentences.push(`${white} against ${black}`);
+  }
   if (bar) sentences.push(valueWords(bar.value));
   if (lastMove) {
     const role = isPromotionLike(lastMove) ? undefined : board.getRole(lastMove.to);

@@ -12,6 +12,8 @@ const PORTION = 1 << 18;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BITS = 8;
 const TRUECOLOUR = 2;
+/** Every pixel is the number of a colour. */
+export const INDEXED = 3;
 
 const deflate = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.deflate);
 
@@ -24,14 +26,29 @@ function chunk(type: string, body: Uint8Array): Buffer {
   return whole;
 }
 
-function header(width: number, height: number): Buffer {
+interface Shape {
+  width: number;
+  height: number;
+  kind: typeof TRUECOLOUR | typeof INDEXED;
+}
+
+function header({ width, height, kind }: Shape): Buffer {
   const body = Buffer.alloc(13);
   body.writeUInt32BE(width, 0);
   body.writeUInt32BE(height, 4);
   body[8] = BITS;
-  body[9] = TRUECOLOUR;
+  body[9] = kind;
   return chunk('IHDR', body);
 }
+
+/** A file of these chunks, with what stands before and after them. */
+export const pngOf = (shape: Shape, chunks: readonly (readonly [type: string, body: Uint8Array])[]): Buffer =>
+  Buffer.concat([
+    SIGNATURE,
+    header(shape),
+    ...chunks.map(([type, body]) => chunk(type, body)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 
 /** Memory for the rows of the next picture, unless it is in use: what is thrown away has to be collected. */
 let spare: ArrayBuffer | undefined;
@@ -67,5 +84,5 @@ export async function encodePng(canvas: Canvas): Promise<Buffer> {
   const plain = rows(canvas.data(), width, height);
   const body = await deflate(plain, { level: LEVEL, chunkSize: PORTION });
   spare = plain.buffer;
-  return Buffer.concat([SIGNATURE, header(width, height), chunk('IDAT', body), chunk('IEND', Buffer.alloc(0))]);
+  return pngOf({ width, height, kind: TRUECOLOUR }, [['IDAT', body]]);
 }

@@ -16,6 +16,7 @@ import { digest } from './digest.ts';
 import type { AnalysisSettings } from './settings.ts';
 import { SingleFlight } from './single-flight.ts';
 import type { Status } from './status.ts';
+import { Turns } from './turns.ts';
 
 export interface Asker {
   claim: Claim;
@@ -32,6 +33,7 @@ export class EngineRoom {
   readonly #log: Logger;
   readonly #searches = new SingleFlight<Cached<SearchResult>>();
   readonly #predictions = new SingleFlight<Cached<MaiaAnswer>>();
+  readonly #turns = new Turns();
   readonly #closing = new AbortController();
   readonly #downloadListeners = new Set<(progress: PullProgress) => void>();
   #stockfish: { build: StockfishBuild; pool: EnginePool } | undefined;
@@ -76,6 +78,7 @@ export class EngineRoom {
   }
 
   async #predict(request: MaiaRequest, asker: Asker): Promise<Cached<MaiaAnswer>> {
+    if (asker.claim.priority !== 'move') await this.#turns.next();
     throwIfAborted(asker.signal);
     const key = predictionKey(request, this.#settings.model);
     const known = asker.cache && (this.#cache.get('maia', key) as MaiaAnswer | undefined);
@@ -203,6 +206,15 @@ function predictionKey({ history, rating, opponentRating, deterministic }: MaiaR
     rating,
     opponentRating,
     deterministic ? 'd' : '',
-    ...history.slice(-HISTORY_LENGTH).map(epdOf),
+    ...history.slice(-HISTORY_LENGTH).map(knownEpd),
   ]);
+}
+
+/** Of positions that are asked about again and again: by every rating, and as the history of the next. */
+const epds = new WeakMap<Position, string>();
+
+function knownEpd(position: Position): string {
+  const known = epds.get(position) ?? epdOf(position);
+  epds.set(position, known);
+  return known;
 }

@@ -109,20 +109,23 @@ export class ForkedService implements AnalysisService {
    * A job may start if there is room: two for each engine, so that engines stay busy while jobs wait for Maia, and one
    * more. That one is never the same owner's: a newcomer starts at once, and the engines' own queue shares them fairly.
    */
-  #mayStart({ job, claim }: Task): boolean {
-    if (job.kind === 'status') return true;
-    const running = [...this.#running.values()].filter(task => task.job.kind !== 'status');
-    const moves = running.filter(task => task.claim.priority === 'move');
-    if (claim.priority === 'move') return moves.length < MAX_MOVES;
+  #whoMayStart(): (task: Task) => boolean {
+    const running = [...this.#running.values()].filter(({ job }) => job.kind !== 'status');
+    const moves = running.filter(({ claim }) => claim.priority === 'move').length;
     const perOwner = 2 * this.#options.settings.engines;
-    const own = running.filter(task => task.claim.owner === claim.owner);
-    return running.length - moves.length <= perOwner && own.length < perOwner;
+    const hasRoom = running.length - moves <= perOwner;
+    const own = (owner: string) => running.filter(({ claim }) => claim.owner === owner).length;
+    return ({ job, claim }) => {
+      if (job.kind === 'status') return true;
+      if (claim.priority === 'move') return moves < MAX_MOVES;
+      return hasRoom && own(claim.owner) < perOwner;
+    };
   }
 
   #dispatch(): void {
     if (this.#line.size > 0 && !this.#child && !this.#restart) this.#start();
     while (this.#ready) {
-      const task = this.#line.take(candidate => this.#mayStart(candidate));
+      const task = this.#line.take(this.#whoMayStart());
       if (!task) break;
       task.position = 0;
       const twin = this.#twinOf(task.key);

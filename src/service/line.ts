@@ -1,6 +1,6 @@
 import type { Deferred } from '../engine/deferred.ts';
 import { Fault } from '../engine/fault.ts';
-import { type Claim, FairQueue } from '../engine/queue.ts';
+import { type Claim, FairQueue, PRIORITIES } from '../engine/queue.ts';
 import type { Job, JobResult, Progress } from './jobs.ts';
 
 /** One piece of work, and everyone who waits for its answer. */
@@ -42,7 +42,7 @@ export class Line {
   /** A place in line, or the one that this owner already has for the same question. */
   join(job: Job, claim: Claim): Task {
     const key = taskKey(job, claim);
-    const known = this.#queue.order().find(task => task.key === key && task.claim.owner === claim.owner);
+    const known = this.#queue.of(claim).find(task => task.key === key);
     if (known) return known;
     this.#refuseIfFull(job, claim);
     const task: Task = { id: ++this.#ids, key, job, claim, attempts: 0, position: 0, waiters: new Set() };
@@ -52,12 +52,11 @@ export class Line {
 
   #refuseIfFull({ kind }: Job, { owner, priority }: Claim): void {
     if (kind === 'status') return;
-    const waiting = this.#queue.order();
-    const own = waiting.filter(({ claim }) => claim.owner === owner).length;
+    const own = PRIORITIES.reduce((sum, each) => sum + this.#queue.of({ priority: each, owner }).length, 0);
     if (own >= this.#limits.maxWaitingPerOwner)
       throw new Fault('busy', `Busy: ${own} of your jobs already wait in line. Try again when one of them is done.`);
-    if (waiting.length >= this.#limits.maxWaiting && priority !== 'move')
-      throw new Fault('busy', `Busy: you would be number ${waiting.length + 1} in line. Try again in a minute.`);
+    if (this.size >= this.#limits.maxWaiting && priority !== 'move')
+      throw new Fault('busy', `Busy: you would be number ${this.size + 1} in line. Try again in a minute.`);
   }
 
   take(mayStart: (task: Task) => boolean): Task | undefined {
@@ -86,9 +85,10 @@ export class Line {
     }
   }
 
-  /** Those whose place has changed since this was last asked, with the new one. */
+  /** Those whose place has changed since this was last asked, with the new one. Nobody waits for a look at how things are. */
   moved(): Task[] {
-    return this.#queue.order().filter((task, index) => {
+    const jobs = this.#queue.order().filter(({ job }) => job.kind !== 'status');
+    return jobs.filter((task, index) => {
       const moved = task.position !== index + 1;
       task.position = index + 1;
       return moved;

@@ -35,6 +35,19 @@ export const MIGRATIONS: readonly string[] = [
   ) WITHOUT ROWID;
   CREATE INDEX games_owner ON games (owner, server);
   CREATE INDEX games_updated ON games (updated)`,
+  // What is followed, and the messages in which games are shown until these are over.
+  `CREATE TABLE watches (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, target TEXT NOT NULL, side TEXT,
+    channel TEXT NOT NULL, server TEXT, owner TEXT NOT NULL, locale TEXT NOT NULL, created INTEGER NOT NULL,
+    last TEXT, -- the game that was shown last
+    UNIQUE (channel, kind, target)
+  ) WITHOUT ROWID;
+  CREATE INDEX watches_owner ON watches (owner);
+  CREATE INDEX watches_server ON watches (server);
+  CREATE TABLE watch_messages (
+    watch TEXT NOT NULL, message TEXT NOT NULL, game TEXT NOT NULL, posted INTEGER NOT NULL,
+    PRIMARY KEY (watch, message)
+  ) WITHOUT ROWID`,
 ];
 
 /** Brings the tables up to date. If a step fails, the file stays as it was. */

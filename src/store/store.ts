@@ -11,6 +11,7 @@ import { Reports } from './reports.ts';
 import { Running } from './running.ts';
 import { Settings } from './settings.ts';
 import { Sql } from './sql.ts';
+import { Watches } from './watches.ts';
 
 export const STORE_FILE = 'kibitz.sqlite';
 const DEFAULT_REPORT_BYTES = 512 * 1024 * 1024;
@@ -33,6 +34,7 @@ export class Store {
   readonly links: Links;
   readonly games: Games;
   readonly running: Running;
+  readonly watches: Watches;
   readonly notes: Notes;
   readonly #sql: Sql;
   readonly #processes: Processes;
@@ -46,6 +48,7 @@ export class Store {
     this.links = new Links(sql, now);
     this.games = new Games(sql, now);
     this.running = new Running(sql, this.#processes, now);
+    this.watches = new Watches(sql, now);
     this.notes = new Notes(sql);
   }
 

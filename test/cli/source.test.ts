@@ -1,8 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { current, uciMoves } from '../../src/chess/game.ts';
 import { plyOfGame } from '../../src/chess/line.ts';
-import { readGameSource } from '../../src/cli/source.ts';
+import { fenOf } from '../../src/chess/position.ts';
+import { readGameSource, readPosition } from '../../src/cli/source.ts';
+import { Terminal } from '../../src/cli/terminal.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { parsePgn } from '../../src/input/pgn.ts';
 import type { Job, JobOf } from '../../src/service/jobs.ts';
@@ -10,6 +13,7 @@ import { decodeGif } from '../support/gif.ts';
 import type { Loopback } from '../support/lichess/loopback.ts';
 import { answer, saysNothing } from '../support/lichess/mishaps.ts';
 import { lichessPgn } from '../support/lichess/pgn.ts';
+import { lichessPuzzle } from '../support/lichess/puzzle.ts';
 import { startLichess } from '../support/lichess/start.ts';
 import { until } from '../support/processes.ts';
 import { temporaryFolder } from '../support/settings.ts';
@@ -28,7 +32,10 @@ vi.mock('../../src/service/forked.ts', () => ({
 }));
 
 const ID = 'TaHSAsYD';
-const PGN = lichessPgn(ID, '1. e4 e5 2. Qh5 Ke7 3. Qxe5#');
+const MOVES = '1. e4 e5 2. Qh5 Ke7 3. Qxe5#';
+const PGN = lichessPgn(ID, MOVES);
+const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+const ANALYSIS = `https://lichess.org/analysis/${AFTER_E4.replaceAll(' ', '_')}`;
 
 let lichess: Loopback;
 let config: Config;
@@ -36,6 +43,9 @@ beforeEach(async () => {
   asked.length = 0;
   lichess = await startLichess();
   lichess.games.set(ID, PGN);
+  lichess.puzzles.set('K69di', lichessPuzzle('e4 e5 Qh5 Ke7', 3));
+  lichess.games.set('zzzzzzz1', lichessPgn('zzzzzzz1', '1. d4 d5', { White: 'Carl' }));
+  lichess.games.set('zzzzzzz2', lichessPgn('zzzzzzz2', MOVES, { White: 'Carl' }));
   const read = readConfig({ LICHESS_URL: lichess.url });
   if (!read.ok) throw new Error(read.message);
   config = read.value;
@@ -43,53 +53,55 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-const read = (word: string, signal = new AbortController().signal) => readGameSource(word, { config, signal });
+const terminal = new Terminal({ json: false, quiet: true });
+const context = (signal = new AbortController().signal) => ({ config, signal, terminal });
+const read = async (word: string, signal?: AbortSignal) => {
+  const { pgn, kind: _, ...where } = await readGameSource(word, context(signal));
+  return { moves: pgn.game.moves.length, ...where };
+};
 
 describe('a game on the command line', () => {
   it('is a file, for which no settings are needed', async () => {
     const file = join(temporaryFolder(), 'game.pgn');
     writeFileSync(file, '1. e4');
-    const context = {
+    const unset = {
       get config(): Config {
         throw new Error('the settings were read');
       },
       signal: new AbortController().signal,
+      terminal,
     };
-    expect(await readGameSource(file, context)).toEqual({ pgn: '1. e4' });
-    await expect(readGameSource(`${file}x`, context)).rejects.toMatchObject({ code: 'bad-input' });
+    expect((await readGameSource(file, unset)).pgn.game.moves).toHaveLength(1);
+    await expect(readGameSource(`${file}x`, unset)).rejects.toMatchObject({ code: 'bad-input' });
     expect(lichess.seen).toEqual([]);
   });
 
   it('is fetched for a link, with the side and the place it points to', async () => {
-    expect(await read(`lichess.org/${ID}`)).toEqual({ pgn: PGN });
-    expect(await read(`https://lichess.org/${ID}/black#3`)).toEqual({ pgn: PGN, side: 'black', ply: 3 });
-    expect(await read(`${lichess.url}/${ID}#0`)).toEqual({ pgn: PGN, ply: 0 });
+    expect(await read(`lichess.org/${ID}`)).toEqual({ moves: 5 });
+    expect(await read(`https://lichess.org/${ID}/black#3`)).toEqual({ moves: 5, side: 'black', ply: 3 });
+    expect(await read(`${lichess.url}/${ID}#0`)).toEqual({ moves: 5, ply: 0 });
     expect(lichess.seen[0]?.headers['user-agent']).toMatch(/^Kibitz\/\d+\.\d+\.\d+$/);
   });
 
   it('is a chapter of a study, too', async () => {
     lichess.chapters.set('8c8bmUfy/qwnXMwVC', '[Event "Study"]\n\n1. e4 *\n');
-    expect(await read('https://lichess.org/study/8c8bmUfy/qwnXMwVC#1')).toEqual({
-      pgn: '[Event "Study"]\n\n1. e4 *\n',
-      ply: 1,
-    });
+    expect(await read('https://lichess.org/study/8c8bmUfy/qwnXMwVC#1')).toEqual({ moves: 1, ply: 1 });
+  });
+
+  it('is the last one of a player, seen from their side', async () => {
+    expect(await read('https://lichess.org/@/Ben')).toEqual({ moves: 5, side: 'black' });
   });
 
   it.each([
-    ['https://lichess.org/@/thibault', 'link: this is a player, and this command takes a game; open one of'],
-    ['https://lichess.org/training/K69di', 'link: this is a puzzle, and this command takes a game; open the game'],
-    [
-      'https://lichess.org/analysis/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1',
-      'link: this is a position, and this command takes a game.',
-    ],
+    ['https://lichess.org/training/K69di', `link: this is a puzzle; give the game that it is from instead, `],
+    [ANALYSIS, 'link: this is a position; give a Lichess link to a game'],
     ['https://lichess.org/tv', 'link: "/tv" on Lichess is not a game'],
     ['https://www.chess.com/game/live/1', 'link: "www.chess.com" is not Lichess'],
-  ])('is nothing else: %s, and Lichess is not asked', async (word, sentence) => {
+  ])('is nothing else: %s', async (word, sentence) => {
     await expect(read(word)).rejects.toMatchObject({
       code: 'bad-input',
       message: expect.stringContaining(sentence),
     });
-    expect(lichess.seen).toEqual([]);
   });
 
   it('can be given up while Lichess is silent', async () => {
@@ -99,6 +111,54 @@ describe('a game on the command line', () => {
     await until(() => lichess.seen.length === 1, 'Lichess is asked');
     stop.abort();
     await expect(reading).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('a position on the command line', () => {
+  const position = async (words: string[], values = {}) => {
+    const { game, side, ratings } = await readPosition(words, values, context());
+    return { fen: fenOf(current(game)), moves: uciMoves(game), side, ratings };
+  };
+
+  it('is a FEN as ever, for which Lichess is not asked', async () => {
+    expect((await position(AFTER_E4.split(' '))).fen).toBe(AFTER_E4);
+    expect((await position(['startpos'], { moves: 'e4' })).fen).toBe(AFTER_E4);
+    expect(lichess.seen).toEqual([]);
+  });
+
+  it('is where a link points to, with the moves before it, the side and the ratings', async () => {
+    expect(await position([`lichess.org/${ID}/black#1`])).toEqual({
+      fen: AFTER_E4,
+      moves: ['e2e4'],
+      side: 'black',
+      ratings: { white: 1710, black: 1695 },
+    });
+    expect((await position([`lichess.org/${ID}`])).moves).toHaveLength(5);
+    expect(await position([ANALYSIS])).toMatchObject({ fen: AFTER_E4, moves: [] });
+  });
+
+  it('is what is to be solved in a puzzle, by whoever is to move', async () => {
+    expect(await position(['https://lichess.org/training/K69di'])).toMatchObject({
+      moves: ['e2e4', 'e7e5', 'd1h5', 'e8e7'],
+      side: 'white',
+      ratings: {},
+    });
+  });
+
+  it('may be played on from', async () => {
+    const { moves } = await position([`lichess.org/${ID}#1`], { moves: '1... c5 2. Nf3' });
+    expect(moves).toEqual(['e2e4', 'c7c5', 'g1f3']);
+    await expect(position([`lichess.org/${ID}#1`], { moves: 'e4' })).rejects.toMatchObject({
+      message: 'moves: "e4" (move 1, Black) is not a legal move there.',
+    });
+  });
+
+  it('stands alone', async () => {
+    await expect(position([`lichess.org/${ID}`, 'e4'])).rejects.toMatchObject({
+      code: 'bad-input',
+      message: 'position: give the link alone ("e4" stands behind it).',
+    });
+    expect(lichess.seen).toEqual([]);
   });
 });
 
@@ -117,6 +177,36 @@ describe('the place a link points to', () => {
   it('is counted from move 1 where a game begins later, and never leaves it', () => {
     const game = gameOf('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 20"]\n\n20... Kd7 21. e4 Kd6 *');
     expect([0, 39, 40, 42, 99].map(ply => plyOfGame(game, ply))).toEqual([0, 0, 1, 3, 3]);
+  });
+});
+
+describe('commands that take a position take a link', () => {
+  it.each(['eval', 'maia', 'investigate', 'expected'])('kibitz %s', async command => {
+    await run(command, `https://lichess.org/${ID}/black#3`, '--json');
+    const [job] = asked as JobOf<'eval'>[];
+    expect(job).toMatchObject({ kind: command, input: { moves: ['e2e4', 'e7e5', 'd1h5'] } });
+    const { rating } = (job?.params ?? {}) as { rating?: number };
+    expect(rating).toBe(command === 'eval' ? undefined : 1695);
+  });
+
+  it('kibitz tags', async () => {
+    const { code, out } = await run('tags', 'https://lichess.org/training/K69di');
+    expect([code, out.split('\n')[0]]).toEqual([0, 'White to move.']);
+  });
+
+  it('kibitz render, from the side that it shows', async () => {
+    const draw = async (...args: string[]) => {
+      const file = join(temporaryFolder(), 'board.png');
+      expect(await run('render', ...args, '-o', file, '--size', '360')).toMatchObject({ code: 0, err: '' });
+      return readFileSync(file).toString('base64');
+    };
+    const [white, black, flipped] = [
+      await draw(`lichess.org/${ID}#1`),
+      await draw(`lichess.org/${ID}/black#1`),
+      await draw('startpos', '--moves', 'e4', '--flip'),
+    ];
+    expect(black).toBe(flipped);
+    expect(black).not.toBe(white);
   });
 });
 
@@ -146,6 +236,18 @@ describe('commands that take a game take a link', () => {
     expect(decodeGif(readFileSync(black)).frames).toHaveLength(6);
     expect(readFileSync(black).equals(readFileSync(flipped))).toBe(true);
     expect(readFileSync(black).equals(readFileSync(white))).toBe(false);
+  });
+
+  it('kibitz gif, up to the place that it points to', async () => {
+    const file = join(temporaryFolder(), 'part.gif');
+    const { out } = await run('gif', `lichess.org/${ID}#3`, '-o', file, '--size', '360', '--bar', 'none');
+    expect(decodeGif(readFileSync(file)).frames).toHaveLength(4);
+    expect(out).toContain('Animation of a game: 2 moves. At the end: Board, Black to move.');
+  });
+
+  it('kibitz phases', async () => {
+    const { code, out } = await run('phases', 'https://lichess.org/@/ben', '--json');
+    expect([code, JSON.parse(out)]).toMatchObject([0, [{ white: 'Carl', black: 'Ben' }]]);
   });
 
   it('and fail with one sentence', async () => {

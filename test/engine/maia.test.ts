@@ -178,6 +178,37 @@ describe('a deterministic request', () => {
   });
 });
 
+describe('a move on a running clock', () => {
+  const urgent: Claim = { priority: 'move', owner: 'lichess' };
+  const request = (rating: number): MaiaRequest => ({ history: [startPosition()], rating, opponentRating: 1500 });
+  const turn = () => new Promise(resolve => setImmediate(resolve));
+
+  it('waits for nobody: it has a worker of its own, and travels with moves alone', async () => {
+    const busy = new Maia({ model, workers: 1 });
+    await Promise.all([busy.predict(request(1500), claim), busy.predict(request(1501), urgent)]);
+    expect(busy.pids).toHaveLength(2);
+    batches.length = 0;
+    const crowd = Array.from({ length: 60 }, () => busy.predict(request(1500), claim));
+    await turn();
+    const moves = [2501, 2502].map(rating => busy.predict(request(rating), urgent));
+    await turn();
+    expect(batches).toEqual([Array(16).fill(1500), [2501, 2502]]);
+    await Promise.all([...moves, ...crowd]);
+    expect(batches.slice(2).flat()).toEqual(Array(60 - 16).fill(1500));
+    await busy.close();
+  });
+
+  it('is served by the others while its own worker has to be replaced', async () => {
+    const fragile = new Maia({ model, workers: 1, random: () => 1 });
+    await Promise.all([fragile.predict(request(1500), claim), fragile.predict(request(1501), urgent)]);
+    const [common, own] = fragile.pids;
+    process.kill(own as number, 'SIGKILL');
+    await vi.waitFor(() => expect(fragile.pids).toEqual([common]));
+    await expect(fragile.predict(request(1502), urgent)).resolves.toHaveProperty('wdl');
+    await fragile.close();
+  });
+});
+
 describe('the rewritten model', () => {
   it('has a third of the nodes, its weights inside, and no fixed batch size', async () => {
     const { graph } = await maiaFiles();

@@ -28,6 +28,14 @@ describe('a fair queue', () => {
     expect(drain(queueOf('ann1 ann2 ann3 bob1 cid1 bob2'))).toEqual(['ann1', 'bob1', 'cid1', 'ann2', 'bob2', 'ann3']);
   });
 
+  it('knows what each owner has waiting', () => {
+    const queue = queueOf('ann1 bob1 ann2');
+    const ann = { priority: 'interactive', owner: 'ann' } as const;
+    expect([queue.of(ann), queue.of({ ...ann, priority: 'move' })]).toEqual([['ann1', 'ann2'], []]);
+    drain(queue);
+    expect(queue.of(ann)).toEqual([]);
+  });
+
   it('puts a newcomer behind those who wait and before a second helping', () => {
     const queue = queueOf('ann1 ann2 bob1');
     expect(queue.take()).toBe('ann1');

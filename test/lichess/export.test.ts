@@ -42,10 +42,17 @@ describe('a game of Lichess', () => {
     expect(await exported(MOVES, { ...imported, Result: '*' })).toContain('Hastings');
   });
 
-  it('that is still being played gets its own answer', async () => {
-    await expect(exported(MOVES, { Result: '*', Termination: 'Unterminated' })).rejects.toMatchObject({
+  it.each(['Unterminated', 'Normal', ''])('that is still being played gets its own answer: %s', async Termination => {
+    await expect(exported(MOVES, { Result: '*', Termination })).rejects.toMatchObject({
       code: 'bad-input',
       message: 'link: this game is still being played; come back when it is over.',
+    });
+  });
+
+  it('that was imported without a move gets its own answer', async () => {
+    await expect(exported('', { Result: '*', Termination: 'Unknown' })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: 'link: this game has no moves; there is nothing in it to look at.',
     });
   });
 
@@ -63,7 +70,7 @@ describe('a game of Lichess', () => {
 
   it('of a variant is refused by whoever reads it', async () => {
     const pgn = await exported(MOVES, { Variant: 'Atomic' });
-    expect(parsePgn(pgn)).toEqual({ ok: false, message: 'pgn: "Atomic" is not standard chess; give a standard game.' });
+    expect(parsePgn(pgn)).toMatchObject({ message: 'pgn: "Atomic" is not standard chess; give a standard game.' });
   });
 
   it('that does not exist gets its own answer', async () => {

@@ -133,7 +133,10 @@ describe('what is no such link', () => {
     ['https://lichess.org/analysis', 'link: there is no position in this address'],
     ['https://lichess.org/analysis/standard', 'link: there is no position in this address'],
     ['https://lichess.org/analysis/pgn/e4_e5', 'link: there is no position in this address'],
-    ['https://lichess.org/analysis/atomic/8/8/8/8/8/8/8/8_w', 'link: "atomic" is not standard chess.'],
+    [
+      'https://lichess.org/analysis/atomic/8/8/8/8/8/8/8/8_w',
+      'link: "atomic" is not standard chess; give a standard game.',
+    ],
     ['https://lichess.org/analysis/8/8/8/8/8/8/8/8_w_-_-_0_1', 'has no pieces'],
     ['https://lichess.org/tv', 'link: "/tv" on Lichess is not a game'],
   ])('gets a sentence of its own: %j', (text, sentence) => {
@@ -142,6 +145,283 @@ describe('what is no such link', () => {
 
   it('is never shown at full length', () => {
     expect(String(parsed(`https://lichess.org/${'y'.repeat(300)}`)).length).toBeLessThan(250);
+  });
+});
+
+describe('what only looks like a link', () => {
+  const at = (...pages: string[]) => pages.map(page => `https://lichess.org/${page}`);
+  const on = (...hosts: string[]) => hosts.map(host => `https://${host}/TaHSAsYD`);
+  const NEAR_MISSES: Record<string, string[]> = {
+    'another host': [
+      ...on(
+        'lichess.org.evil.com',
+        'lichess.orgevil.com',
+        'evil-lichess.org',
+        'evillichess.org',
+        'evil.com/lichess.org',
+      ),
+      ...on(
+        'evil.com/https://lichess.org',
+        'evil.com?lichess.org',
+        'evil.com#lichess.org',
+        'evil.com/?to=//lichess.org',
+      ),
+      ...on(
+        'lichess.com',
+        'lichess.or',
+        'lichess.orgg',
+        'lichesss.org',
+        'lichess-org',
+        'lichess',
+        'lichess.0rg',
+        '1ichess.org',
+      ),
+      ...on(
+        'lichess.org.',
+        '.lichess.org',
+        'lichess..org',
+        'lichess.org.lichess.org',
+        'www.www.lichess.org',
+        '%2A.lichess.org',
+      ),
+      ...on(
+        'evil.lichess.org',
+        'database.lichess.org',
+        'a.lichess.org',
+        'de.www.lichess.org',
+        'de-.lichess.org',
+        '-de.lichess.org',
+      ),
+      ...on('xn--lchess-p5a.org', '127.0.0.1', 'localhost', '[::1]', '0x7f000001', '2130706433', '169.254.169.254'),
+      'lichess.org.evil.com/TaHSAsYD',
+      'evil.com/lichess.org/TaHSAsYD',
+      'https://evil.com',
+    ],
+    'somebody before the host, or a port after it': [
+      ...on(
+        'lichess.org@evil.com',
+        'evil.com@lichess.org',
+        'evil:secret@lichess.org',
+        'lichess.org:x@evil.com',
+        '@lichess.org',
+      ),
+      ...on(
+        'evil@lichess.org@evil.com',
+        'lichess.org%40evil.com',
+        'lichess.org&@evil.com',
+        'lichess.org:80',
+        'lichess.org:443',
+      ),
+      ...on('lichess.org:', 'lichess.org:0', 'lichess.org::443', 'lichess.org:99999', 'lichess.org:443@evil.com'),
+      'lichess.org@evil.com/TaHSAsYD',
+      'lichess.org:TaHSAsYD',
+    ],
+    'another kind of address': [
+      ...['javascript', 'data', 'ftp', 'file', 'ws', 'wss', 'gopher', 'httpss', 'hhttps', 'shttp', 'h', 'steam'].map(
+        scheme => `${scheme}://lichess.org/TaHSAsYD`,
+      ),
+      'javascript:alert(1)//lichess.org/TaHSAsYD',
+      'javascript://lichess.org/%0aalert(1)',
+      'data:text/html,lichess.org/TaHSAsYD',
+      'blob:https://lichess.org/TaHSAsYD',
+      'view-source:https://lichess.org/TaHSAsYD',
+      'mailto:TaHSAsYD@lichess.org',
+      'https:lichess.org/TaHSAsYD',
+      'https:/lichess.org/TaHSAsYD',
+      'https:///lichess.org/TaHSAsYD',
+      'https:////lichess.org/TaHSAsYD',
+      'https://https://lichess.org/TaHSAsYD',
+      '//lichess.org/TaHSAsYD',
+      '://lichess.org/TaHSAsYD',
+      'http ://lichess.org/TaHSAsYD',
+      'http\u017f://lichess.org/TaHSAsYD',
+    ],
+    'strange slashes': [
+      'https:\\\\lichess.org\\TaHSAsYD',
+      'https:/\\lichess.org/TaHSAsYD',
+      'https://lichess.org\\TaHSAsYD',
+      'https://evil.com\\lichess.org/TaHSAsYD',
+      'https://lichess.org\\@evil.com/TaHSAsYD',
+      ...at('/TaHSAsYD', '\\TaHSAsYD', 'TaHSAsYD//', 'TaHSAsYD//black', 'TaHSAsYD\\black', './TaHSAsYD', '../TaHSAsYD'),
+      ...at('TaHSAsYD/../../api', 'game/export/../../TaHSAsYD', 'game/export//TaHSAsYD', 'game/export/'),
+      ...at('study//8c8bmUfy/qwnXMwVC', 'study/../8c8bmUfy/qwnXMwVC', 'study/8c8bmUfy/../qwnXMwVC', 'training//K69di'),
+      ...at(
+        'training/../K69di',
+        '@/../thibault',
+        '@//thibault',
+        '@/thibault/../../api',
+        '@/thibault//all',
+        '//@/thibault',
+      ),
+      ...at(
+        'analysis/../TaHSAsYD',
+        'analysis//',
+        'embed//TaHSAsYD',
+        'embed/../TaHSAsYD',
+        ';/TaHSAsYD',
+        'TaHSAsYD;black',
+      ),
+      'https://lichess.org/TaHSAsYD\u2044black',
+      'https://lichess.org\u2215TaHSAsYD',
+      'https://lichess.org\uff0fTaHSAsYD',
+    ],
+    'signs in disguise': [
+      ...at(
+        '%2FTaHSAsYD',
+        'TaHSAsYD%2Fblack',
+        'TaHSAs%59D',
+        'TaHSAsYD%00',
+        'TaHSAsYD%0a',
+        'TaHSAsYD%20',
+        'TaHSAsYD%252Fblack',
+      ),
+      ...at(
+        'TaHSAsYD%0d%0aHost:%20evil.com',
+        'TaHSAsYD%23',
+        'TaHSAsYD%3F',
+        'TaHSAsYD%',
+        '%zz',
+        '%2e%2e/TaHSAsYD',
+        '%5cTaHSAsYD',
+      ),
+      ...at(
+        'study%2F8c8bmUfy%2FqwnXMwVC',
+        'study/8c8bmUfy%2FqwnXMwVC',
+        '%40/thibault',
+        '@%2Fthibault',
+        '@/thibault%2Fall',
+      ),
+      ...at(
+        '@/thi%62ault',
+        'training%2FK69di',
+        'training/%4b69di',
+        'game%2Fexport%2FTaHSAsYD',
+        'game/export/..%2f..%2fTaHSAsYD',
+      ),
+      ...on(
+        'lichess%2eorg',
+        'lichess.org%2eevil.com',
+        'lichess.org%00.evil.com',
+        'lichess.org%20',
+        'lichess.org%2f',
+        '%6cichess.org',
+      ),
+    ],
+    'what nobody sees': [
+      ...[
+        '\t',
+        '\n',
+        '\r',
+        '\0',
+        '\u001b',
+        '\u007f',
+        ' ',
+        '\u00a0',
+        '\u00ad',
+        '\u200b',
+        '\u200d',
+        '\u2060',
+        '\u202e',
+        '\ufeff',
+      ].flatMap(sign => [`https://lichess${sign}.org/TaHSAsYD`, `https://lichess.org/TaHS${sign}AsYD`]),
+    ],
+    'letters that look alike': [
+      ...on(
+        'l\u0456chess.org',
+        '\u217cichess.org',
+        'l\u0131chess.org',
+        'liches\u0455.org',
+        'liche\u017fs.org',
+        'lichess.\u043erg',
+      ),
+      ...on(
+        '\uff4cichess.org',
+        'lichess\uff0eorg',
+        'lichess\u3002org',
+        'lichess\uff61org',
+        'lichess\u2024org',
+        'lichess.org\u0307',
+      ),
+      ...on(
+        'l\u0130chess.org',
+        'lichess.org\uff20evil.com',
+        'lichess.org\uff1a443',
+        'lichess.\u00f6rg',
+        '\u{1d425}ichess.org',
+      ),
+      ...at(
+        'TaHSAsY\u216e',
+        'TaHSAs\u0663D',
+        '\uff34aHSAsYD',
+        'TaHSAsY\u0414',
+        '\uff20/thibault',
+        '@/th\u0456bault',
+        'training/\u041a69di',
+      ),
+    ],
+    'too short, too long, or something else': [
+      ...at(
+        'TaHSAs',
+        'TaHSAsYD1',
+        'TaHSAsYD12',
+        'TaHSAsYD123',
+        'TaHSAsYD12345',
+        'TaHSAsYDTaHSAsYD',
+        'TaHS_sYD',
+        'TaHS.sYD',
+        'TaHSAsYD.'.repeat(2),
+      ),
+      ...at(
+        'TaHSAsYD/grey',
+        'TaHSAsYD/White',
+        'TaHSAsYD/white/black',
+        'TaHSAsYD.pgn',
+        'game/TaHSAsYD',
+        'game/export/TaHSAsYD.json',
+      ),
+      ...at(
+        'study/8c8bmUf/qwnXMwVC',
+        'study/8c8bmUfy/qwnXMwVCC',
+        'study/8c8bmUfyqwnXMwVC',
+        'study/8c8bmUfy/qwnXMwVC/3',
+        'studies/8c8bmUfy/qwnXMwVC',
+      ),
+      ...at(
+        'training/K69d',
+        'training/K69dii',
+        'training/K6-di',
+        'training/K69di/1',
+        'puzzle/K69di',
+        'a/b/training/K69di',
+      ),
+      ...at(
+        '@thibault',
+        '@/',
+        '@/t',
+        '@/-thibault',
+        '@/_',
+        '@/thibault@evil.com',
+        '@/thibault;all',
+        '@/thibault.org',
+        '@/thi+bault',
+        'u/thibault',
+      ),
+      ...at(
+        'analysis/8/8',
+        'analysis/http://evil.com/8/8/8/8/8_w',
+        'analysis/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1/x',
+      ),
+    ],
+  };
+  const all = Object.entries(NEAR_MISSES).flatMap(([why, texts]) => texts.map(text => [why, text] as const));
+
+  it('is of many kinds', () => {
+    expect(new Set(all.map(([, text]) => text)).size).toBeGreaterThanOrEqual(200);
+  });
+
+  it.each(all)('is refused: %s, %j', (_, text) => {
+    expect(parsed(text)).toMatch(/^link: [^\n]*\.$/);
+    expect(parsed(text, 'http://127.0.0.1:9663')).toMatch(/^link: /);
   });
 });
 

@@ -90,8 +90,8 @@ describe('a game on the Lichess of the tests', () => {
     expect(events.lines.map(({ type }) => type)).toEqual(['challenge', 'gameStart', 'gameFinish']);
     expect(await move('a7a6')).toEqual([400, { error: 'Not your turn, or game already over' }]);
     expect(lichess.takeComplaints()).toEqual([
-      `${id}: e7e4 after "f2f3 started": Piece on e7 cannot move to e4`,
-      `${id}: a7a6 after "f2f3 e7e5 g2g4 d8h4 mate": Not your turn, or game already over`,
+      `${id}: e7e4 after 1 half-moves (f2f3, started): Piece on e7 cannot move to e4`,
+      `${id}: a7a6 after 4 half-moves (f2f3 e7e5 g2g4 d8h4, mate): Not your turn, or game already over`,
     ]);
   });
 
@@ -179,7 +179,7 @@ describe('what the Lichess of the tests complains about', () => {
     await again.move('e2e4');
     await again.move('e2e4');
     expect(again.lichess.takeComplaints()).toEqual([
-      expect.stringContaining('e2e4 after "e2e4 started": Not your turn'),
+      expect.stringContaining('e2e4 after 1 half-moves (e2e4, started): Not your turn'),
     ]);
   });
 

@@ -73,7 +73,7 @@ export async function serve(): Promise<TestServer> {
 
 /** Closed after the test. */
 export function clientOf(
-  { url }: TestServer,
+  { url }: { url: string },
   options: Partial<ConstructorParameters<typeof LichessClient>[0]> = {},
 ): LichessClient {
   const client = new LichessClient({ url, userAgent: 'Kibitz/0 (someone@example.org)', ...options });

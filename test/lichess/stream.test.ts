@@ -175,7 +175,7 @@ describe('silence', () => {
     for (const text of ['\n', '\n', '{"n"', ':']) {
       await clock.advance(15_000);
       last().response.write(text);
-      await until(() => clock.next === 20_000, 'it is heard');
+      await until(() => clock.wakesIn(20_000), 'it is heard');
     }
     last().response.write('2}\n');
     expect(await next).toMatchObject({ value: { n: 2 } });

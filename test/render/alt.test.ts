@@ -60,7 +60,7 @@ describe('the words for a picture', () => {
     const text = altText(
       sceneOf(position, { players, lastMove: { from: 52, to: 60 }, arrows: [arrow, arrow, { from: 5, to: 5 }] }),
     );
-    expect(text).toContain(`White (White) against ${'😀'.repeat(39)}… (Black).`);
+    expect(text).toContain(`White against ${'😀'.repeat(39)}… (Black).`);
     expect(text).toContain('Last move: e7 to e8. Arrow: a1 to a2. ');
     expect(text).toMatch(/^(?:[^\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])*$/); // no half of a sign
   });

@@ -36,6 +36,8 @@ const ROWS: [version: number, table: string, insert: string][] = [
   [5, 'processes', "INSERT INTO processes VALUES ('p', 'host', 1, 5)"],
   [5, 'running', "INSERT INTO running VALUES ('i', 'p', 1, 5, 't', 'a', 'c', NULL, 'u', 'de', x'00')"],
   [6, 'games', "INSERT INTO games VALUES ('g', 'u', NULL, 1, 0, '{}', 5)"],
+  [7, 'watches', "INSERT INTO watches VALUES ('w', 'game', 'abcdefgh', NULL, 'c', 's', 'u', 'de', 5, NULL)"],
+  [7, 'watch_messages', "INSERT INTO watch_messages VALUES ('w', 'm', 'abcdefgh', 5)"],
 ];
 
 describe('the tables', () => {

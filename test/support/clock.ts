@@ -42,6 +42,11 @@ export class VirtualClock implements Clock {
     return Math.min(...this.#sleepers.map(({ at }) => at)) - this.#now;
   }
 
+  /** Whether somebody wakes up in exactly this time. */
+  wakesIn(ms: number): boolean {
+    return this.#sleepers.some(({ at }) => at === this.#now + ms);
+  }
+
   /** Whoever sleeps wakes up in time, and has done what can be done at once before more of it passes. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;

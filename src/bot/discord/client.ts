@@ -16,6 +16,7 @@ import { Fault } from '../../engine/fault.ts';
 import type { LichessClient } from '../../lichess/client.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
 import type { Store } from '../../store/store.ts';
+import type { LichessPlayer } from '../invite.ts';
 import type { Limits } from '../limits.ts';
 import type { Command, Kit } from './commands/command.ts';
 import { COMMANDS, MENUS } from './commands/index.ts';
@@ -23,16 +24,18 @@ import { dismissal, inviteLink, loginFault, makeClient, restOptions } from './co
 import { TIMING, type Timing } from './conversation.ts';
 import type { Errand } from './errand.ts';
 import { ERRANDS } from './errands/index.ts';
-import { fileHosts } from './files.ts';
+import { fileOrigins } from './files.ts';
 import type { Wires } from './line.ts';
 import { replyToLink } from './link-replies.ts';
 import { type Desk, press, submit } from './presses.ts';
 import { described, persist, problemOf } from './problems.ts';
 import { notInServer, registerCommands } from './register.ts';
 import { resume } from './resume.ts';
+import { Reviews } from './reviews.ts';
 import { voiceOf } from './strings/voice.ts';
 import { Talks } from './talks.ts';
 import { tell } from './tell.ts';
+import { Watching } from './watch/watching.ts';
 
 export interface DiscordBotOptions {
   token: string;
@@ -46,6 +49,10 @@ export interface DiscordBotOptions {
   version: string;
   /** Whether to read messages, which Discord has to allow, and answer those with a link to a game. */
   linkReplies?: boolean;
+  /** Kibitz as a player on Lichess, if it is one. */
+  lichessBot?: LichessPlayer | undefined;
+  /** Where its games are reviewed. */
+  reviewChannel?: string | undefined;
   commands?: readonly Command[];
   errands?: readonly Errand<unknown>[];
   timing?: Partial<Timing>;
@@ -74,27 +81,33 @@ export class DiscordBot {
   readonly #wires: Wires;
   readonly #kit: Kit;
   readonly #talks: Talks;
+  readonly #watching: Watching;
+  readonly #reviews: Reviews;
   readonly #seen = new Set<string>();
   readonly #dismissed = deferred<never>();
   #connected = false;
   #closing = false;
 
   constructor(options: DiscordBotOptions) {
-    const { api, log, service, store, lichess, limits, version } = options;
+    const { api, log, service, store, lichess, lichessBot, limits, version } = options;
     const { commands = COMMANDS, errands = ERRANDS, now = Date.now, linkReplies = false } = options;
     this.#options = options;
     this.#log = log;
     this.#timing = { ...TIMING, ...options.timing };
     this.#client = makeClient(api, linkReplies);
     this.#once = new REST({ ...restOptions(api), retries: 0 });
-    this.#kit = {
-      ...{ service, store, lichess, lichessUrl: lichess.url, limits, commands, errands, version, now, linkReplies },
-      fileHosts: fileHosts(api),
-      latencyMs: () => Math.round(this.#client.ws.ping),
-    };
     // There is nobody to answer before it is ready.
     this.#wires = { client: this.#client as Client<true>, once: this.#once };
-    this.#talks = new Talks({ ...this.#wires, kit: this.#kit, log, timing: this.#timing });
+    this.#watching = new Watching({ client: this.#wires.client, lichess, store, errands, log, now });
+    this.#kit = {
+      ...{ service, store, lichess, lichessUrl: lichess.url, limits, commands, errands, version, now, linkReplies },
+      ...{ watching: this.#watching, lichessBot },
+      fileOrigins: fileOrigins(api),
+      latencyMs: () => Math.round(this.#client.ws.ping),
+    };
+    const desk = { ...this.#wires, kit: this.#kit, log, timing: this.#timing };
+    this.#talks = new Talks(desk);
+    this.#reviews = new Reviews({ ...desk, channel: options.reviewChannel });
     this.#dismissed.promise.catch(() => undefined); // whoever asks for it hears of it
     this.#listen();
   }
@@ -117,6 +130,8 @@ export class DiscordBot {
     const { user, application, guilds } = await Promise.race([this.dismissed, login.then(() => ready), late]);
     await this.#register(application.id);
     this.#resume();
+    this.#watching.start();
+    this.#reviews.start();
     return { name: user.tag, servers: guilds.cache.size, invite: inviteLink(application.id) };
   }
 
@@ -233,10 +248,16 @@ export class DiscordBot {
     await tell(interaction, voiceOf(interaction.locale).say(key), this.#timing.acknowledgePauses);
   }
 
+  /** The review of a game that Kibitz has played on Lichess, to the channel for that; it may take a while. */
+  postReview(game: string): void {
+    this.#reviews.post(game);
+  }
+
   /** Takes nothing new, tells everybody whose answer is under way that it will not come, and leaves. */
   async close(): Promise<void> {
     this.#closing = true;
-    await this.#talks.close();
+    this.#reviews.close();
+    await Promise.all([this.#talks.close(), this.#watching.close()]);
     await this.#client.destroy();
     this.#once.clearHandlerSweeper();
     this.#once.clearHashSweeper();

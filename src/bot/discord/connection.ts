@@ -6,11 +6,13 @@ import {
   GatewayIntentBits,
   Options,
   PermissionFlagsBits,
+  type RESTOptions,
 } from 'discord.js';
 import { Fault } from '../../engine/fault.ts';
 import { withBytes } from './form.ts';
 import { gate } from './gate.ts';
 import { NO_PINGS } from './reply.ts';
+import { turns } from './turns.ts';
 
 /** How discord.js is set up, and what it means when Discord does not let it in. */
 
@@ -31,19 +33,28 @@ const PERMISSIONS =
 const CONNECTIONS = 64;
 /** Interactions are not bound to the global limit (https://discord.com/developers/docs/topics/rate-limits), nor is much else sent. */
 const REQUESTS_A_SECOND = 1_000;
-/** Every interaction leaves a queue of its own behind. */
-const SWEEP_MS = 60_000;
+/** Every interaction leaves a queue of its own behind, of 1.3 kB. */
+const SWEEP_MS = 10_000;
 /** Whoever is sent away for longer is better told at once. */
 const LONGEST_PAUSE_MS = 60_000;
 
-const through = gate(CONNECTIONS);
+const { through, isBusy } = gate(CONNECTIONS);
+/** For what need not be done at once. */
+export const turn = turns(isBusy);
 /** Acknowledgements have three seconds; everything else can wait for them. */
 const isUrgent = (url: string): boolean => /\/callback(\?|$)/.test(url);
 
+/** What follows an acknowledgement is done when it is its turn: others wait for theirs. */
+const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
+  const urgent = isUrgent(url);
+  const response = await through(urgent, async () => DefaultRestOptions.makeRequest(url, await withBytes(init)));
+  if (urgent) await turn();
+  return response;
+};
+
 export const restOptions = (api: string): NonNullable<ClientOptions['rest']> => ({
   api,
-  makeRequest: (url, init) =>
-    through(isUrgent(url), async () => DefaultRestOptions.makeRequest(url, await withBytes(init))),
+  makeRequest,
   globalRequestsPerSecond: REQUESTS_A_SECOND,
   handlerSweepInterval: SWEEP_MS,
   retries: 1,
@@ -92,7 +103,7 @@ const FINAL: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.ShardingRequired]: 'Discord wants this bot in more parts than it has (4011).',
   [GatewayCloseCodes.InvalidAPIVersion]: 'Discord does not speak this version of its protocol any more; update Kibitz.',
   [GatewayCloseCodes.InvalidIntents]: 'Discord does not know an intent that Kibitz asks for; update Kibitz.',
-  [GatewayCloseCodes.DisallowedIntents]: `Discord does not allow this bot the intents that Kibitz asks for; switch them on under "Bot" in ${PORTAL}.`,
+  [GatewayCloseCodes.DisallowedIntents]: `Discord does not allow this bot the intents that Kibitz asks for; switch on "Message Content Intent" under "Bot" in ${PORTAL}, or leave out DISCORD_LINK_REPLIES.`,
 };
 
 export const dismissal = (closeCode: number): Fault =>

@@ -8,16 +8,20 @@ const FIELDS = {
   view: ['report', 'state'],
   /** The same from a menu: the state is what is picked, and `menu` tells menus of one message apart. */
   pick: ['report', 'menu'],
+  /** Show to everybody what somebody sees alone: a report in a state. */
+  share: ['report', 'state'],
   /** Ask a new question that begins at a stored report. */
   run: ['report', 'errand', 'wish'],
   /** The same from a menu, named as above: the wish is what is picked. */
   rerun: ['report', 'errand', 'menu'],
   /** Ask the question of a report once more. */
   again: ['report'],
-  /** Ask about a game of Lichess. */
+  /** Ask about a game of Lichess, seen from a side. */
   about: ['errand', 'game'],
   /** A game against Maia: what to do in it, and how it stood when that was offered. */
   play: ['game', 'turn', 'action'],
+  /** Follow no longer what is picked from the menu. */
+  unwatch: [],
 } as const satisfies Record<string, readonly string[]>;
 
 type Kind = keyof typeof FIELDS;

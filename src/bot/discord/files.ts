@@ -4,15 +4,15 @@ import type { Voice } from './strings/voice.ts';
 /** Files that people attach. Nothing is fetched but what Discord itself keeps. */
 
 /** https://discord.com/developers/docs/reference#cdn-formatting */
-const OWN_HOSTS = ['cdn.discordapp.com', 'media.discordapp.net'];
-const DISCORD = 'discord.com';
+const OWN = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
+const DISCORD = 'https://discord.com';
 const MAX_BYTES = 1_000_000;
 const DEADLINE_MS = 20_000;
 
 /** Where DISCORD_API leads elsewhere, the files are there, too. */
-export function fileHosts(api: string): string[] {
-  const { host } = new URL(api);
-  return host === DISCORD ? OWN_HOSTS : [...OWN_HOSTS, host];
+export function fileOrigins(api: string): string[] {
+  const { origin } = new URL(api);
+  return origin === DISCORD ? OWN : [...OWN, origin];
 }
 
 export interface GivenFile {
@@ -21,16 +21,16 @@ export interface GivenFile {
 }
 
 export interface FileOptions {
-  hosts: readonly string[];
+  origins: readonly string[];
   voice: Voice;
   signal: AbortSignal;
 }
 
 /** The text of a file. */
-export async function readFile({ url, size }: GivenFile, { hosts, voice, signal }: FileOptions): Promise<string> {
+export async function readFile({ url, size }: GivenFile, { origins, voice, signal }: FileOptions): Promise<string> {
   const refuse = (reason: string) => new Fault('bad-input', reason);
   const tooLarge = () => refuse(voice.say('file.size', { megabytes: MAX_BYTES / 1e6 }));
-  if (!URL.canParse(url) || !hosts.includes(new URL(url).host)) throw refuse(voice.say('file.source'));
+  if (!URL.canParse(url) || !origins.includes(new URL(url).origin)) throw refuse(voice.say('file.source'));
   if (size > MAX_BYTES) throw tooLarge();
   const bytes = await fetchBytes(url, signal);
   if (!bytes) throw tooLarge();

@@ -1,13 +1,16 @@
 import {
+  type BaseInteraction,
   type Client,
   InteractionContextType,
   InteractionWebhook,
+  type MessageComponentInteraction,
   MessageFlags,
   type REST,
   type RepliableInteraction,
   Routes,
   type SendableChannels,
 } from 'discord.js';
+import { turn } from './connection.ts';
 import { NO_PINGS, payloadOf, type Reply } from './reply.ts';
 
 /** All that is needed to answer somebody; plain data, so that another process can do it. */
@@ -24,15 +27,22 @@ export interface Address {
   readonly reachable: boolean;
 }
 
-export const addressOf = (interaction: RepliableInteraction, isPrivate: boolean): Address => ({
+/** Also one of whose kind nothing more is known than that something was pressed. */
+export type Repliable = RepliableInteraction | MessageComponentInteraction;
+
+export const addressOf = (interaction: Repliable, isPrivate: boolean): Address => ({
   id: interaction.id,
   token: interaction.token,
   application: interaction.applicationId,
   channel: interaction.channelId ?? '',
   user: interaction.user.id,
   private: isPrivate,
-  reachable: interaction.inCachedGuild() || interaction.context === InteractionContextType.BotDM,
+  reachable: isReachable(interaction),
 });
+
+/** Whether Kibitz is there itself: elsewhere it can only answer, and for a quarter of an hour. */
+export const isReachable = (interaction: BaseInteraction): boolean =>
+  interaction.inCachedGuild() || interaction.context === InteractionContextType.BotDM;
 
 /** The ways to the one who asked. */
 export interface Line {
@@ -59,7 +69,10 @@ export function openLine(address: Address, { client, once }: Wires): Line {
   const webhook = new InteractionWebhook(client, application, token);
   return {
     address,
-    edit: async reply => void (await webhook.editMessage(ORIGINAL, payloadOf(reply))),
+    edit: async reply => {
+      await turn();
+      await webhook.editMessage(ORIGINAL, payloadOf(reply));
+    },
     remove: () => webhook.deleteMessage(ORIGINAL),
     whisper: async content => {
       const body = { content, flags: MessageFlags.Ephemeral, allowed_mentions: NO_PINGS };
@@ -81,7 +94,10 @@ export function openLine(address: Address, { client, once }: Wires): Line {
 /** The channel where Kibitz can write by itself, or the asker's own where it cannot or should not. */
 async function placeOf(address: Address, client: Client<true>): Promise<SendableChannels> {
   const { user, channel, reachable } = address;
-  if (address.private || !reachable) return client.users.createDM(user);
+  if (address.private || !reachable) return dmOf(user, client);
   const place = await client.channels.fetch(channel);
-  return place?.isSendable() ? place : client.users.createDM(user);
+  return place?.isSendable() ? place : dmOf(user, client);
 }
+
+/** Not kept: it would be for ever. */
+const dmOf = (user: string, client: Client<true>) => client.users.createDM(user, { cache: false });

@@ -1,24 +1,20 @@
-import { COLORS, type Color } from 'chessops/types';
 import type { Message } from 'discord.js';
 import { current } from '../../chess/game.ts';
 import { Fault } from '../../engine/fault.ts';
 import { bareWord } from '../../input/chat.ts';
-import type { PgnGame } from '../../input/pgn.ts';
-import { isLink, type Link, parseLink } from '../../lichess/link.ts';
+import { isLink, parseLink } from '../../lichess/link.ts';
 import { boardPicture } from '../../render/board-picture.ts';
 import { sceneOf } from '../../render/scene.ts';
 import { fetchLink, gameOf } from '../ask.ts';
+import { type GameLink, reviewRow } from './about.ts';
 import { lastStep } from './commands/board.ts';
 import type { Kit } from './commands/command.ts';
 import type { Who } from './errand.ts';
-import { errandOf } from './errands/index.ts';
-import { buttonRow, NO_PINGS, payloadOf, type Reply } from './reply.ts';
-import { inMarkdown } from './safe.ts';
+import { gameLine } from './players-line.ts';
+import { NO_PINGS, payloadOf, type Reply } from './reply.ts';
 import { makeWho, wrongChannel } from './who.ts';
 
 /** A posted link to a game of Lichess gets one compact reply: how it ended, and a button for more. */
-
-type GameLink = Extract<Link, { kind: 'game' }>;
 
 export async function replyToLink(message: Message, kit: Kit): Promise<void> {
   const { author, guildId, content, webhookId } = message;
@@ -54,7 +50,6 @@ function gameLinkIn(content: string, home: string): GameLink | undefined {
 }
 
 const SIZE = 400;
-const REVIEW = 'review';
 
 /** Undefined where there is no such game, or it is still being played: then there is nothing to say. */
 async function summary(link: GameLink, { voice, settings }: Who, kit: Kit): Promise<Reply | undefined> {
@@ -68,19 +63,9 @@ async function summary(link: GameLink, { voice, settings }: Who, kit: Kit): Prom
   const orientation = link.side ?? 'white';
   const scene = sceneOf(current(pgn.game), { theme, size: SIZE, orientation, ...(lastMove && { lastMove }) });
   const { png, alt } = await boardPicture(scene);
-  const id = { kind: 'about' as const, errand: REVIEW, game: link.id };
   return {
-    content: lineOf(pgn),
+    content: gameLine(pgn),
     files: [{ name: 'board.png', bytes: png, alt }],
-    rows: errandOf(REVIEW, kit.errands)?.about ? [buttonRow({ label: voice.say('button.review'), id })] : [],
+    rows: reviewRow(link, voice, kit),
   };
-}
-
-/** `**Anna** (1710) – **Ben** (1695): 1-0` */
-function lineOf({ names, ratings, result }: PgnGame): string {
-  const player = (color: Color) => {
-    const rating = ratings[color];
-    return `**${inMarkdown(names[color] ?? '?')}**${rating ? ` (${rating})` : ''}`;
-  };
-  return `${COLORS.map(player).join(' – ')}${result ? `: ${result}` : ''}`;
 }

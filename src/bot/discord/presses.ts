@@ -8,16 +8,19 @@ import {
 import { toFault } from '../../engine/fault.ts';
 import { makeLink } from '../../lichess/link.ts';
 import type { StoredReport } from '../../store/reports.ts';
+import { parseAbout } from './about.ts';
 import type { Kit } from './commands/command.ts';
 import { orderAbout } from './commands/menu.ts';
 import { findIn } from './commands/position.ts';
+import { stopPicked } from './commands/unwatch.ts';
 import type { Timing } from './conversation.ts';
 import { type CustomId, parseCustomId } from './custom-id.ts';
-import { type Order, orderOf, type Who } from './errand.ts';
+import { type Errand, type Order, orderOf, type Who } from './errand.ts';
 import { errandOf } from './errands/index.ts';
 import { handlePlay } from './play/handle.ts';
 import { persist, problemOf } from './problems.ts';
 import { buttonRow, payloadOf, type Reply } from './reply.ts';
+import { shared, withShare } from './share.ts';
 import { sayFault } from './strings/sentences.ts';
 import type { Talks } from './talks.ts';
 import { tell } from './tell.ts';
@@ -47,6 +50,8 @@ export async function press(asked: MessageComponentInteraction, desk: Desk): Pro
       return view(asked, id.report, id.state, who, desk);
     case 'pick':
       return view(asked, id.report, picked, who, desk);
+    case 'share':
+      return share(asked, id, who, desk);
     case 'run':
       return start(asked, derived(id.report, id.errand, id.wish, who, desk.kit), desk);
     case 'rerun':
@@ -57,6 +62,8 @@ export async function press(asked: MessageComponentInteraction, desk: Desk): Pro
       return startAbout(asked, id, desk);
     case 'play':
       return handlePlay(asked, id, desk, who);
+    case 'unwatch':
+      return say(asked, stopPicked(asked, picked, who, desk.kit), desk);
     default:
       return say(asked, who.voice.say('unknown.button'), desk);
   }
@@ -89,17 +96,18 @@ const FIRST = 'first';
 /** In place for whoever asked, and for those who look at it alone; others get it for themselves. */
 async function view(asked: Pressed, report: string, state: string, who: Who, desk: Desk) {
   const { kit, timing } = desk;
-  const stored = storedReport(report, who, kit);
-  if (!isStored(stored)) return say(asked, stored, desk);
-  const errand = errandOf(stored.kind, kit.errands);
-  if (!errand) return say(asked, who.voice.say('unknown.button'), desk);
-  const inPlace = stored.owner === who.user || asked.message.flags.has(MessageFlags.Ephemeral);
+  const found = shownReport(report, who, kit);
+  if (!('errand' in found)) return say(asked, found, desk);
+  const { stored, errand } = found;
+  const isAlone = asked.message.flags.has(MessageFlags.Ephemeral);
+  const inPlace = stored.owner === who.user || isAlone;
   await acknowledge(asked, inPlace, timing.acknowledgePauses);
   try {
-    const reply = await errand.show(report, stored, state === FIRST ? '' : state, who);
+    const page = await errand.show(report, stored, state === FIRST ? '' : state, who);
+    const reply = isAlone || !inPlace ? withShare(page, report, state, who.voice) : page;
     await persist(() => asked.editReply(payloadOf(reply)), timing.lastWordPauses);
   } catch (error) {
-    await asked.followUp({ content: sayFault(who.voice, toFault(error)), flags: MessageFlags.Ephemeral });
+    await desk.talks.whisper(asked, sayFault(who.voice, toFault(error)));
     throw error;
   }
 }
@@ -121,6 +129,24 @@ function storedReport(id: string, { voice }: Who, { store }: Kit): StoredReport 
   if (stored !== 'expired') return stored;
   const again = buttonRow({ label: voice.say('button.again'), id: { kind: 'again', report: id } });
   return { content: voice.say('end.expired'), rows: [again] };
+}
+
+/** What can be shown, or what is to be said instead. */
+function shownReport(id: string, who: Who, kit: Kit): { stored: StoredReport; errand: Errand<unknown> } | Reply {
+  const stored = storedReport(id, who, kit);
+  if (!isStored(stored)) return stored;
+  const errand = errandOf(stored.kind, kit.errands);
+  return errand ? { stored, errand } : { content: who.voice.say('unknown.button') };
+}
+
+/** As a reply of its own, by the limits of whoever shares. */
+async function share(asked: Pressed, { report, state }: Of<'share'>, who: Who, desk: Desk) {
+  const { kit, talks } = desk;
+  const found = shownReport(report, who, kit);
+  if (!('errand' in found)) return say(asked, found, desk);
+  const { stored, errand } = found;
+  const what = { errand, state: state === FIRST ? '' : state };
+  await talks.begin(asked, { command: 'share' }, () => shared(stored, what, who, kit));
 }
 
 const isStored = (found: StoredReport | Reply): found is StoredReport => 'owner' in found;
@@ -149,9 +175,10 @@ async function start(asked: Pressed, order: Order | Reply, desk: Desk): Promise<
 }
 
 /** About a game that was only mentioned: it is fetched first. */
-async function startAbout(asked: Pressed, { errand, game }: Of<'about'>, { kit, talks }: Desk): Promise<void> {
+async function startAbout(asked: Pressed, id: Of<'about'>, { kit, talks }: Desk): Promise<void> {
+  const { errand } = id;
   await talks.begin(asked, { command: errand }, async (talk, who) => {
-    const found = await findIn(makeLink({ kind: 'game', id: game }, kit.lichessUrl), talk, kit, 'game');
+    const found = await findIn(makeLink(parseAbout(id), kit.lichessUrl), talk, kit, 'game');
     return orderAbout(found, errand, who, kit) ?? { content: who.voice.say('unknown.button') };
   });
 }

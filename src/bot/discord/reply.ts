@@ -2,6 +2,7 @@ import {
   type APIActionRowComponent,
   type APIComponentInMessageActionRow,
   type APIEmbed,
+  type APISelectMenuOption,
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
@@ -24,6 +25,9 @@ export interface Reply {
   files?: Attachment[];
   rows?: Row[];
 }
+
+/** https://discord.com/developers/docs/resources/message#create-message */
+export const MAX_CONTENT = 2000;
 
 /** Nobody is called by anything Kibitz writes, whatever name or text is in it. */
 export const NO_PINGS = { parse: [] };
@@ -50,15 +54,26 @@ export const withCancel = (reply: Reply, conversation: string, label: string): R
 export interface PlainButton {
   label: string;
   id: CustomId;
+  /** It is there, and cannot be pressed. */
+  disabled?: boolean;
 }
 
 /** Up to five. */
 export const buttonRow = (...buttons: PlainButton[]): Row => ({
   type: ComponentType.ActionRow,
-  components: buttons.map(({ label, id }) => ({
+  components: buttons.map(({ label, id, disabled }) => ({
     type: ComponentType.Button,
     style: ButtonStyle.Secondary,
     label,
     custom_id: makeCustomId(id),
+    ...(disabled && { disabled }),
   })),
+});
+
+/** https://discord.com/developers/docs/components/reference#string-select */
+export const MAX_OPTIONS = 25;
+
+export const menuRow = (id: CustomId, placeholder: string, options: APISelectMenuOption[]): Row => ({
+  type: ComponentType.ActionRow,
+  components: [{ type: ComponentType.StringSelect, custom_id: makeCustomId(id), placeholder, options }],
 });

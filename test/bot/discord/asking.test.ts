@@ -14,7 +14,10 @@ import type { JobOf } from '../../../src/service/jobs.ts';
 import { EVALUATED, HandService, isDone, startBot } from '../../support/discord/bot.ts';
 import { weigh } from '../../support/discord/errand.ts';
 import { startDiscord } from '../../support/discord/start.ts';
+import type { User } from '../../support/discord/user.ts';
+import { answer } from '../../support/lichess/mishaps.ts';
 import { lichessPgn } from '../../support/lichess/pgn.ts';
+import { lichessPuzzle } from '../../support/lichess/puzzle.ts';
 import { startLichess } from '../../support/lichess/start.ts';
 
 /** What people ask about: positions, moves, PGN, links, files, messages of others. */
@@ -54,6 +57,8 @@ async function club(errands: Errand<unknown>[] = []) {
   const service = new HandService();
   const lichess = await startLichess();
   lichess.games.set(ID, lichessPgn(ID, MOVES));
+  lichess.puzzles.set('K69di', lichessPuzzle('f3 e5 g4', 2));
+  lichess.games.set('zzzzzzz1', lichessPgn('zzzzzzz1', '1. d4 d5 2. c4 e6'));
   const client = new LichessClient({ url: lichess.url, userAgent: 'test' });
   const commands = [evalCommand, boardCommand, gameCommand];
   const running = await startBot(discord, { service, commands, errands, lichess: client });
@@ -71,6 +76,8 @@ describe('a position', () => {
     ['a link to a game: its end', 'https://lichess.org/abcdefgh', 7],
     ['a link to a place in a game', '<https://lichess.org/abcdefgh/black#2>', 2],
     ['a link to an analysis board', `https://lichess.org/analysis/${AFTER_E4.replaceAll(' ', '_')}`, 0],
+    ['a link to a puzzle: what is to be solved', 'https://lichess.org/training/K69di', 3],
+    ['a link to a player: the end of their last game', 'https://lichess.org/@/ben', 4],
   ])('is %s', async (_, position, moves) => {
     const { anna, service } = await club();
     const asked = anna.types('/eval', { position });
@@ -80,12 +87,13 @@ describe('a position', () => {
     await asked.replyThat(isDone, 'it is done');
   });
 
+  const drawing = (anna: User) => async (options: object) =>
+    (
+      await anna.types('/board', { position: 'x', ...options }).replyThat(isDone, 'it is drawn')
+    ).attachments[0]?.bytes.toString('base64');
+
   it('is shown from the side that the link names', async () => {
-    const { anna } = await club();
-    const draw = async (options: object) =>
-      (
-        await anna.types('/board', { position: 'x', ...options }).replyThat(isDone, 'it is drawn')
-      ).attachments[0]?.bytes.toString('base64');
+    const draw = drawing((await club()).anna);
     const link = `https://lichess.org/${ID}`;
     const pictures = [
       await draw({ position: link }),
@@ -97,15 +105,31 @@ describe('a position', () => {
     expect(pictures[0]).not.toBe(pictures[1]);
   });
 
+  it('is shown from the side of whoever is to solve it, and of the player whose game it is', async () => {
+    const draw = drawing((await club()).anna);
+    const puzzle = await draw({ position: 'https://lichess.org/training/K69di' });
+    expect(puzzle).toBe(await draw({ position: 'f3 e5 g4', flip: true }));
+    const last = await draw({ position: 'https://lichess.org/@/ben' });
+    expect(last).toBe(await draw({ position: 'd4 d5 c4 e6', flip: true }));
+  });
+
   it.each([
-    ['a game that is being played', `https://lichess.org/${ID}`, say('fair-play.refused')],
-    ['a game that is not there', 'https://lichess.org/zzzzzzzz', /^link: there is no game at /],
-    ['another address', 'https://evil.example/abcdefgh', /^link: "evil.example" is not Lichess; /],
-    ['a puzzle', 'https://lichess.org/training/abcde', /^link: this is a puzzle; /],
-    ['a player', 'https://lichess.org/@/anna', /^link: this is a player; /],
+    ['a game that is being played', `https://lichess.org/${ID}`, /^position: this game is still being played; /],
+    ['a game that is not there', 'https://lichess.org/zzzzzzzz', /^position: there is no game at /],
+    ['another address', 'https://evil.example/abcdefgh', /^position: "evil.example" is not Lichess; /],
+    ['a variant', 'https://lichess.org/zzzzzzz2', /^position: "Atomic" is not standard chess; /],
+    ['a puzzle that is not there', 'https://lichess.org/training/abcde', /^position: there is no puzzle at /],
+    ['a player who is not there', 'https://lichess.org/@/ghost', /^position: nobody on Lichess is called ghost; /],
+    [
+      'a study that is private',
+      'https://lichess.org/study/zzzzzzz1/zzzzzzz2',
+      /^position: the study at .* is private; /,
+    ],
   ])('is not %s, which is told to the asker alone', async (_, position, sentence) => {
     const { anna, ben, lichess, service, logged } = await club();
     lichess.games.set(ID, lichessPgn(ID, '1. e4 e5', { Result: '*', Termination: 'Unterminated' }));
+    lichess.games.set('zzzzzzz2', lichessPgn('zzzzzzz2', '1. e4 e5', { Variant: 'Atomic' }));
+    if (position.includes('/study/')) lichess.mishaps.push(answer(403));
     const told = await anna.types('/eval', { position }).followUp();
     expect(shown(told.content)).toMatch(sentence);
     expect([ben.sees(told), service.asked, logged]).toEqual([false, [], []]);
@@ -129,6 +153,11 @@ describe('a game', () => {
   it.each([
     ['two things at once', { game: 'e4', file: pgn('1. e4 *') }, say('file.or-game')],
     ['a position', { game: AFTER_E4 }, /^game: this is a position; /],
+    [
+      'a puzzle',
+      { game: 'lichess.org/training/K69di' },
+      /^game: this is a puzzle; give the game that it is from instead, http\S+\./,
+    ],
     ['a large file', { file: pgn(Buffer.alloc(1_000_001, 'x')) }, say('file.size', { megabytes: 1 })],
     ['a file from elsewhere', { file: pgn('1. e4', { url: 'http://evil.example/a.pgn' }) }, say('file.source')],
     ['no text', { file: pgn(Buffer.from([0x89, 0x50, 0, 1, 2])) }, say('file.kind')],
@@ -148,11 +177,15 @@ describe('Analyze with Kibitz', () => {
     const { anna, ben } = await club([echo('analyze'), echo('review')]);
     const position = await anna.uses(MENU, ben.says(`what about ${AFTER_E4}?`)).replyThat(isDone, 'it is done');
     expect(position.content).toBe(`analyze ${AFTER_E4}`);
-    const game = await anna
-      .uses(MENU, ben.says(`my game: https://lichess.org/${ID}#1`))
-      .replyThat(isDone, 'it is done');
-    expect(game.content).toBe(`review ${AFTER_E4}`);
-    expect(ben.sees(game)).toBe(true);
+    const about = async (text: string) =>
+      (await anna.uses(MENU, ben.says(text)).replyThat(isDone, 'it is done')).content;
+    expect(await about(`my game: https://lichess.org/${ID}`)).toMatch(/^review r1bqkb1r\/pppp1Qpp\//);
+    expect(await about(`this: https://lichess.org/${ID}#1`)).toBe(`analyze ${AFTER_E4}`);
+    // Its start and its end are no places that anybody asks about.
+    for (const hash of ['#0', '#7', '#99']) expect(await about(`https://lichess.org/${ID}${hash}`)).toMatch(/^review /);
+    expect(await about('https://lichess.org/@/ben')).toMatch(/^review /);
+    expect(await about('https://lichess.org/training/K69di')).toMatch(/^analyze rnbqkbnr\/pppp1ppp\//);
+    expect(ben.sees(position)).toBe(true);
   });
 
   it('evaluates where there is no errand', async () => {

@@ -8,11 +8,13 @@ const customId: fc.Arbitrary<CustomId> = fc.oneof(
   fc.record({ kind: fc.constant('cancel' as const), conversation: word }),
   fc.record({ kind: fc.constant('view' as const), report: short, state: fc.stringMatching(/^[\w-]{1,60}$/) }),
   fc.record({ kind: fc.constant('pick' as const), report: short, menu: short }),
+  fc.record({ kind: fc.constant('share' as const), report: short, state: fc.stringMatching(/^[\w-]{1,60}$/) }),
   fc.record({ kind: fc.constant('run' as const), report: short, errand: short, wish: short }),
   fc.record({ kind: fc.constant('rerun' as const), report: short, errand: short, menu: short }),
   fc.record({ kind: fc.constant('again' as const), report: word }),
   fc.record({ kind: fc.constant('about' as const), errand: short, game: short }),
   fc.record({ kind: fc.constant('play' as const), game: short, turn: short, action: short }),
+  fc.record({ kind: fc.constant('unwatch' as const) }),
 );
 
 describe('what a button stands for', () => {

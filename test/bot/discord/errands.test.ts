@@ -76,6 +76,65 @@ describe('a stored report', () => {
     expect(world.discord.shownTo(ben)).toHaveLength(2);
   });
 
+  it('is shared by whoever looks at it alone, and is then theirs', async () => {
+    const world = await club();
+    const { discord, anna, ben, service, logged } = world;
+    const message = await weighed(world, anna);
+    expect(message.labels).not.toContain('Share');
+    const own = await ben.presses(message, 'loud').reply();
+    const everybodys = await ben.presses(own, 'Share').replyThat(isDone, 'it is shared');
+    expect(everybodys.content).toBe(`<@${ben.id}> shares this:\nLIGHT for <@${ben.id}>`);
+    expect([anna.sees(everybodys), everybodys.labels.includes('Share'), [...everybodys.pings]]).toEqual([
+      true,
+      false,
+      [],
+    ]);
+    await ben.presses(everybodys, 'first').acknowledged();
+    await everybodys.until(() => everybodys.content.startsWith('light') || undefined, 'it is as at first');
+    const annas = await anna.presses(everybodys, 'loud').reply();
+    expect([annas.ephemeral, annas.content, annas.labels.at(-1)]).toEqual([true, `LIGHT for <@${anna.id}>`, 'Share']);
+    expect(message.versions).toHaveLength(1);
+    expect([service.asked.length, discord.shownTo(ben).length, logged]).toEqual([1, 3, []]);
+  });
+
+  it('is shared as it stands, also where it was picked or is as at first', async () => {
+    const world = await club();
+    const { anna, ben } = world;
+    const message = await weighed(world, anna);
+    const own = await ben.presses(message, 'first').reply();
+    const first = await ben.presses(own, 'Share').replyThat(isDone, 'it is shared');
+    expect(first.content).toContain(`\nlight for <@${ben.id}>`);
+    await ben.picks(own, 'to loud').acknowledged();
+    await own.until(() => own.content.startsWith('LIGHT') || undefined, 'it is loud');
+    const loud = await ben.presses(own, 'Share').replyThat(isDone, 'it is shared');
+    expect(loud.content).toContain(`\nLIGHT for <@${ben.id}>`);
+  });
+
+  it('is not shared beyond the limits, where Kibitz shall be silent, or when it is gone', async () => {
+    const clock = { now: Date.now() };
+    const store = makeStore({ now: () => clock.now });
+    const limits = new Limits({ ...GENEROUS, user: { running: 1, hourly: 1 } }, () => clock.now);
+    const world = await club({ store, limits, now: () => clock.now });
+    const { discord, anna, ben } = world;
+    const message = await weighed(world, anna);
+    const own = await ben.presses(message, 'loud').reply();
+    await ben.presses(own, 'Share').replyThat(one => isDone(one) && !one.ephemeral, 'it is shared');
+    const late = await ben.presses(own, 'Share').reply();
+    expect([late.content, late.ephemeral]).toEqual([
+      say('limit.user-hourly', { most: 1, duration: '60 minutes' }),
+      true,
+    ]);
+    store.settings.set(discord.places.guild.id, 'channels', ['123456789012345678']);
+    const elsewhere = await ben.presses(own, 'Share').reply();
+    expect([elsewhere.content, elsewhere.ephemeral]).toEqual([
+      say('refused.channel', { channels: '<#123456789012345678>' }),
+      true,
+    ]);
+    clock.now += REPORT_LIFE_MS + 1;
+    const gone = await ben.presses(own, 'Share').reply();
+    expect([gone.content, gone.ephemeral]).toEqual([say('end.expired'), true]);
+  });
+
   it('is there after a restart', async () => {
     const folder = temporaryFolder();
     const first = await club({ store: makeStore({ folder }) });

@@ -22,7 +22,7 @@ const LINK = `https://lichess.org/${ID}`;
 const review: Errand<{ word: string }> = {
   ...weigh,
   kind: 'review',
-  about: found => ({ word: `review of ${gameOf(found).names.white}` }),
+  about: found => ({ word: `review of ${gameOf(found).names.white} by ${found.side}` }),
 };
 
 async function club(options: Partial<DiscordBotOptions> = {}) {
@@ -65,7 +65,7 @@ describe('a posted link', () => {
     const { options, resolve } = await service.job();
     expect(options.owner).toBe(`discord:${ben.id}`);
     resolve(EVALUATED);
-    expect((await asked.replyThat(isDone, 'it is done')).content).toBe(`review of Anna for <@${ben.id}>`);
+    expect((await asked.replyThat(isDone, 'it is done')).content).toBe(`review of Anna by black for <@${ben.id}>`);
     expect(logged).toEqual([]);
   });
 

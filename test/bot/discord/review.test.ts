@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { DiscordBotOptions } from '../../../src/bot/discord/client.ts';
 import { voiceOf } from '../../../src/bot/discord/strings/voice.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
@@ -6,6 +6,7 @@ import type { Asked } from '../../support/discord/asked.ts';
 import { HandService, isDone, makeStore, startBot } from '../../support/discord/bot.ts';
 import type { Message } from '../../support/discord/message.ts';
 import { startDiscord } from '../../support/discord/start.ts';
+import { lichessPgn } from '../../support/lichess/pgn.ts';
 import { startLichess } from '../../support/lichess/start.ts';
 import { makeService } from '../../support/service.ts';
 
@@ -49,6 +50,15 @@ describe('/review', () => {
     }
     expect(message.text).toContain('Blunder by White');
 
+    const [menu] = message.menus;
+    const queen = menu?.options.find(({ label }) => label === '3. Qxe5+??');
+    expect([queen?.default, queen?.description]).toEqual([true, expect.stringMatching(/^White · \d+% → .*\d+%$/)]);
+    const last = menu?.options.at(-1)?.label ?? '';
+    anna.picks(message, last);
+    await becomes(message, 'the last one is shown', one => one.text.includes(`${last.split(' ').at(-1)}`));
+    anna.picks(message, '3. Qxe5+??');
+    await becomes(message, 'the queen is shown again', one => one.text.includes('Qxe5+??'));
+
     const picture = message.attachments[0]?.bytes as Buffer;
     anna.presses(message, 'Flip');
     await becomes(message, 'it is turned', one => one.attachments[0]?.bytes.equals(picture) === false);
@@ -56,6 +66,12 @@ describe('/review', () => {
     const mine = await ben.presses(message, 'Previous mistake').reply();
     expect([ben.sees(mine), anna.sees(mine)]).toEqual([true, false]);
     expect(message.text).toContain('Qxe5+??');
+    expect(mine.labels.at(-1)).toBe('Share');
+    ben.picks(mine, last);
+    await becomes(mine, 'the last one is shown', one => one.text.includes(`${last.split(' ').at(-1)}`));
+    const shared = await done(ben.presses(mine, 'Share'));
+    expect([anna.sees(shared), shared.text]).toEqual([true, `<@${ben.id}> shares this:\n${mine.text}`]);
+    expect([...shared.pings]).toEqual([]);
 
     anna.presses(message, 'Back to analysis');
     await becomes(message, 'the summary is back', one => filesOf(one).includes('evaluation.png'));
@@ -105,6 +121,26 @@ describe('/review', () => {
     await client.close();
   });
 
+  it('given nothing, takes the last game of whoever asks, seen from their side', async () => {
+    const lichess = await startLichess();
+    const black = { White: 'Carl', Black: 'Anna' };
+    lichess.games.set('abcdefg1', lichessPgn('abcdefg1', '1. e4 e5', black));
+    lichess.games.set('abcdefg2', lichessPgn('abcdefg2', '1. c4 c5', { ...black, Variant: 'Horde' }));
+    const [service, store] = [new HandService(), makeStore()];
+    const client = new LichessClient({ url: lichess.url, userAgent: 'test' });
+    const { anna } = await club({ service, store, lichess: client });
+    store.links.put(anna.id, { name: 'Anna', ratings: {} });
+    const begun = vi.spyOn(store.running, 'begin');
+    const question = () => begun.mock.lastCall?.[0].question as { order: { question: { side: string } } };
+    anna.types('/review');
+    expect((await service.job()).job).toMatchObject({ kind: 'review', input: { headers: { Black: 'Anna' } } });
+    expect(question().order.question.side).toBe('black');
+    anna.types('/review', { side: 'white' });
+    await service.job(1);
+    expect(question().order.question.side).toBe('white');
+    await client.close();
+  });
+
   it('shows how far it is', async () => {
     const service = new HandService();
     const { anna } = await club({ service });
@@ -120,7 +156,7 @@ describe('/review', () => {
   });
 
   it.each([
-    ['nothing', {}, say('file.or-game')],
+    ['nothing', {}, say('review.whose')],
     [
       'a position',
       { game: '8/8/8/8/8/4k3/8/4K3 w - - 0 1' },
@@ -130,7 +166,7 @@ describe('/review', () => {
     [
       'words',
       { game: 'hello' },
-      'game: there is nothing to analyse in it; give a FEN, moves such as "1. e4 e5 2. Nf3", a PGN, or a link to a Lichess game.',
+      'game: there is no game in it; give moves such as "1. e4 e5 2. Nf3", a PGN, or a link to a Lichess game.',
     ],
   ])('given %s, says what it needs', async (_, given, sentence) => {
     const { anna, ben, logged } = await club();

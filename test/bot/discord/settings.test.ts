@@ -1,12 +1,17 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { gameOf } from '../../../src/bot/ask.ts';
+import type { DiscordBotOptions } from '../../../src/bot/discord/client.ts';
+import type { Errand } from '../../../src/bot/discord/errand.ts';
 import { voiceOf } from '../../../src/bot/discord/strings/voice.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
 import { DEFAULT_SETTINGS } from '../../../src/store/settings.ts';
 import type { Asked } from '../../support/discord/asked.ts';
 import { isDone, makeStore, startBot } from '../../support/discord/bot.ts';
+import { weigh } from '../../support/discord/errand.ts';
 import { startDiscord } from '../../support/discord/start.ts';
 import { answer } from '../../support/lichess/mishaps.ts';
+import { lichessPgn } from '../../support/lichess/pgn.ts';
 import { startLichess } from '../../support/lichess/start.ts';
 
 /** What servers and people tell Kibitz about themselves. */
@@ -14,15 +19,23 @@ import { startLichess } from '../../support/lichess/start.ts';
 const { say } = voiceOf('en-GB');
 const done = (asked: Asked) => asked.replyThat(isDone, 'it is done');
 
-async function club() {
+/** Says what it is asked about. */
+const review: Errand<{ word: string }> = {
+  ...weigh,
+  kind: 'review',
+  about: found => ({ word: `${gameOf(found).names.white} seen by ${found.side}` }),
+  run: async ({ word }) => ({ content: word }),
+};
+
+async function club(options: Partial<DiscordBotOptions> = {}) {
   const discord = await startDiscord();
   const store = makeStore();
   const lichess = await startLichess();
   const client = new LichessClient({ url: lichess.url, userAgent: 'test' });
-  const running = await startBot(discord, { store, lichess: client });
+  const running = await startBot(discord, { store, lichess: client, ...options });
   const boss = discord.user('boss', { permissions: PermissionFlagsBits.ManageGuild });
   const settings = () => store.settings.of(discord.places.guild.id);
-  return { discord, store, lichess, boss, anna: discord.user('anna'), settings, ...running };
+  return { discord, store, lichess, boss, anna: discord.user('anna'), ben: discord.user('ben'), settings, ...running };
 }
 
 describe('/settings', () => {
@@ -102,7 +115,7 @@ describe('/link', () => {
 
   it.each([
     ['nobody', 'ghost', say('link.unknown', { name: 'ghost' })],
-    ['no name at all', '../../api/x', say('link.unknown', { name: '../../api/x' })],
+    ['no name at all', '../../api/x', say('link.no-name')],
     ['somebody who has left', 'gone', say('link.closed', { name: 'gone' })],
   ])('says in one sentence what is wrong: %s', async (_, name, sentence) => {
     const { store, lichess, anna, logged } = await club();
@@ -111,6 +124,32 @@ describe('/link', () => {
     expect(content.replace(/\\(.)/g, '$1')).toBe(sentence);
     expect([store.links.get(anna.id), logged]).toEqual([undefined, []]);
     expect(lichess.seen.every(({ path }) => path.startsWith('/api/user/'))).toBe(true);
+  });
+
+  it('shows the last game, which can be reviewed from the side of whoever played it', async () => {
+    const { lichess, anna, ben, logged } = await club({ errands: [review] });
+    lichess.users.set('anna', user({ perfs: {} }));
+    const pgn = lichessPgn('abcdefgh', '1. e4 e5', { White: '*Carl*', Black: 'Anna' });
+    lichess.games.set('abcdefgh', pgn);
+    const message = await done(anna.types('/link', { lichess: 'anna' }));
+    expect(message.content.split('\n')).toEqual([
+      say('link.unrated', { name: 'Anna' }),
+      say('link.last-game', { game: '**\\*Carl\\*** (1710) – **Anna** (1695): 1-0' }),
+    ]);
+    expect([message.labels, ben.sees(message)]).toEqual([['Review'], false]);
+    expect((await done(anna.presses(message, 'Review'))).content).toBe('*Carl* seen by black');
+    expect(logged).toEqual([]);
+  });
+
+  it('does not need the last game', async () => {
+    const { store, lichess, anna, logged } = await club();
+    lichess.users.set('anna', user({ perfs: {} }));
+    for (const text of ['', 'Hello', lichessPgn('abcdefgh', '1. e4 e5 2. Ke3')]) {
+      lichess.faults.script(/games/, answer(200, text));
+      const message = await done(anna.types('/link', { lichess: 'anna' }));
+      expect([message.content, message.labels]).toEqual([say('link.unrated', { name: 'Anna' }), []]);
+    }
+    expect([store.links.get(anna.id)?.name, logged]).toEqual(['Anna', []]);
   });
 
   it('knows people who have not played, and Lichess on a bad day', async () => {

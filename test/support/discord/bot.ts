@@ -1,7 +1,6 @@
 import pino from 'pino';
 import { afterEach } from 'vitest';
 import { DiscordBot, type DiscordBotOptions } from '../../../src/bot/discord/client.ts';
-import { parseCustomId } from '../../../src/bot/discord/custom-id.ts';
 import { type BotLimits, Limits } from '../../../src/bot/limits.ts';
 import { cancelled, Fault } from '../../../src/engine/fault.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
@@ -10,9 +9,11 @@ import { Store, type StoreOptions } from '../../../src/store/store.ts';
 import { silent, temporaryFolder } from '../settings.ts';
 import { Watched } from '../watched.ts';
 import type { Discord } from './discord.ts';
-import type { Message } from './message.ts';
 
 /** Kibitz in this process, on the Discord of this machine. */
+
+export { isDone } from './done.ts';
+export { EVALUATED } from './evaluated.ts';
 
 export interface LogLine {
   level: number;
@@ -74,10 +75,6 @@ export async function startBot(discord: Discord, options: Partial<DiscordBotOpti
   return running;
 }
 
-/** Done: there is nothing left to cancel. */
-export const isDone = ({ buttons }: Message): boolean =>
-  !buttons.some(button => 'custom_id' in button && parseCustomId(button.custom_id)?.kind === 'cancel');
-
 export interface Handed {
   job: Job;
   options: JobOptions;
@@ -105,19 +102,3 @@ export class HandService extends Watched implements AnalysisService {
 
   async close(): Promise<void> {}
 }
-
-export const EVALUATED: JobResult = {
-  kind: 'eval',
-  version: 1,
-  fen: 'x',
-  engine: 'Stockfish',
-  ending: null,
-  depth: 15,
-  nodes: 1,
-  score: { kind: 'cp', cp: 35 },
-  winrate: 0.53,
-  best: { san: 'e4', uci: 'e2e4' },
-  lines: [],
-  ms: 1,
-  cached: false,
-};

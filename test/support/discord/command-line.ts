@@ -15,6 +15,10 @@ export interface GivenFile {
   contentType?: string;
   /** Another address than Discord's own, for those who try. */
   url?: string;
+  /** What is said about its size, if that is not so. */
+  size?: number;
+  /** Where Discord sends those who want it. */
+  leadsTo?: string;
 }
 
 export type Given = Record<string, string | number | boolean | GivenFile>;

@@ -127,10 +127,11 @@ export class Discord {
     return asked;
   }
 
-  say(user: User, content: string): Message {
+  say(user: User, content: string, file?: GivenFile): Message {
     const { channelId, account: author } = user;
     const message = new Message({ id: snowflake(this.now()), channelId, author, at: this.now() });
-    message.edit({ at: this.now(), content, embeds: [], components: [], attachments: [] }, undefined);
+    const attachments = file ? [{ ...this.attach(channelId, file), bytes: file.bytes }] : [];
+    message.edit({ at: this.now(), content, embeds: [], components: [], attachments }, undefined);
     this.messages.set(message.id, message);
     const dm = user.place === 'dm';
     const wanted = dm ? GatewayIntentBits.DirectMessages : GatewayIntentBits.GuildMessages;
@@ -144,13 +145,13 @@ export class Discord {
     return message;
   }
 
-  attach(channelId: string, { name, bytes, contentType = 'text/plain', url }: GivenFile): APIAttachment {
+  attach(channelId: string, given: GivenFile): APIAttachment {
+    const { name, bytes, contentType = 'text/plain', url, size = bytes.length, leadsTo } = given;
     const id = snowflake(this.now());
     const path = `/attachments/${channelId}/${id}/${encodeURIComponent(name)}`;
     const address = url ?? `${this.origin}${path}`;
-    const size = bytes.length;
     const file = { id, filename: name, size, url: address, proxy_url: address, content_type: contentType };
-    this.files.set(path, { ...file, bytes });
+    this.files.set(path, { ...file, bytes, ...(leadsTo !== undefined && { leadsTo }) });
     return file;
   }
 

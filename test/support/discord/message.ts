@@ -29,6 +29,8 @@ export interface Component {
 
 export interface Attached extends APIAttachment {
   bytes: Buffer;
+  /** Where Discord sends those who want it. */
+  leadsTo?: string;
 }
 
 export interface Version {

@@ -32,7 +32,10 @@ async function serve(discord: Discord, message: IncomingMessage, response: Serve
   if (message.url?.startsWith('/attachments/')) {
     const file = discord.files.get(message.url);
     if (!file) return send(response, { status: 404 });
-    response.writeHead(200, { 'content-type': file.content_type ?? '', 'content-length': file.size }).end(file.bytes);
+    const { leadsTo, content_type: type = '', bytes } = file;
+    if (leadsTo !== undefined) return send(response, { status: 302, headers: { location: leadsTo } });
+    // Without its length: what was said about it need not be so.
+    response.writeHead(200, { 'content-type': type }).end(bytes);
     return;
   }
   const request = await readRequest(message, BASE);

@@ -49,7 +49,7 @@ const GUARDED: [method: string, path: RegExp, route: Route][] = [
   ['PUT', /^\/applications\/(\d+)\/(?:guilds\/(\d+)\/)?commands$/, putCommands],
   ['GET', /^\/channels\/(\d+)$/, getChannel],
   ['POST', /^\/channels\/(\d+)\/messages$/, post],
-  ['PATCH', /^\/channels\/\d+\/messages\/(\d+)$/, editOwn],
+  ['PATCH', /^\/channels\/(\d+)\/messages\/(\d+)$/, editOwn],
 ];
 
 export function answerTo(discord: Discord, request: Request): Answer {
@@ -259,10 +259,13 @@ function post(discord: Discord, request: Request, id: string): Answer {
   return fine(write(discord, request, id, nonce === undefined ? {} : { nonce }));
 }
 
-function editOwn(discord: Discord, request: Request, id: string): Answer {
+function editOwn(discord: Discord, request: Request, channel: string, id: string): Answer {
+  const closed = discord.closedTo(discord.places.find(channel));
+  if (closed) return closed;
   const message = discord.messages.get(id);
-  if (message?.author.id === discord.bot.id && !message.deleted) return edit(discord, request, message);
-  if (message && !message.deleted) return NOT_YOURS;
+  // Whoever deletes something does not ask first.
+  if (message?.deleted) return UNKNOWN_MESSAGE;
+  if (message) return message.author.id === discord.bot.id ? edit(discord, request, message) : NOT_YOURS;
   discord.violated(`PATCH of a message that is not there: ${id}`);
   return UNKNOWN_MESSAGE;
 }

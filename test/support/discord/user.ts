@@ -6,7 +6,7 @@ import {
   InteractionType,
 } from 'discord.js';
 import type { Asked } from './asked.ts';
-import { type Given, resolveCommand } from './command-line.ts';
+import { type Given, type GivenFile, resolveCommand } from './command-line.ts';
 import type { Discord } from './discord.ts';
 import { type Component, every, type Message } from './message.ts';
 
@@ -131,8 +131,8 @@ export class User {
     return this.#discord.ask(this, InteractionType.ModalSubmit, data, asked.source);
   }
 
-  says(content: string): Message {
-    return this.#discord.say(this, content);
+  says(content: string, file?: GivenFile): Message {
+    return this.#discord.say(this, content, file);
   }
 
   sees(message: Message): boolean {

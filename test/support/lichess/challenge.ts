@@ -49,6 +49,7 @@ export class Challenge extends Watched {
   reason: DeclineReason | undefined;
   /** Once it is accepted. */
   round: Round | undefined;
+  onSettled = () => {};
   readonly #home: string;
 
   constructor({ id, from, to, setting, color, finalColor, home }: ChallengeOptions) {
@@ -69,6 +70,7 @@ export class Challenge extends Watched {
 
   settle(status: ChallengeStatus): void {
     this.status = status;
+    this.onSettled();
     this.changed();
   }
 

@@ -1,41 +1,50 @@
 import { setTimeout } from 'node:timers/promises';
+import { CLOCK, type Clock, later } from '../../../src/lichess/clock.ts';
+import { VirtualClock } from '../clock.ts';
 
-/** The time that counts on this Lichess, which may be given to the client too. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Rejects once the signal is aborted. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+const STEP_MS = 2;
+
+export interface RunningClock extends Clock {
+  stop(): void;
 }
 
-// As they are before a test puts its own in their place.
-const elapsed = performance.now.bind(performance);
-
-/** So many times as fast as ours: at a pace of 60 a minute takes a second. */
-export function pacedClock(pace = 1): Clock {
+/** Our own time, by a clock that tests which put forward theirs do not touch. */
+export function realClock(): RunningClock {
   const began = Date.now();
+  const elapsed = performance.now.bind(performance);
   const start = elapsed();
+  return { now: () => began + Math.round(elapsed() - start), sleep: CLOCK.sleep, stop: () => undefined };
+}
+
+/**
+ * Up to so many times as fast as ours: at a pace of 60 a minute takes a second. It waits for those in this process who are
+ * busy, so that nobody is late on a slow machine who would not be late on a fast one.
+ */
+export function pacedClock(pace: number): RunningClock {
+  const began = Date.now();
+  const clock = new VirtualClock();
+  let stopped = false;
+  const run = async () => {
+    while (!stopped) {
+      await setTimeout(STEP_MS, undefined, { ref: false });
+      await clock.advance(STEP_MS * pace);
+    }
+  };
+  void run();
   return {
-    now: () => began + Math.round((elapsed() - start) * pace),
-    sleep: (ms, signal) => setTimeout(ms / pace, undefined, { ref: false, ...(signal && { signal }) }),
+    now: () => began + clock.now(),
+    sleep: (ms, signal) => clock.sleep(ms, signal),
+    stop: () => {
+      stopped = true;
+    },
   };
 }
 
-/** Does it later, unless what is returned is called before. */
-export function later(clock: Clock, ms: number, run: () => void): () => void {
-  const stop = new AbortController();
-  clock.sleep(ms, stop.signal).then(
-    () => stop.signal.aborted || run(),
-    () => undefined, // called off
-  );
-  return () => stop.abort();
-}
-
-/** Again and again. */
-export function every(clock: Clock, ms: number, run: () => void): () => void {
-  let stop = later(clock, ms, function again() {
-    stop = later(clock, ms, again);
-    run();
+/** Again and again, until it is called off. */
+export function every(clock: Clock, ms: number, act: () => void): () => void {
+  let callOff = later(clock, ms, function again() {
+    callOff = later(clock, ms, again);
+    act();
   });
-  return () => stop();
+  return () => callOff();
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Color } from 'chessops/types';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../../src/lichess/clock.ts';
 import type { Seen } from './request.ts';
 import type { Room, Round } from './round.ts';
 
@@ -25,6 +25,15 @@ interface Flight {
   overtakers: { path: string; at: number }[];
 }
 
+/** What a player has sent, and what they know of it. */
+interface Sent {
+  uci: string;
+  state: string;
+  request: Seen;
+  /** When a line first went out to them that shows it. */
+  shownAt?: number;
+}
+
 interface Pause {
   until: number;
   times: number;
@@ -33,7 +42,9 @@ interface Pause {
 // As they are before a test puts its own in their place.
 const elapsed = performance.now.bind(performance);
 const nameOf = ({ method, path }: Seen): string => `${method} ${path}`;
-const stateOf = ({ plies, status }: Round): string => `${plies.map(({ uci }) => uci).join(' ')} ${status}`;
+/** Enough to tell how a game stands from how it stood. */
+const stateOf = ({ plies, moves, status }: Round): string =>
+  `${plies.length} half-moves (${moves.slice(-4).join(' ')}, ${status})`;
 
 export class Laws {
   readonly #clock: Clock;
@@ -44,7 +55,7 @@ export class Laws {
   readonly #pauses = new Map<string, Pause>();
   /** How each game stood when a player last heard of it. */
   readonly #heard = new WeakMap<Round, Partial<Record<Color, { state: string; at: number }>>>();
-  readonly #lastMove = new WeakMap<Round, Partial<Record<Color, { state: string; request: Seen }>>>();
+  readonly #sent = new WeakMap<Round, Partial<Record<Color, Sent>>>();
   /** The most requests that were under way at once. */
   busiest = 0;
 
@@ -81,6 +92,7 @@ export class Laws {
     };
     response.on('finish', () => {
       landed(0);
+      request.status = response.statusCode;
       this.#answered(request, response.statusCode);
     });
     response.on('close', () => landed(CLOSING_MS));
@@ -109,28 +121,36 @@ export class Laws {
 
   // Games
 
-  /** A line of its stream has gone out to this player. */
-  heard(round: Round, color: Color, state: string): void {
-    this.#heard.set(round, { ...this.#heard.get(round), [color]: { state, at: elapsed() } });
-  }
-
-  stateOf(round: Round): string {
-    return stateOf(round);
+  /** Returns what to call once the line with how the game stands now has gone out to this player. */
+  telling(round: Round, color: Color): () => void {
+    const state = stateOf(round);
+    const sent = this.#sent.get(round)?.[color];
+    return () => {
+      const at = elapsed();
+      this.#heard.set(round, { ...this.#heard.get(round), [color]: { state, at } });
+      if (sent) sent.shownAt ??= at;
+    };
   }
 
   /** A refusal is no mistake only where nobody could know how the game stood. */
   moved(round: Round, color: Color, uci: string, refusal: string | undefined, request: Seen): void {
     const state = stateOf(round);
-    if (refusal === undefined) {
-      this.#lastMove.set(round, { ...this.#lastMove.get(round), [color]: { state, request } });
-      return;
-    }
+    if (refusal === undefined) this.#sent.set(round, { ...this.#sent.get(round), [color]: { uci, state, request } });
+    else if (!this.#excused(round, color, uci, request)) this.broken(`${round.id}: ${uci} after ${state}: ${refusal}`);
+  }
+
+  #excused(round: Round, color: Color, uci: string, request: Seen): boolean {
+    const knows = (at: number | undefined) => at !== undefined && elapsed() - at > HEARING_MS;
+    const sent = this.#sent.get(round)?.[color];
+    const answered = sent?.request.status === 200;
+    // It was given up, sent again, and is only done now.
+    if (sent && request.at < sent.request.at) return true;
+    // The answer was lost, and it is sent again.
+    if (sent?.uci === uci && !answered && !knows(sent.shownAt)) return true;
+    if (!round.over && round.turn === color) return false;
     const heard = this.#heard.get(round)?.[color];
-    const last = this.#lastMove.get(round)?.[color];
-    const told = heard?.state === state && elapsed() - heard.at > HEARING_MS;
-    const answered = last?.state === state && last.request.status === 200;
-    const illegal = !round.over && round.turn === color;
-    if (illegal || told || answered) this.broken(`${round.id}: ${uci} after "${state}": ${refusal}`);
+    const state = stateOf(round);
+    return !(heard?.state === state && knows(heard.at)) && !(answered && sent?.state === state);
   }
 
   said(round: Round, username: string, room: Room, text: string): void {

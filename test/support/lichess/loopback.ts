@@ -1,12 +1,13 @@
 import type { Server } from 'node:http';
 import type { Color } from 'chessops/types';
 import { opposite } from 'chessops/util';
+import { type Clock, later } from '../../../src/lichess/clock.ts';
 import { seeded } from '../positions.ts';
 import { Watched } from '../watched.ts';
 import { type Account, type AccountOptions, idOf, isBot, makeAccount } from './account.ts';
 import { Audience } from './audience.ts';
 import { Challenge, type DeclineReason } from './challenge.ts';
-import { type Clock, later, pacedClock } from './clock.ts';
+import { pacedClock, realClock } from './clock.ts';
 import { complaintsOf } from './contract.ts';
 import { Faults } from './faults.ts';
 import { Laws } from './laws.ts';
@@ -21,7 +22,7 @@ import { gameInfo } from './views.ts';
 /** What there is on this Lichess: accounts, challenges, games, and everything that was asked of it. */
 
 export interface LoopbackOptions {
-  /** How many times as fast as ours its time is. Who asks is to have the same clock then. */
+  /** How many times as fast as ours its time is, at best. Who asks is to have the same clock then. */
   pace?: number;
   /** Its time, where a test has a clock of its own that is everybody's. */
   clock?: Clock;
@@ -74,8 +75,11 @@ export class Loopback extends Watched {
 
   constructor(server: Server, port: number, options: LoopbackOptions) {
     super();
-    const { pace, clock = pacedClock(pace), seed = 1 } = options;
+    const { pace, seed = 1 } = options;
+    const own = pace === undefined ? realClock() : pacedClock(pace);
+    const { clock = own } = options;
     const shared = options.clock !== undefined || pace !== undefined;
+    server.on('close', () => own.stop());
     this.server = server;
     this.host = `127.0.0.1:${port}`;
     this.clock = clock;
@@ -169,8 +173,7 @@ export class Loopback extends Watched {
   }
 
   #expire(challenge: Challenge, ms: number): void {
-    const stop = later(this.clock, ms, () => challenge.pending && this.cancel(challenge));
-    void challenge.until(() => (challenge.pending ? undefined : true), 'it is answered', 2 ** 31 - 1).then(stop);
+    challenge.onSettled = later(this.clock, ms, () => this.cancel(challenge));
   }
 
   /** Whether it still could be. Who is first to join an open one waits for the second. */

@@ -1,9 +1,9 @@
 import type { Color } from 'chessops/types';
 import { opposite } from 'chessops/util';
+import { type Clock, later } from '../../../src/lichess/clock.ts';
 import { seeded } from '../positions.ts';
 import type { Account, AccountOptions } from './account.ts';
 import type { Challenge, DeclineReason } from './challenge.ts';
-import { type Clock, later } from './clock.ts';
 import type { Room, Round } from './round.ts';
 import { legalMoves } from './rules.ts';
 

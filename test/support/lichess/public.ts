@@ -1,4 +1,4 @@
-import { userJson } from './account.ts';
+import { lightUser, userJson } from './account.ts';
 import { type Call, ID, path, type Route } from './call.ts';
 import { jsonOf, pgnOf, wantsOf } from './export.ts';
 import type { Loopback } from './loopback.ts';
@@ -57,6 +57,17 @@ function watchGame({ lichess, ids: [id = ''] }: Call): Reply {
   return stream(open => lichess.audience.watch(round, open));
 }
 
+function statuses({ lichess, request: { query } }: Call): Reply {
+  const accounts = (query.get('ids') ?? '').split(',').flatMap(id => lichess.accounts.get(id.toLowerCase()) ?? []);
+  return json(
+    accounts.map(account => {
+      const round = lichess.playedBy(account).find(({ over }) => !over);
+      const game = round && { playing: true, ...(query.get('withGameIds') === 'true' && { playingId: round.id }) };
+      return { ...lightUser(account), online: true, ...game };
+    }),
+  );
+}
+
 function testTokens({ lichess, request: { body } }: Call): Reply {
   const tokens = body.split(',').map(token => {
     const account = lichess.bearer(token.trim());
@@ -78,6 +89,7 @@ export const PUBLIC_ROUTES: readonly Route[] = [
       ),
   ],
   ['GET', path('/api/tv/feed'), ({ lichess }) => stream(open => lichess.audience.watchTv(open))],
+  ['GET', path('/api/users/status'), statuses],
   ['GET', path('/api/user/([\\w-]+)/current-game'), currentGame],
   ['GET', path('/api/games/user/([\\w-]+)'), gamesOf],
   ['GET', path(`/game/export/${ID}`), exportGame],

@@ -16,12 +16,14 @@ const formOf = ({ body }: Seen): URLSearchParams => new URLSearchParams(body);
 
 // Who may ask
 
+const bearerIn = ({ headers }: Seen): string => headers.authorization?.replace(/^Bearer /, '') ?? '';
+
 /** For everybody with a token that is good for one of these. */
 const signedIn =
   (scopes: readonly Scope[], handle: (call: Call, me: Account) => Reply) =>
   (call: Call): Reply => {
     const { lichess, request } = call;
-    const me = lichess.bearer(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
+    const me = lichess.bearer(bearerIn(request));
     if (!me) return problem(401, 'No such token');
     if (scopes.length > 0 && !scopes.some(scope => me.scopes.includes(scope)))
       return problem(403, `Missing scope: ${scopes.join(' or ')}`);
@@ -53,8 +55,8 @@ const onChallenge = (handle: (call: Call, challenge: Challenge, me: Account) => 
 function gameStream({ laws }: Loopback, round: Round, color: Color): Reply {
   return stream(open => {
     const tell = (line: object) => {
-      const state = laws.stateOf(round);
-      void open.send(line).then(sent => sent && laws.heard(round, color, state));
+      const told = laws.telling(round, color);
+      void open.send(line).then(sent => sent && told());
     };
     tell(gameFull(round));
     if (round.over) return open.end();
@@ -204,7 +206,12 @@ const ROUTES: readonly Route[] = [
   [
     'POST',
     path('/api/challenge/open'),
-    ({ lichess, request }) => json(lichess.openChallenge(wishOf(formOf(request))).json()),
+    ({ lichess, request }) => {
+      // https://github.com/lichess-org/lila/blob/master/app/controllers/Challenge.scala: nobody, or somebody who may.
+      const me = lichess.bearer(bearerIn(request));
+      if (me && !me.scopes.includes('challenge:write')) return problem(403, 'Missing scope: challenge:write');
+      return json(lichess.openChallenge(wishOf(formOf(request))).json());
+    },
   ],
   ['POST', path('/api/challenge/([\\w-]+)'), signedIn(CHALLENGES, challengeSomebody)],
   ...PUBLIC_ROUTES,

@@ -24,12 +24,12 @@ export const boardCommand: Command = {
   },
   free: true,
   async run(asked, talk, kit, { settings }) {
-    const found = await askedPosition(asked, talk, kit);
+    const { game, side = 'white' } = await askedPosition(asked, talk, kit);
     const theme = THEMES.find(name => name === asked.options.getString('theme')) ?? settings.theme;
-    const orientation = asked.options.getBoolean('flip') ? other(found.orientation) : found.orientation;
-    const lastMove = lastStep(found.game);
+    const orientation = asked.options.getBoolean('flip') ? other(side) : side;
+    const lastMove = lastStep(game);
     const { png, alt } = await boardPicture(
-      sceneOf(current(found.game), { theme, orientation, ...(lastMove && { lastMove }) }),
+      sceneOf(current(game), { theme, orientation, ...(lastMove && { lastMove }) }),
     );
     return { files: [{ name: 'board.png', bytes: png, alt }] };
   },

@@ -9,12 +9,14 @@ import {
 import type { LichessClient } from '../../../lichess/client.ts';
 import type { AnalysisService, JobKind, JobOf, JobOptions, JobResults, Progress } from '../../../service/jobs.ts';
 import type { Store } from '../../../store/store.ts';
+import type { LichessPlayer } from '../../invite.ts';
 import type { Limits } from '../../limits.ts';
 import type { Talk } from '../conversation.ts';
 import type { Errand, Order, Who } from '../errand.ts';
 import { progressText } from '../progress.ts';
 import type { Description } from '../register.ts';
 import type { Reply } from '../reply.ts';
+import type { Watching } from '../watch/watching.ts';
 
 /** What every command can use. */
 export interface Kit {
@@ -24,12 +26,16 @@ export interface Kit {
   /** Of the Lichess that is asked; without a slash at its end. */
   readonly lichessUrl: string;
   readonly limits: Limits;
+  /** Live games that are followed. */
+  readonly watching: Watching;
+  /** Undefined where Kibitz does not play there. */
+  readonly lichessBot?: LichessPlayer | undefined;
   readonly commands: readonly Command[];
   readonly errands: readonly Errand<unknown>[];
   /** Whether posted links can get a reply at all. */
   readonly linkReplies: boolean;
   /** From where attachments are taken. */
-  readonly fileHosts: readonly string[];
+  readonly fileOrigins: readonly string[];
   /** Of Kibitz. */
   readonly version: string;
   /** To Discord and back, in milliseconds; negative before the first heartbeat. */

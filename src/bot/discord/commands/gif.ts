@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { gameScene } from '../../../present/game-scene.ts';
-import { gameOf } from '../../ask.ts';
+import { gameUpTo } from '../../ask.ts';
 import { gifReply } from '../errands/gif.ts';
 import { commandWords, optionWords } from '../strings/localized.ts';
 import { type Command, EVERYWHERE } from './command.ts';
@@ -15,6 +15,6 @@ export const gifCommand: Command = {
   async run(asked, talk, kit, { settings: { theme } }) {
     const found = await findIn(asked.options.getString('game', true), talk, kit, 'game');
     talk.show({ content: talk.voice.say('progress.picture') });
-    return gifReply({ ...gameScene(gameOf(found)), theme, orientation: found.side ?? 'white' }, talk.signal);
+    return gifReply({ ...gameScene(gameUpTo(found)), theme, orientation: found.side ?? 'white' }, talk.signal);
   },
 };

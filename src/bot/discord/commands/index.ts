@@ -13,6 +13,8 @@ import { playCommand } from './play.ts';
 import { reviewCommand } from './review.ts';
 import { settingsCommand } from './settings.ts';
 import { statusCommand } from './status.ts';
+import { unwatchCommand } from './unwatch.ts';
+import { watchCommand } from './watch.ts';
 
 /** In the order in which people read of them. */
 export const COMMANDS: readonly Command[] = [
@@ -24,6 +26,8 @@ export const COMMANDS: readonly Command[] = [
   phasesCommand,
   gifCommand,
   playCommand,
+  watchCommand,
+  unwatchCommand,
   linkCommand,
   settingsCommand,
   matchCommand,

@@ -29,7 +29,7 @@ export const investigateCommand: Command = {
     ...EVERYWHERE,
   },
   async run(asked, talk, kit, { settings, voice }) {
-    const { game, ratings } = await askedPosition(asked, talk, kit);
+    const { game, side, ratings } = await askedPosition(asked, talk, kit);
     const position = current(game);
     const known = ratings[position.turn];
     const text = asked.options.getString('move');
@@ -37,6 +37,7 @@ export const investigateCommand: Command = {
       ...gameInput(game),
       rating: asked.options.getInteger('rating') ?? (known === undefined ? settings.rating : inBounds(known)),
       move: text === null ? null : oneMove(position, text, voice),
+      ...(side && { side }),
     });
   },
 };

@@ -1,13 +1,18 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { Fault } from '../../../engine/fault.ts';
-import { isLink, parseLink } from '../../../lichess/link.ts';
+import { Fault, type FaultCode } from '../../../engine/fault.ts';
+import { parsePgn } from '../../../input/pgn.ts';
+import { exportLastGame } from '../../../lichess/last-game.ts';
 import { fetchUser } from '../../../lichess/user.ts';
 import { type Ratings, SPEEDS } from '../../../store/links.ts';
+import { reviewRow } from '../about.ts';
 import type { Talk } from '../conversation.ts';
 import type { Who } from '../errand.ts';
+import { gameLine } from '../players-line.ts';
+import type { Reply } from '../reply.ts';
 import { inLabel, inMarkdown } from '../safe.ts';
 import { commandWords, optionWords } from '../strings/localized.ts';
 import { type Command, EVERYWHERE, type Kit } from './command.ts';
+import { nameIn } from './position.ts';
 
 export const linkCommand: Command = {
   description: {
@@ -18,7 +23,10 @@ export const linkCommand: Command = {
   private: true,
   async run(asked, talk, kit, who) {
     const given = asked.options.getString('lichess')?.trim();
-    if (given) return { content: await remember(given, talk, kit, who) };
+    if (given) {
+      const { name, sentence } = await remember(given, talk, kit, who);
+      return withLastGame(sentence, name, talk, kit, who);
+    }
     const forgotten = kit.store.links.remove(who.user);
     return { content: who.voice.say(forgotten ? 'link.unlinked' : 'link.none') };
   },
@@ -29,7 +37,7 @@ async function remember(
   { signal }: Talk,
   { lichess, store }: Kit,
   { user, voice }: Who,
-): Promise<string> {
+): Promise<{ name: string; sentence: string }> {
   const name = nameIn(given, lichess.url);
   const found = await fetchUser(lichess, name, { signal });
   if (found.kind !== 'user') throw new Fault('bad-input', voice.say(`link.${found.kind}`, { name: inLabel(name) }));
@@ -42,13 +50,32 @@ async function remember(
     return rating ? [`${voice.say(`speed.${speed}`)} ${voice.number(rating)}`] : [];
   });
   const shown = inMarkdown(found.name);
-  return words.length > 0
-    ? voice.say('link.linked', { name: shown, ratings: voice.list(words) })
-    : voice.say('link.unrated', { name: shown });
+  const sentence =
+    words.length > 0
+      ? voice.say('link.linked', { name: shown, ratings: voice.list(words) })
+      : voice.say('link.unrated', { name: shown });
+  return { name: found.name, sentence };
 }
 
-/** People paste the address of their page, too. */
-function nameIn(given: string, home: string): string {
-  const link = isLink(given) ? parseLink(given, home) : undefined;
-  return link?.ok && link.value.kind === 'user' ? link.value.name : given.replace(/^@/, '');
+/** Nobody has asked for it: those who have none, and those who would have to wait for it, are not told. */
+const EXTRA_MS = 5_000;
+const NO_EXTRA: readonly FaultCode[] = ['bad-input', 'lichess-failed', 'rate-limited', 'deadline'];
+
+async function withLastGame(
+  sentence: string,
+  name: string,
+  { signal }: Talk,
+  kit: Kit,
+  { voice }: Who,
+): Promise<Reply> {
+  try {
+    const { pgn, id, side } = await exportLastGame(kit.lichess, name, { signal, deadlineMs: EXTRA_MS });
+    const game = parsePgn(pgn);
+    if (!game.ok) return { content: sentence };
+    const line = voice.say('link.last-game', { game: gameLine(game.value) });
+    return { content: `${sentence}\n${line}`, rows: id === undefined ? [] : reviewRow({ id, side }, voice, kit) };
+  } catch (error) {
+    if (!(error instanceof Fault) || !NO_EXTRA.includes(error.code)) throw error;
+    return { content: sentence };
+  }
 }

@@ -1,5 +1,5 @@
 import { ApplicationCommandType, type Message } from 'discord.js';
-import { type Found, positionOf } from '../../ask.ts';
+import { type Found, placeIn, positionOf } from '../../ask.ts';
 import type { Talk } from '../conversation.ts';
 import { type Order, orderOf, type Who } from '../errand.ts';
 import { errandOf } from '../errands/index.ts';
@@ -14,13 +14,13 @@ export const analyzeMenu: Menu = {
   description: { ...messageMenuWords, type: ApplicationCommandType.Message, ...EVERYWHERE },
   async run({ targetMessage }, talk, kit, who) {
     const found = await findIn(await textOf(targetMessage, talk, kit), talk, kit, 'message');
-    return (
-      orderAbout(found, ERRANDS_FOR[found.kind], who, kit) ?? evaluate(positionOf(found).game, who.user, talk, kit)
-    );
+    return orderAbout(found, errandFor(found), who, kit) ?? evaluate(positionOf(found).game, who.user, talk, kit);
   },
 };
 
-const ERRANDS_FOR: Record<Found['kind'], string> = { position: 'analyze', game: 'review' };
+/** A game is reviewed, unless the link points to a place in it. */
+const errandFor = (found: Found): string =>
+  found.kind === 'game' && placeIn(found) === undefined ? 'review' : 'analyze';
 
 /** The usual question of that errand; undefined where there is none. */
 export function orderAbout(found: Found, kind: string, who: Who, kit: Kit): Order | undefined {
@@ -30,7 +30,9 @@ export function orderAbout(found: Found, kind: string, who: Who, kit: Kit): Orde
 
 /** What is written there, and what is in the first file that could be a game. */
 async function textOf({ content, attachments }: Message, { voice, signal }: Talk, kit: Kit): Promise<string> {
-  const file = attachments.find(({ name, contentType }) => /\.(pgn|txt)$/i.test(name) || contentType === 'text/plain');
+  const file = attachments.find(
+    ({ name, contentType }) => /\.(pgn|txt)$/i.test(name) || contentType?.startsWith('text/plain'),
+  );
   if (!file) return content;
-  return `${content}\n\n${await readFile(file, { hosts: kit.fileHosts, voice, signal })}`;
+  return `${content}\n\n${await readFile(file, { origins: kit.fileOrigins, voice, signal })}`;
 }

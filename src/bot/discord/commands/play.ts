@@ -3,12 +3,14 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { clean, cut, nameOf } from '../../../chess/words.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
 import { maiasMove } from '../play/maia.ts';
+import { CLOCKS, playOnLichess } from '../play/on-lichess.ts';
 import { isMaiasTurn, newGame, readState, withMove } from '../play/state.ts';
 import { showGame } from '../play/view.ts';
 import { choiceWords, commandWords, optionWords } from '../strings/localized.ts';
 import { type Command, EVERYWHERE } from './command.ts';
 
 const SIDES = [...COLORS, 'random'] as const;
+const WHERE = ['discord', 'lichess'] as const;
 const MAX_NAME = 40;
 
 export const playCommand: Command = {
@@ -26,18 +28,32 @@ export const playCommand: Command = {
         type: ApplicationCommandOptionType.String,
         choices: SIDES.map(side => ({ ...choiceWords(`choice.${side}`), value: side })),
       },
+      {
+        ...optionWords('play', 'where'),
+        type: ApplicationCommandOptionType.String,
+        choices: WHERE.map(place => ({ ...choiceWords(`play.on-${place}`), value: place })),
+      },
+      {
+        ...optionWords('play', 'clock'),
+        type: ApplicationCommandOptionType.String,
+        choices: CLOCKS.map(clock => ({ name: clock, value: clock })),
+      },
     ],
     ...EVERYWHERE,
   },
   async run(asked, talk, kit, who) {
+    const { options } = asked;
+    const color = COLORS.find(side => side === options.getString('color')) ?? randomColor();
+    const wished = options.getInteger('rating');
+    if (options.getString('where') === 'lichess')
+      return playOnLichess({ color, rating: wished, clock: options.getString('clock') }, talk, kit, who);
     const { games } = kit.store;
     const place = { owner: who.user, server: who.server };
     const unfinished = games.unfinished(place);
     const known = unfinished && readState(unfinished.state);
     // Its message may be far up by now, or gone: the game goes on in this one.
     if (known) return showGame({ ...unfinished, state: known }, who, { note: who.voice.say('play.already') });
-    const rating = asked.options.getInteger('rating') ?? who.settings.rating;
-    const color = COLORS.find(side => side === asked.options.getString('color')) ?? randomColor();
+    const rating = wished ?? who.settings.rating;
     const fresh = newGame({ color, rating, name: cut(clean(asked.user.displayName), MAX_NAME) || nameOf(color) });
     const urgency = { owner: `discord:${who.user}`, signal: talk.signal };
     const state = isMaiasTurn(fresh) ? withMove(fresh, await maiasMove(fresh, kit, urgency)) : fresh;

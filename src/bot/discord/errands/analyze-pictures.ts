@@ -1,13 +1,13 @@
+import type { Color } from 'chessops/types';
 import type { CandidateMove, TreeNode } from '../../../analysis/expected/report.ts';
 import { current, type Game, playUci } from '../../../chess/game.ts';
-import { other } from '../../../chess/position.ts';
 import { Fault } from '../../../engine/fault.ts';
 import { expectedScene, type Look, treeScene } from '../../../present/expected-scenes.ts';
 import { stepOf } from '../../../present/step.ts';
 import type { SortedReport } from '../../../present/verdict.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
 import type { Picture } from '../../../render/picture.ts';
-import { type Arrow, type Bar, type Scene, SIZE, sceneOf } from '../../../render/scene.ts';
+import { type Arrow, type Bar, SIZE, sceneOf } from '../../../render/scene.ts';
 import { SURROUNDINGS, type ThemeName, themeOf, winrateColour } from '../../../render/theme.ts';
 import { treePicture } from '../../../render/tree.ts';
 import type { Attachment } from '../reply.ts';
@@ -33,15 +33,15 @@ const attached = (name: string, { png, alt }: Picture): Attachment => ({
   alt: alt.slice(0, LONGEST_ALT),
 });
 
-const seenFrom = (scene: Scene, player: SortedReport['player'], flip: boolean): Scene => ({
-  ...scene,
-  orientation: flip ? other(player) : player,
-});
-
 /** The position with the best moves. */
-export async function boardOf(report: SortedReport, game: Game, theme: ThemeName, flip: boolean): Promise<Attachment> {
+export async function boardOf(
+  report: SortedReport,
+  game: Game,
+  theme: ThemeName,
+  orientation: Color,
+): Promise<Attachment> {
   const scene = expectedScene(report, game, lookOf(theme));
-  return attached('analysis.png', await boardPicture(seenFrom(scene, report.player, flip)));
+  return attached('analysis.png', await boardPicture({ ...scene, orientation }));
 }
 
 export async function treeOf(
@@ -54,13 +54,7 @@ export async function treeOf(
 }
 
 /** A position of a tree, marked as none of the game, with what people play there as arrows. */
-export async function previewOf(
-  report: SortedReport,
-  game: Game,
-  place: Place,
-  theme: ThemeName,
-  flip: boolean,
-): Promise<Attachment> {
+export async function previewOf(game: Game, place: Place, theme: ThemeName, orientation: Color): Promise<Attachment> {
   const line = lineTo(place);
   const root = current(game);
   const ahead = playUci(
@@ -78,7 +72,7 @@ export async function previewOf(
     caption: placeWords(root, place, LONGEST_CAPTION),
     preview: plies,
   });
-  return attached('preview.png', await boardPicture(seenFrom(scene, report.player, flip)));
+  return attached('preview.png', await boardPicture({ ...scene, orientation }));
 }
 
 /** Not every position of a tree was looked at by Stockfish. */

@@ -3,7 +3,7 @@ import type { Progress } from '../../../service/jobs.ts';
 import { progressText } from '../progress.ts';
 import type { Reply } from '../reply.ts';
 import type { Voice } from '../strings/voice.ts';
-import { joined, playedWords, shareWords } from './analyze-words.ts';
+import { joined, playedWords } from './analyze-words.ts';
 
 const SHOWN_MOVES = 5;
 /** What is done sooner need not be announced. */
@@ -23,6 +23,6 @@ export function progressReply(voice: Voice, progress: Progress): Reply {
 
 /** Maia's forecast stands in, and says so with a tilde, until Stockfish has judged. */
 function moveLine(voice: Voice, { san, expected, human, maia }: RankedMove, rank: number): string {
-  const value = expected !== null ? shareWords(voice, expected) : human !== null ? `~ ${shareWords(voice, human)}` : '';
+  const value = expected !== null ? voice.share(expected) : human !== null ? `~ ${voice.share(human)}` : '';
   return joined([`${rank}. **${san}**`, ...(value ? [value] : []), playedWords(voice, maia)]);
 }

@@ -30,6 +30,8 @@ export const analyzeQuestion = z.object({
   }),
   /** Where they are known. */
   names: z.partialRecord(z.enum(COLORS), z.string().max(300)),
+  /** Whose side of the board is below; that of whoever is to move if nothing is said. */
+  side: z.enum(COLORS).optional(),
 });
 export type AnalyzeQuestion = z.infer<typeof analyzeQuestion>;
 

@@ -1,8 +1,7 @@
-import { type APISelectMenuOption, type APIStringSelectComponent, ComponentType } from 'discord.js';
+import type { APISelectMenuOption } from 'discord.js';
 import type { CandidateMove } from '../../../analysis/expected/report.ts';
 import type { Position } from '../../../chess/position.ts';
-import { makeCustomId } from '../custom-id.ts';
-import type { PlainButton, Row } from '../reply.ts';
+import { MAX_OPTIONS, menuRow, type PlainButton, type Row } from '../reply.ts';
 import type { Key } from '../strings/en.ts';
 import type { Voice } from '../strings/voice.ts';
 import type { Place } from './analyze-places.ts';
@@ -17,7 +16,7 @@ export const ANALYZE = 'analyze';
 /** A phone shows no more of a label; Discord would take a hundred characters. */
 const LONGEST_LABEL = 42;
 /** What a menu has room for is also what people are willing to scroll through. */
-const PLACES_PER_PAGE = 25;
+const PLACES_PER_PAGE = MAX_OPTIONS;
 const MOST_PLACES = 4 * PLACES_PER_PAGE;
 
 type Labels = Extract<Key, `button.${string}`>;
@@ -27,15 +26,6 @@ export interface Desk {
   id: string;
   voice: Voice;
 }
-
-const row = (...components: Row['components']): Row => ({ type: ComponentType.ActionRow, components });
-
-const menu = (custom_id: string, placeholder: string, options: APISelectMenuOption[]): APIStringSelectComponent => ({
-  type: ComponentType.StringSelect,
-  custom_id,
-  placeholder,
-  options,
-});
 
 export const viewButton = ({ id, voice }: Desk, label: Labels, view: View): PlainButton => ({
   label: voice.say(label),
@@ -64,8 +54,7 @@ export function candidateRow(desk: Desk, moves: readonly CandidateMove[], from: 
       default: view.kind !== 'list' && view.move === rank,
     };
   });
-  const custom = makeCustomId({ kind: 'pick', report: id, menu: 'candidate' });
-  return [row(menu(custom, voice.say('menu.candidate'), options))];
+  return [menuRow({ kind: 'pick', report: id, menu: 'candidate' }, voice.say('menu.candidate'), options)];
 }
 
 export const listedPlaces = (places: readonly Place[]): number => Math.min(places.length, MOST_PLACES);
@@ -93,8 +82,7 @@ export function placeRow(
       };
     });
   if (options.length === 0) return [];
-  const custom = makeCustomId({ kind: 'pick', report: id, menu: 'node' });
-  return [row(menu(custom, voice.say('menu.node'), options))];
+  return [menuRow({ kind: 'pick', report: id, menu: 'node' }, voice.say('menu.node'), options)];
 }
 
 const OPTION_WORDS: Record<Menu, (voice: Voice, value: number) => string> = {
@@ -114,6 +102,5 @@ export const parameterRows = ({ id, voice }: Desk, question: AnalyzeQuestion): R
       value: makeWish(name, value),
       default: value === now,
     }));
-    const custom = makeCustomId({ kind: 'rerun', report: id, errand: ANALYZE, menu: name });
-    return row(menu(custom, voice.say(`menu.${name}`), options));
+    return menuRow({ kind: 'rerun', report: id, errand: ANALYZE, menu: name }, voice.say(`menu.${name}`), options);
   });

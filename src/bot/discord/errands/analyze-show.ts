@@ -1,8 +1,9 @@
-import { COLORS } from 'chessops/types';
+import { COLORS, type Color } from 'chessops/types';
 import type { CandidateMove, ExpectedReport } from '../../../analysis/expected/report.ts';
 import { current, type Game } from '../../../chess/game.ts';
 import { numberedLine } from '../../../chess/line.ts';
-import { resultWords } from '../../../chess/words.ts';
+import { other } from '../../../chess/position.ts';
+import { isolated, resultWords } from '../../../chess/words.ts';
 import { type SortedReport, verdict } from '../../../present/verdict.ts';
 import type { Who } from '../errand.ts';
 import { buttonRow, type Reply } from '../reply.ts';
@@ -23,7 +24,7 @@ import {
   viewButton,
 } from './analyze-rows.ts';
 import { FIRST, parseView, type View } from './analyze-view.ts';
-import { footWords, moveLines, nextWords, otherLines, placeFacts, placeWords, shareWords } from './analyze-words.ts';
+import { footWords, moveLines, nextWords, otherLines, placeFacts, placeWords } from './analyze-words.ts';
 
 /** An analysis as a message: the list, the tree of a move, a position of a tree. */
 
@@ -97,13 +98,19 @@ async function showList(analysis: Analysis, asked: ViewOf<'list'>): Promise<Repl
         ...(!isDecided(report) && { footer: { text: footWords(voice, report) } }),
       },
     ],
-    files: [await boardOf(report, game, theme, view.flip)],
+    files: [await boardOf(report, game, theme, sideBelow(analysis, view))],
     rows: [
       ...candidateRow(analysis, shown, from, view),
       ...(isDecided(report) ? [] : parameterRows(analysis, question)),
       buttonRow(flipButton(analysis, view), ...pageButtons(analysis, view, pages)),
     ],
   };
+}
+
+/** Whose side of the board is seen. */
+function sideBelow({ question, report }: Analysis, { flip }: View): Color {
+  const { side = report.player } = question;
+  return flip ? other(side) : side;
 }
 
 /** Nobody plays it differently at another rating. */
@@ -123,7 +130,7 @@ function titleOf({ voice, report: { player, params, ending } }: Analysis): strin
 
 function playersLine({ names }: AnalyzeQuestion): string[] {
   if (!names.white && !names.black) return [];
-  return [COLORS.map(color => inMarkdown(names[color] ?? '', LONGEST_NAME)).join(' – ')];
+  return [COLORS.map(color => isolated(inMarkdown(names[color] ?? '', LONGEST_NAME))).join(' – ')];
 }
 
 async function showTree(analysis: Analysis, asked: ViewOf<'tree'>, move: CandidateMove): Promise<Reply> {
@@ -134,7 +141,7 @@ async function showTree(analysis: Analysis, asked: ViewOf<'tree'>, move: Candida
   const listed = listedPlaces(places);
   const facts = voice.say('analyze.tree', {
     positions: places.length,
-    coverage: shareWords(voice, move.coverage),
+    coverage: voice.share(move.coverage),
   });
   const hints = [
     voice.say('analyze.tree-hint'),
@@ -158,7 +165,7 @@ async function showTree(analysis: Analysis, asked: ViewOf<'tree'>, move: Candida
 }
 
 async function showPlace(analysis: Analysis, view: ViewOf<'node'>, move: CandidateMove): Promise<Reply> {
-  const { report, voice, game, theme } = analysis;
+  const { voice, game, theme } = analysis;
   const places = placesOf(move.tree);
   const place = places[view.node];
   if (!place) return showTree(analysis, { kind: 'tree', move: view.move, page: 0, flip: view.flip }, move);
@@ -171,7 +178,7 @@ async function showPlace(analysis: Analysis, view: ViewOf<'node'>, move: Candida
         description: [placeFacts(voice, place), ...nextWords(voice, place)].join('\n'),
       },
     ],
-    files: [await previewOf(report, game, place, theme, view.flip)],
+    files: [await previewOf(game, place, theme, sideBelow(analysis, view))],
     rows: [
       ...placeRow(analysis, root, places, page, view),
       buttonRow(

@@ -16,7 +16,7 @@ export const NOTHING_SAID: Said = { threshold: null, depth: null, loss: null, ra
 
 /** What is not said is taken from the game, from who asks, or from what the server has decided. */
 export function usualQuestion(
-  { game, names, ratings }: FoundPosition,
+  { game, side, names, ratings }: FoundPosition,
   said: Said,
   { user, settings }: Pick<Who, 'user' | 'settings'>,
   { store }: Pick<Kit, 'store'>,
@@ -34,6 +34,7 @@ export function usualQuestion(
       opponentRating: said.opponentRating ?? known(ratings[other(turn)] ?? rating),
     },
     names,
+    ...(side && { side }),
   };
 }
 

@@ -10,23 +10,16 @@ import { lineTo, type Place } from './analyze-places.ts';
 const SEPARATOR = ' · ';
 export const joined = (parts: readonly string[]): string => parts.join(SEPARATOR);
 
-/** Whole per cents. A little is not nothing, and almost everything is not everything. */
-export function shareWords(voice: Voice, share: number): string {
-  if (share > 0 && share < 0.005) return `< ${voice.percent(0.01)}`;
-  if (share < 1 && share >= 0.995) return `> ${voice.percent(0.99)}`;
-  return voice.percent(share);
-}
-
 const scoreWords = (voice: Voice, score: Score): string =>
   score.kind === 'mate' ? `#${score.mate}` : voice.signed(score.cp / 100, 1);
 
 export function engineWords(voice: Voice, { winrate, score }: Pick<OtherMove, 'winrate' | 'score'>): string {
-  const words = voice.say('analyze.engine', { share: shareWords(voice, winrate) });
+  const words = voice.say('analyze.engine', { share: voice.share(winrate) });
   return score ? `${words} (${scoreWords(voice, score)})` : words;
 }
 
 export const playedWords = (voice: Voice, share: number): string =>
-  voice.say('analyze.played', { share: shareWords(voice, share) });
+  voice.say('analyze.played', { share: voice.share(share) });
 
 /** Less cannot be told from nothing. */
 const WORTH_SAYING = 0.005;
@@ -35,7 +28,7 @@ const WORTH_SAYING = 0.005;
 export function moveLines(voice: Voice, move: CandidateMove, rank: number): string {
   const { trap, risk, tree } = move;
   const share = (key: 'analyze.trap' | 'analyze.risk', value: number | null) =>
-    value !== null && value >= WORTH_SAYING ? [voice.say(key, { share: shareWords(voice, value) })] : [];
+    value !== null && value >= WORTH_SAYING ? [voice.say(key, { share: voice.share(value) })] : [];
   const rests = tree.terminal
     ? []
     : [
@@ -57,7 +50,7 @@ export function moveLines(voice: Voice, move: CandidateMove, rank: number): stri
 const LISTED = 6;
 
 function otherMoves(voice: Voice, moves: readonly OtherMove[]): string {
-  const named = moves.slice(0, LISTED).map(({ san, winrate }) => `${san} ${shareWords(voice, winrate)}`);
+  const named = moves.slice(0, LISTED).map(({ san, winrate }) => `${san} ${voice.share(winrate)}`);
   const rest = moves.length - named.length;
   return voice.list([...named, ...(rest > 0 ? [voice.say('analyze.more', { moves: rest })] : [])]);
 }
@@ -94,8 +87,8 @@ export function placeWords(root: Position, place: Place, longest: number): strin
 /** How good and how likely a position is, and what is the matter with it. */
 export const placeFacts = (voice: Voice, { node }: Place): string =>
   joined([
-    voice.say('analyze.reach', { share: shareWords(voice, node.cumulative) }),
-    voice.say('analyze.expected', { share: shareWords(voice, node.expected) }),
+    voice.say('analyze.reach', { share: voice.share(node.cumulative) }),
+    voice.say('analyze.expected', { share: voice.share(node.expected) }),
     ...(node.pruned ? [voice.say('analyze.blunder')] : []),
   ]);
 
@@ -104,8 +97,6 @@ const NEXT_MOVES = 3;
 
 /** The moves whose arrows are on the board. */
 export function nextWords(voice: Voice, { node: { children } }: Place): string[] {
-  const moves = children
-    .slice(0, NEXT_MOVES)
-    .map(({ san, probability }) => `**${san}** (${shareWords(voice, probability)})`);
+  const moves = children.slice(0, NEXT_MOVES).map(({ san, probability }) => `**${san}** (${voice.share(probability)})`);
   return moves.length > 0 ? [voice.say('analyze.next', { moves: voice.list(moves) })] : [];
 }

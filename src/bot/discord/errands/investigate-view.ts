@@ -1,4 +1,5 @@
-import { type APISelectMenuOption, ComponentType } from 'discord.js';
+import type { Color } from 'chessops/types';
+import type { APISelectMenuOption } from 'discord.js';
 import { branchSentence, stopSentence } from '../../../analysis/investigation/branch-words.ts';
 import type { Branch, InvestigationReport } from '../../../analysis/investigation/report.ts';
 import { illusionSentence, investigationWords } from '../../../analysis/investigation/words.ts';
@@ -15,18 +16,19 @@ import {
 } from '../../../present/investigation-scenes.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
 import { type Scene, SIZE } from '../../../render/scene.ts';
-import { makeCustomId } from '../custom-id.ts';
 import type { Who } from '../errand.ts';
-import { type Attachment, buttonRow, type Reply, type Row } from '../reply.ts';
+import { type Attachment, buttonRow, MAX_CONTENT, MAX_OPTIONS, menuRow, type Reply, type Row } from '../reply.ts';
 
 /** An investigation as a message: all of it, or one branch. */
 
-/** https://discord.com/developers/docs/resources/message and /components/reference */
-const MAX_CONTENT = 2000;
-const MAX_OPTIONS = 25;
+/** https://discord.com/developers/docs/components/reference */
 const MAX_OPTION_TEXT = 100;
 
-const lookOf = ({ settings }: Who): Look => ({ theme: settings.theme, size: SIZE.usual });
+export const lookOf = ({ settings: { theme } }: Who, side: Color | undefined): Look => ({
+  theme,
+  size: SIZE.usual,
+  ...(side && { orientation: side }),
+});
 
 async function picture(scene: Scene): Promise<Attachment> {
   const { png, alt } = await boardPicture(scene);
@@ -37,9 +39,9 @@ export async function overview(
   id: string,
   report: InvestigationReport,
   lastMove: string | undefined,
-  who: Who,
+  look: Look,
+  { voice }: Who,
 ): Promise<Reply> {
-  const { voice } = who;
   const { engine, params, model, problem, tree } = report;
   const sources = [
     ...(engine ? [voice.say('investigate.footer', { engine: engine.name, depth: params.deep })] : []),
@@ -50,15 +52,20 @@ export async function overview(
   return {
     content: cut(lines.join('\n'), MAX_CONTENT),
     files: [
-      await picture(investigationScene(report, lastMove, lookOf(who))),
+      await picture(investigationScene(report, lastMove, look)),
       ...(tree.line.length > 0 ? [{ name: 'investigation.pgn', bytes: Buffer.from(report.pgn) }] : []),
     ],
     rows: menu(id, 'branch', voice.say('investigate.menu'), report, []),
   };
 }
 
-export async function showBranch(id: string, report: InvestigationReport, way: Way, who: Who): Promise<Reply> {
-  const { voice } = who;
+export async function showBranch(
+  id: string,
+  report: InvestigationReport,
+  way: Way,
+  look: Look,
+  { voice }: Who,
+): Promise<Reply> {
   const branch = branchOf(way);
   const start = startOf(report, way);
   const line = numberedLine(
@@ -78,7 +85,7 @@ export async function showBranch(id: string, report: InvestigationReport, way: W
   const path = pathOf(report, way);
   return {
     content: cut(lines.join('\n'), MAX_CONTENT),
-    files: [await picture(branchScene(report, way, lookOf(who)))],
+    files: [await picture(branchScene(report, way, look))],
     rows: [
       ...menu(id, 'branch', voice.say('investigate.menu'), report, [], path[0]),
       ...menu(id, 'next', voice.say('investigate.next'), report, path),
@@ -126,10 +133,7 @@ function menu(
         default: index === chosen,
       }),
     );
-  if (options.length === 0) return [];
-  const select = { type: ComponentType.StringSelect as const, placeholder, options };
-  const components = [{ ...select, custom_id: makeCustomId({ kind: 'pick', report: id, menu: name }) }];
-  return [{ type: ComponentType.ActionRow, components }];
+  return options.length > 0 ? [menuRow({ kind: 'pick', report: id, menu: name }, placeholder, options)] : [];
 }
 
 /** `Qxb7`, and `+1.2 at depth 2, -6.1 at depth 16; 64 % play it` */

@@ -1,3 +1,4 @@
+import { COLORS } from 'chessops/types';
 import { z } from 'zod';
 import { DEEP, DEFAULTS } from '../../../analysis/investigation/params.ts';
 import type { InvestigationReport } from '../../../analysis/investigation/report.ts';
@@ -6,7 +7,7 @@ import type { JobOf } from '../../../service/jobs.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
 import { runJob } from '../commands/command.ts';
 import type { Errand, Who } from '../errand.ts';
-import { overview, readWay, showBranch } from './investigate-view.ts';
+import { lookOf, overview, readWay, showBranch } from './investigate-view.ts';
 
 /** Why the natural moves do not work somewhere. */
 
@@ -16,6 +17,8 @@ const investigateQuestion = z.object({
   rating: z.number().int().min(RATING_BOUNDS.min).max(RATING_BOUNDS.max),
   /** One that somebody wants to know about, in UCI. */
   move: z.string().max(5).nullable(),
+  /** Whose side of the board is below; that of whoever is to move if nothing is said. */
+  side: z.enum(COLORS).optional(),
 });
 export type InvestigateQuestion = z.infer<typeof investigateQuestion>;
 
@@ -31,8 +34,9 @@ export const investigateErrand: Errand<InvestigateQuestion> = {
   async show(id, { report, question }, state, who) {
     const investigation = report as InvestigationReport;
     const way = readWay(investigation, state);
-    const lastMove = investigateQuestion.parse(question).moves.at(-1);
-    return way ? showBranch(id, investigation, way, who) : overview(id, investigation, lastMove, who);
+    const { moves, side } = investigateQuestion.parse(question);
+    const look = lookOf(who, side);
+    return way ? showBranch(id, investigation, way, look, who) : overview(id, investigation, moves.at(-1), look, who);
   },
   derive: ({ kind, report }, wish) =>
     kind === 'review' ? fromReview(report as ReviewReport, Number(wish)) : undefined,

@@ -1,55 +1,61 @@
-import { type APIButtonComponentWithCustomId, ButtonStyle, ComponentType } from 'discord.js';
-import type { ReviewReport } from '../../../analysis/review/report.ts';
+import type { APISelectMenuOption } from 'discord.js';
+import type { ReviewedPly, ReviewReport } from '../../../analysis/review/report.ts';
 import { other } from '../../../chess/position.ts';
-import { type CustomId, makeCustomId } from '../custom-id.ts';
-import type { Row } from '../reply.ts';
+import { percentAfter, percentBefore } from '../../../present/review-course.ts';
+import { marked } from '../../../present/review-move.ts';
+import { namesOf } from '../../../present/review-players.ts';
+import type { CustomId } from '../custom-id.ts';
+import { buttonRow, MAX_OPTIONS, menuRow, type PlainButton, type Row } from '../reply.ts';
+import { inLabel } from '../safe.ts';
 import type { Voice } from '../strings/voice.ts';
-import { mistakesOf } from './review-mistakes.ts';
+import { joined } from './analyze-words.ts';
+import { mistakesOf, worstMistakes } from './review-mistakes.ts';
 import { makeState, type ReviewPage, type ReviewState } from './review-state.ts';
 
-type Button = APIButtonComponentWithCustomId;
+/** A review, and what of it is shown. */
+interface Shown {
+  id: string;
+  report: ReviewReport;
+  state: ReviewState;
+  voice: Voice;
+}
 
 /** The ways from what is shown of a review to the rest of it. */
 export function reviewRows(id: string, report: ReviewReport, state: ReviewState, voice: Voice): Row[] {
   // Where nothing has happened there is nothing else to see.
   if (report.plies.length === 0) return [];
   const { page, side } = state;
+  const shown = { id, report, state, voice };
   const to = (next: ReviewPage, from = side): CustomId => ({
     kind: 'view',
     report: id,
     state: makeState({ page: next, side: from }),
   });
-  const flip = button(voice.say('button.flip'), to(page, other(side)));
-  const back = button(voice.say('button.back'), to({ kind: 'summary' }));
-  const gif = button(voice.say('button.gif'), to({ kind: 'gif' }));
-  const paging = pagingFor(id, report, state, voice, to);
+  const flip = { label: voice.say('button.flip'), id: to(page, other(side)) };
+  const back = { label: voice.say('button.back'), id: to({ kind: 'summary' }) };
+  const gif = { label: voice.say('button.gif'), id: to({ kind: 'gif' }) };
   switch (page.kind) {
     case 'summary':
-      return [rowOf([...paging, gif])];
+      return [...mistakeMenu(shown), buttonRow(...paging(shown, to), gif)];
     case 'gif':
-      return [rowOf([flip, back])];
+      return [buttonRow(flip, back)];
     case 'move': {
       const wish: CustomId = { kind: 'run', report: id, errand: 'investigate', wish: String(page.ply) };
-      return [rowOf([...paging, flip, button(voice.say('button.investigate'), wish), back])];
+      const investigate = { label: voice.say('button.investigate'), id: wish };
+      return [...mistakeMenu(shown), buttonRow(...paging(shown, to), flip, investigate, back)];
     }
   }
 }
 
 /** Both always, so that whoever presses one again and again need not look for it. */
-function pagingFor(
-  id: string,
-  report: ReviewReport,
-  { page }: ReviewState,
-  voice: Voice,
-  to: (page: ReviewPage) => CustomId,
-): Button[] {
+function paging({ id, report, state: { page }, voice }: Shown, to: (page: ReviewPage) => CustomId): PlainButton[] {
   const plies = mistakesOf(report).map(({ ply }) => ply);
   if (plies.length === 0) return [];
   const at = page.kind === 'move' ? page.ply : 0;
-  const step = (label: string, ply: number | undefined, nowhere: string): Button =>
+  const step = (label: string, ply: number | undefined, nowhere: string): PlainButton =>
     ply === undefined
-      ? { ...button(label, { kind: 'view', report: id, state: nowhere }), disabled: true }
-      : button(label, to({ kind: 'move', ply }));
+      ? { label, id: { kind: 'view', report: id, state: nowhere }, disabled: true }
+      : { label, id: to({ kind: 'move', ply }) };
   return [
     step(
       voice.say('button.previous-mistake'),
@@ -64,11 +70,29 @@ function pagingFor(
   ];
 }
 
-const button = (label: string, id: CustomId): Button => ({
-  type: ComponentType.Button,
-  style: ButtonStyle.Secondary,
-  label,
-  custom_id: makeCustomId(id),
-});
+/** The way to any of them at once; to a single one the buttons are enough. */
+function mistakeMenu({ id, report, state, voice }: Shown): Row[] {
+  const listed = worstMistakes(report, MAX_OPTIONS);
+  if (listed.length < 2) return [];
+  const { page, side } = state;
+  const options = listed.map(
+    (ply): APISelectMenuOption => ({
+      label: marked(ply),
+      description: described(report, ply, voice),
+      value: makeState({ page: { kind: 'move', ply: ply.ply }, side }),
+      default: page.kind === 'move' && page.ply === ply.ply,
+    }),
+  );
+  const isWhole = listed.length === mistakesOf(report).length;
+  const placeholder = isWhole ? voice.say('menu.mistake') : voice.say('menu.mistake.worst', { shown: listed.length });
+  return [menuRow({ kind: 'pick', report: id, menu: 'mistake' }, placeholder, options)];
+}
 
-const rowOf = (components: Button[]): Row => ({ type: ComponentType.ActionRow, components });
+const LONGEST_NAME = 60;
+
+/** `alice · 92% → 51%` */
+function described(report: ReviewReport, ply: ReviewedPly, voice: Voice): string {
+  const [before, after] = [percentBefore(report, ply), percentAfter(ply)];
+  const turn = before === null || after === null ? [] : [`${voice.share(before / 100)} → ${voice.share(after / 100)}`];
+  return joined([inLabel(namesOf(report)[ply.color], LONGEST_NAME), ...turn]);
+}

@@ -1,6 +1,6 @@
 import type { Color } from 'chessops/types';
 import type { Moment, ReviewedPly, ReviewReport } from '../../../analysis/review/report.ts';
-import { capital, nameOf } from '../../../chess/words.ts';
+import { capital, isolated, nameOf } from '../../../chess/words.ts';
 import { percentAfter, percentBefore } from '../../../present/review-course.ts';
 import { momentCaption } from '../../../present/review-moments.ts';
 import { bestLine, markOf } from '../../../present/review-move.ts';
@@ -15,6 +15,13 @@ import { inMarkdown, sentenceInMarkdown } from '../safe.ts';
 
 /** The moves of a game that a review finds fault with, in the order in which they were played. */
 export const mistakesOf = ({ plies }: ReviewReport): ReviewedPly[] => plies.filter(({ judgement }) => judgement);
+
+/** As many of them as there is room for: the worst, in the same order. */
+export function worstMistakes(report: ReviewReport, most: number): ReviewedPly[] {
+  const mistakes = mistakesOf(report);
+  const worst = mistakes.toSorted((a, b) => (b.lost ?? 0) - (a.lost ?? 0)).slice(0, most);
+  return mistakes.filter(ply => worst.includes(ply));
+}
 
 const PICTURE = 'mistake.png';
 const LONGEST = { sentence: 1000, name: 60 };
@@ -37,7 +44,7 @@ export async function mistakePage(report: ReviewReport, { ply, place, of, side, 
   const { caption, ...scene } = momentScene(report, moment, { theme, surroundings: 'dark', size: SIZE.usual });
   const { png, alt } = await boardPicture({ ...scene, orientation: side });
   const [mark, line, name] = [markOf(ply), bestLine(ply, LINE), namesOf(report)[ply.color]];
-  const who = name === nameOf(ply.color) ? name : `${inMarkdown(name, LONGEST.name)} (${nameOf(ply.color)})`;
+  const who = name === nameOf(ply.color) ? name : `${isolated(inMarkdown(name, LONGEST.name))} (${nameOf(ply.color)})`;
   return {
     embeds: [
       {

@@ -1,7 +1,7 @@
 import { COLORS, type Color } from 'chessops/types';
 import type { APIEmbed, APIEmbedField } from 'discord.js';
 import type { ReviewReport } from '../../../analysis/review/report.ts';
-import { capital, cut, nameOf } from '../../../chess/words.ts';
+import { capital, cut, isolated, nameOf } from '../../../chess/words.ts';
 import { namesOf } from '../../../present/review-players.ts';
 import { momentsTitle } from '../../../present/review-result.ts';
 import { playerRows } from '../../../present/review-rows.ts';
@@ -42,7 +42,7 @@ function playerField(report: ReviewReport, color: Color): APIEmbedField[] {
   const [name, side] = [namesOf(report)[color], nameOf(color)];
   return [
     {
-      name: name === side ? side : `${inMarkdown(name, LONGEST.name)} (${side})`,
+      name: name === side ? side : `${isolated(inMarkdown(name, LONGEST.name))} (${side})`,
       value: rows.map(row => `${capital(row.name)}: **${row[color]}**`).join('\n'),
       inline: true,
     },

@@ -10,7 +10,7 @@ import {
 import { type LegalMove, legalMoves, type Position, sanOf } from '../../../chess/position.ts';
 import { cut } from '../../../chess/words.ts';
 import { type CustomId, makeCustomId } from '../custom-id.ts';
-import type { Row } from '../reply.ts';
+import { MAX_OPTIONS, menuRow, type Row } from '../reply.ts';
 import type { Voice } from '../strings/voice.ts';
 
 /** What a player can press. */
@@ -38,13 +38,17 @@ export interface Handle {
 
 export type PlayId = Extract<CustomId, { kind: 'play' }>;
 
-const idOf = ({ id, version }: Handle, action: Action): string =>
-  makeCustomId({ kind: 'play', game: id, turn: String(version), action });
+const idOf = ({ id, version }: Handle, action: Action): PlayId => ({
+  kind: 'play',
+  game: id,
+  turn: String(version),
+  action,
+});
 
 const rowOf = (...components: APIButtonComponentWithCustomId[]): Row => ({ type: ComponentType.ActionRow, components });
 
 function button(game: Handle, action: Action, label: string, style: Style = ButtonStyle.Secondary) {
-  return { type: ComponentType.Button as const, style, label, custom_id: idOf(game, action) };
+  return { type: ComponentType.Button as const, style, label, custom_id: makeCustomId(idOf(game, action)) };
 }
 type Style = APIButtonComponentWithCustomId['style'];
 
@@ -76,7 +80,7 @@ export const MOVE_FIELD = 'move';
 const MAX_LABEL = 45;
 
 export const moveDialog = (game: Handle, voice: Voice) => ({
-  custom_id: idOf(game, 'typed'),
+  custom_id: makeCustomId(idOf(game, 'typed')),
   title: voice.say('play.dialog'),
   components: [
     {
@@ -92,7 +96,6 @@ export const moveDialog = (game: Handle, voice: Voice) => ({
   ],
 });
 
-const MAX_OPTIONS = 25;
 const MAX_DESCRIPTION = 100;
 
 interface Named extends LegalMove {
@@ -138,7 +141,5 @@ const pieceOption = (from: Square, moves: readonly Named[], voice: Voice, isPick
   default: isPicked,
 });
 
-const menuOf = (game: Handle, action: Action, placeholder: string, options: APISelectMenuOption[]): Row => ({
-  type: ComponentType.ActionRow,
-  components: [{ type: ComponentType.StringSelect, custom_id: idOf(game, action), placeholder, options }],
-});
+const menuOf = (game: Handle, action: Action, placeholder: string, options: APISelectMenuOption[]): Row =>
+  menuRow(idOf(game, action), placeholder, options);

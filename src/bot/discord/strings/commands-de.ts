@@ -65,15 +65,16 @@ export const commandsDe: CommandTable = {
       rating: { name: 'wertungszahl', description: 'Wie stark Maia spielt' },
       color: { name: 'farbe', description: 'Deine Farbe' },
       where: { name: 'wo', description: 'Hier im Kanal oder auf Lichess' },
+      clock: { name: 'bedenkzeit', description: 'Auf Lichess: Minuten, und Sekunden je Zug; ohne Angabe 5+3' },
     },
   },
   watch: {
     name: 'zuschauen',
     description: 'Laufende Partien von Lichess in diesem Kanal verfolgen',
     options: {
-      game: { name: 'partie', description: 'Ein Link zu einer laufenden Partie' },
+      game: { name: 'partie', description: 'Ein Link zu einer laufenden Partie oder ihre Kennung' },
       user: { name: 'spieler', description: 'Ein Name auf Lichess: alle Partien dieses Kontos' },
-      tv: { name: 'tv', description: 'Lichess TV' },
+      tv: { name: 'tv', description: 'Was immer auf Lichess TV läuft' },
     },
   },
   unwatch: {

@@ -77,15 +77,16 @@ export const commandsEn = {
       rating: { name: 'rating', description: 'How strong Maia plays' },
       color: { name: 'color', description: 'Your colour' },
       where: { name: 'where', description: 'Here in the channel, or on Lichess' },
+      clock: { name: 'clock', description: 'On Lichess: minutes, and seconds for each move; 5+3 if left out' },
     },
   },
   watch: {
     name: 'watch',
     description: 'Follow live games from Lichess in this channel',
     options: {
-      game: { name: 'game', description: 'A link to a game that is being played' },
+      game: { name: 'game', description: 'A link to a game that is being played, or its id' },
       user: { name: 'user', description: 'A name on Lichess: all games of that account' },
-      tv: { name: 'tv', description: 'Lichess TV' },
+      tv: { name: 'tv', description: 'Whatever is on Lichess TV' },
     },
   },
   unwatch: { name: 'unwatch', description: 'Follow no more live games in this channel', options: {} },

@@ -1,11 +1,10 @@
+import type { Translated } from '../../../chess/text.ts';
 import type { en, Key } from './en.ts';
-import type { Translated } from './text.ts';
 
 /** A text that is missing or too many, or has other gaps than the original, does not compile. */
 export const translation = <const T extends Record<Key, string>>(texts: T & Translated<typeof en, T>): T => texts;
 
 export const de = translation({
-  'fault.bad-input': 'So geht das nicht. {reason}',
   'fault.engine-missing':
     'Mir fehlt hier Stockfish, deshalb kann ich nichts bewerten. Wer mich betreibt, erfährt mit „kibitz doctor“, woran es liegt.',
   'fault.engine-failed': 'Daran ist Stockfish gescheitert. Bitte versuch es noch einmal.',
@@ -16,7 +15,7 @@ export const de = translation({
   'fault.lichess-failed':
     'Lichess antwortet gerade nicht, wie es soll. Bitte versuch es in ein paar Minuten noch einmal.',
   'fault.rate-limited': 'Lichess hat mich um eine Pause gebeten. Bitte versuch es in ein paar Minuten noch einmal.',
-  'fault.discord-failed': 'Discord antwortet nicht, wie es sollte. Bitte versuche es in ein paar Minuten noch einmal.',
+  'fault.discord-failed': 'Discord antwortet nicht, wie es sollte. Bitte versuch es in ein paar Minuten noch einmal.',
   'fault.store-failed':
     'Ich komme gerade nicht an meine Notizen. Sag bitte denen Bescheid, die mich betreiben; Näheres steht im Log.',
   'fault.cancelled': 'Abgebrochen.',
@@ -50,6 +49,8 @@ export const de = translation({
   'end.over': 'Das ist schon vorbei.',
   'end.not-shown': 'Das Ergebnis ist da, aber es ließ sich nicht anzeigen. Ich habe es notiert.',
 
+  'share.by': '{user} teilt das:',
+
   'unknown.command': 'Diesen Befehl kenne ich nicht mehr. Bitte lade Discord neu (Strg+R) und versuch es noch einmal.',
   'unknown.button': 'Diesen Button kenne ich nicht mehr. Bitte frag noch einmal mit einem Befehl.',
 
@@ -70,9 +71,10 @@ export const de = translation({
   'file.size': 'datei: höchstens {megabytes} MB, bitte. Nimm eine PGN mit weniger Partien.',
   'file.kind': 'datei: Das ist keine Textdatei. Exportiere die Partie als PGN und häng diese Datei an.',
   'file.source': 'datei: Ich nehme nur Dateien, die hier angehängt wurden.',
+  'review.whose':
+    'partie: Gib einen Link oder eine PGN an, oder häng eine Datei an. Oder sag mir mit /verknüpfen, wer du auf Lichess bist, dann nehme ich deine letzte Partie.',
   'file.or-game': 'partie: Gib einen Link oder eine PGN an, oder häng eine Datei an. Eins davon genügt.',
 
-  'fair-play.refused': 'Diese Partie läuft noch. Frag mich wieder, wenn sie zu Ende ist.',
   'fair-play.help':
     'Laufende Partien analysiere ich nicht: Bei einer Partie auf Lichess merke ich es selbst, bei einer bloßen Stellung muss ich dir vertrauen.',
 
@@ -81,10 +83,10 @@ export const de = translation({
   'help.menu': 'Im Menü einer Nachricht, unter „Apps“, analysiere ich, was darin steht.',
   'status.about': '{name}, Node {node}, seit {duration} in Betrieb',
   'status.queue': 'Warteschlange: {running} in Arbeit, {waiting} wartend',
-  'status.stockfish': 'Stockfish: {source}, {busy} von {all} beschäftigt',
+  'status.stockfish': 'Stockfish ({source}): {busy} von {all} beschäftigt',
   'status.no-stockfish': 'Stockfish: nicht vorhanden',
-  'status.maia': 'Maia: {model}, {busy} von {all} beschäftigt',
-  'status.maia-asleep': 'Maia: {model}, noch nicht geladen',
+  'status.maia': 'Maia ({model}): {busy} von {all} beschäftigt',
+  'status.maia-asleep': 'Maia ({model}): noch nicht geladen',
   'status.cache': 'Gemerkte Antworten: {answers}',
   'status.latency': 'Discord: {latency} ms entfernt',
   'eval.best': 'Der beste Zug für {side} ist {move}.',
@@ -101,6 +103,7 @@ export const de = translation({
   'button.back': 'Zurück zur Analyse',
   'button.tree': 'Zurück zum Baum',
   'button.again': 'Noch einmal',
+  'button.share': 'Teilen',
   'button.previous-page': 'Vorige Seite',
   'button.next-page': 'Nächste Seite',
 
@@ -112,6 +115,8 @@ export const de = translation({
   'menu.depth.option': 'Tiefe {depth}',
   'menu.rating': 'Für Spieler mit der Wertungszahl …',
   'menu.rating.option': 'Wertungszahl {rating}',
+  'menu.mistake': 'Zu einem Fehler springen …',
+  'menu.mistake.worst': 'Zu einem der {shown} schlimmsten Fehler springen …',
   'menu.page': 'Seite {page} von {pages}',
   'menu.preview': 'Vorschau: {moves}',
 
@@ -162,16 +167,75 @@ export const de = translation({
 
   'link.linked': 'Auf Lichess bist du {name}: {ratings}. Damit rechne ich von jetzt an.',
   'link.unrated': 'Auf Lichess bist du {name}, bisher ohne Wertungszahl.',
+  'link.last-game': 'Deine letzte Partie: {game}',
   'link.unlinked': 'Vergessen. Ich weiß nicht mehr, wer du auf Lichess bist.',
   'link.none': 'Ich weiß nicht, wer du auf Lichess bist. Sag es mir mit /verknüpfen.',
   'link.unknown': 'lichess: Dort heißt niemand {name}. Stimmt die Schreibweise?',
   'link.closed': 'lichess: Das Konto {name} ist geschlossen.',
+  'link.no-name': 'lichess: So kann dort niemand heißen. Gib deinen Namen an oder die Adresse deiner Seite.',
   'speed.ultraBullet': 'Ultrabullet',
   'speed.bullet': 'Bullet',
   'speed.blitz': 'Blitz',
   'speed.rapid': 'Schnellschach',
   'speed.classical': 'Klassisch',
   'speed.correspondence': 'Fernschach',
+
+  'watch.game': 'Ich zeige diese Partie hier, bis sie zu Ende ist. Früher aufhören: /zuschauen-beenden.',
+  'watch.user': 'Ich zeige hier von jetzt an die Partien von {name}. Aufhören: /zuschauen-beenden.',
+  'watch.tv': 'Ich zeige hier von jetzt an Lichess TV. Aufhören: /zuschauen-beenden.',
+  'watch.known': 'Das verfolge ich hier schon.',
+  'watch.one': 'partie: Sag, wobei ich zuschauen soll: einer Partie, einem Spieler oder TV. Eins davon genügt.',
+  'watch.link': 'partie: Gib den Link zu einer Partie auf Lichess an oder ihre Kennung aus acht Zeichen.',
+  'watch.over': 'Diese Partie ist schon zu Ende, aber ich kann sie analysieren.',
+  'watch.unknown': 'spieler: Auf Lichess heißt niemand {name}. Stimmt die Schreibweise?',
+  'watch.closed': 'spieler: Das Konto {name} ist geschlossen.',
+  'watch.no-name':
+    'spieler: So kann auf Lichess niemand heißen. Gib einen Namen an oder die Adresse einer Spielerseite.',
+  'watch.not-here':
+    'Hier kann ich nichts verfolgen, weil ich auf diesem Server nicht Mitglied bin. Lade mich ein oder schreib mir privat.',
+  'watch.full-owner':
+    'Du verfolgst auf Lichess schon {most} {most:Sache|Sachen}, mehr geht nicht. Beende vorher eine mit /zuschauen-beenden.',
+  'watch.full-channel':
+    'In diesem Kanal verfolge ich schon {most} {most:Sache|Sachen}, mehr geht nicht. Beende vorher eine mit /zuschauen-beenden.',
+  'watch.full-server':
+    'Auf diesem Server verfolge ich schon {most} {most:Sache|Sachen}, mehr geht nicht. Beende vorher eine mit /zuschauen-beenden.',
+  'watch.full-all': 'Mehr als {most} Partien kann ich nicht verfolgen. Bitte versuch es später noch einmal.',
+  'watch.rated': 'gewertet',
+  'watch.casual': 'ungewertet',
+  'watch.anonymous': 'Anonym',
+  'watch.ai': 'Stockfish Stufe {level}',
+  'watch.behind': 'Lichess zeigt fremde Partien drei Züge verspätet.',
+  'watch.fair': 'Keine Bewertung, solange gespielt wird.',
+  'watch.for': 'Für {user}, bis /zuschauen-beenden.',
+  'watch.line':
+    'In der Warteschlange auf Platz {place}: Lichess lässt mich {most} Partien zugleich verfolgen. Sobald eine davon endet, geht es weiter.',
+  'watch.silent': 'Lichess sagt mir gerade nichts. Ich versuche es weiter.',
+  'watch.stopped': 'Wird hier nicht mehr verfolgt.',
+  'watch.lost': 'Lichess kennt diese Partie nicht mehr: Sie wurde abgebrochen, oder es gab sie nie.',
+  'watch.on-tv': 'Lichess TV',
+  'watch.off-tv': 'Lichess TV zeigt inzwischen eine andere Partie.',
+  'watch.before': 'Davor: {game}',
+  'watch.mate': 'Matt: {winner} hat gewonnen.',
+  'watch.resign': '{loser} hat aufgegeben: {winner} hat gewonnen.',
+  'watch.outoftime': 'Die Zeit von {loser} ist abgelaufen: {winner} hat gewonnen.',
+  'watch.timeout': '{loser} hat die Partie verlassen: {winner} hat gewonnen.',
+  'watch.nostart': '{loser} hat nicht angefangen: {winner} hat gewonnen.',
+  'watch.rules': 'Lichess hat die Partie beendet: {winner} hat gewonnen.',
+  'watch.variant': '{winner} hat nach den Regeln dieser Variante gewonnen.',
+  'watch.won': '{winner} hat gewonnen.',
+  'watch.stalemate': 'Patt: remis.',
+  'watch.flag-draw': 'Die Zeit ist abgelaufen, aber niemand konnte matt setzen: remis.',
+  'watch.draw': 'Remis.',
+  'watch.aborted': 'Die Partie wurde abgebrochen.',
+  'watch.ended': 'Die Partie ist zu Ende.',
+  'unwatch.nothing': 'In diesem Kanal verfolge ich nichts.',
+  'unwatch.pick': 'Was soll ich nicht mehr verfolgen?',
+  'unwatch.all': 'Alles',
+  'unwatch.done': 'Das verfolge ich hier nicht mehr: {what}',
+  'unwatch.game': 'Partie {id}',
+  'unwatch.user': 'Partien von {name}',
+  'unwatch.refused':
+    'Das geht nur für {users} oder mit der Berechtigung „Nachrichten verwalten“ oder „Server verwalten“.',
 
   'investigate.menu': 'Warum ein Zug nicht geht …',
   'investigate.next': 'Und was danach gut aussieht …',
@@ -199,8 +263,6 @@ export const de = translation({
   'piece.king': 'König',
 
   'play.begin': '{user} spielt mit {color} gegen Maia (Wertungszahl {rating}).',
-  'play.white': 'Weiß',
-  'play.black': 'Schwarz',
   'play.your-move': 'Du bist am Zug, {user}.',
   'play.thinking': 'Maia überlegt …',
   'play.pick': 'Zug auswählen …',
@@ -236,6 +298,13 @@ export const de = translation({
   'play.by-fifty-moves': 'Fünfzig Züge lang wurde weder geschlagen noch ein Bauer gezogen.',
   'play.by-agreement': 'Beide waren einverstanden.',
   'play.by-length': 'Dreihundert Züge sind genug.',
+  'play.on-discord': 'Hier im Kanal',
+  'play.on-lichess': 'Auf Lichess',
+  'play.no-lichess':
+    'wo: Ich habe kein Konto auf Lichess, mit dem ich spielen könnte. Lass es weg, dann spielen wir hier.',
+  'play.lichess': '{user}, deine Partie gegen {name} auf Lichess ist bereit: {clock}, ungewertet, du hast {color}.',
+  'play.lichess-first': 'Wer den Link zuerst öffnet, spielt. Er gilt einen Tag lang.',
+  'play.lichess-direct': 'Du kannst {name} dort auch jederzeit selbst herausfordern: {page}',
   'play.already':
     'Du hast hier schon eine Partie, und das ist sie. Spiel sie zu Ende oder gib auf, dann kannst du eine neue anfangen.',
 });

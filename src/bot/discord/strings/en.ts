@@ -1,7 +1,6 @@
 /** Everything Kibitz says in Discord, but for the commands. This is the original: translations have the same keys and gaps. */
 export const en = {
   // When something is in the way. The keys are the codes of faults.
-  'fault.bad-input': '{reason}',
   'fault.engine-missing':
     'I have no Stockfish here, so I cannot evaluate anything. Whoever runs me finds out why with “kibitz doctor”.',
   'fault.engine-failed': 'Stockfish gave up on this one. Please try again.',
@@ -44,6 +43,9 @@ export const en = {
   'end.over': 'This is over already.',
   'end.not-shown': 'The answer is there, but it could not be shown. I have made a note of it.',
 
+  // What somebody shows to everybody.
+  'share.by': '{user} shares this:',
+
   // What is not there any more.
   'unknown.command': 'I do not know this command any more. Please reload Discord (Ctrl+R) and try again.',
   'unknown.button': 'I do not know this button any more. Please ask again with a command.',
@@ -66,10 +68,11 @@ export const en = {
   'file.size': 'file: at most {megabytes} MB, please. Give a PGN with fewer games.',
   'file.kind': 'file: this is not a text file. Export the game as PGN and attach that.',
   'file.source': 'file: I take files that were attached here only.',
+  'review.whose':
+    'game: give a link or a PGN, or attach a file. Or tell me with /link who you are on Lichess, and I take your last game.',
   'file.or-game': 'game: give a link or a PGN, or attach a file. One is enough.',
 
   // Fair play.
-  'fair-play.refused': 'This game is still being played. Ask me again when it is over.',
   'fair-play.help':
     'I do not analyse games that are still being played: with a Lichess game I can tell, with a bare position I have to trust you.',
 
@@ -79,10 +82,10 @@ export const en = {
   'help.menu': 'In the menu of a message, under “Apps”, I analyse whatever is in it.',
   'status.about': '{name}, Node {node}, up for {duration}',
   'status.queue': 'Queue: {running} running, {waiting} waiting',
-  'status.stockfish': 'Stockfish: {source}, {busy} of {all} busy',
+  'status.stockfish': 'Stockfish ({source}): {busy} of {all} busy',
   'status.no-stockfish': 'Stockfish: not available',
-  'status.maia': 'Maia: {model}, {busy} of {all} busy',
-  'status.maia-asleep': 'Maia: {model}, not loaded yet',
+  'status.maia': 'Maia ({model}): {busy} of {all} busy',
+  'status.maia-asleep': 'Maia ({model}): not loaded yet',
   'status.cache': 'Answers remembered: {answers}',
   'status.latency': 'Discord: {latency} ms away',
   'eval.best': '{side}’s best move is {move}.',
@@ -100,6 +103,7 @@ export const en = {
   'button.back': 'Back to analysis',
   'button.tree': 'Back to the tree',
   'button.again': 'Run again',
+  'button.share': 'Share',
   'button.previous-page': 'Previous page',
   'button.next-page': 'Next page',
 
@@ -112,6 +116,8 @@ export const en = {
   'menu.depth.option': 'Depth {depth}',
   'menu.rating': 'For players rated …',
   'menu.rating.option': 'Rated {rating}',
+  'menu.mistake': 'Jump to a mistake …',
+  'menu.mistake.worst': 'Jump to one of the {shown} worst mistakes …',
   'menu.page': 'Page {page} of {pages}',
   'menu.preview': 'Preview: {moves}',
 
@@ -166,16 +172,75 @@ export const en = {
   // Accounts on Lichess.
   'link.linked': 'You are {name} on Lichess: {ratings}. From now on I go by that.',
   'link.unrated': 'You are {name} on Lichess, without a rating so far.',
+  'link.last-game': 'Your last game: {game}',
   'link.unlinked': 'Forgotten. I no longer know who you are on Lichess.',
   'link.none': 'I do not know who you are on Lichess. Tell me with /link.',
   'link.unknown': 'lichess: nobody there is called {name}. Check the spelling.',
   'link.closed': 'lichess: the account {name} is closed.',
+  'link.no-name': 'lichess: this cannot be a name there. Give your name, or the address of your page.',
   'speed.ultraBullet': 'ultrabullet',
   'speed.bullet': 'bullet',
   'speed.blitz': 'blitz',
   'speed.rapid': 'rapid',
   'speed.classical': 'classical',
   'speed.correspondence': 'correspondence',
+
+  // Live games.
+  'watch.game': 'I show this game here until it is over. To end it sooner: /unwatch.',
+  'watch.user': 'I show the games of {name} here from now on. To end it: /unwatch.',
+  'watch.tv': 'I show Lichess TV here from now on. To end it: /unwatch.',
+  'watch.known': 'I am following this here already.',
+  'watch.one': 'game: say what to follow, a game, a user or TV. One is enough.',
+  'watch.link': 'game: give the link to a game on Lichess, or its id of eight characters.',
+  'watch.over': 'This game is over already, but I can review it.',
+  'watch.unknown': 'user: nobody on Lichess is called {name}. Check the spelling.',
+  'watch.closed': 'user: the account {name} is closed.',
+  'watch.no-name': 'user: this cannot be a name on Lichess. Give a name, or the address of a player’s page.',
+  'watch.not-here':
+    'I cannot follow anything here, because I am not a member of this server. Invite me, or write to me in private.',
+  'watch.full-owner':
+    'You are following {most} {most:thing|things} on Lichess already, which is the limit. End one with /unwatch first.',
+  'watch.full-channel':
+    'This channel is following {most} {most:thing|things} already, which is the limit. End one with /unwatch first.',
+  'watch.full-server':
+    'This server is following {most} {most:thing|things} already, which is the limit. End one with /unwatch first.',
+  'watch.full-all': 'I am following as many games as I can, {most}. Please try again later.',
+  'watch.rated': 'rated',
+  'watch.casual': 'casual',
+  'watch.anonymous': 'Anonymous',
+  'watch.ai': 'Stockfish level {level}',
+  'watch.behind': 'Lichess shows other people’s games three moves behind.',
+  'watch.fair': 'No evaluation while it is being played.',
+  'watch.for': 'For {user}, until /unwatch.',
+  'watch.line':
+    'Waiting in line, number {place}: Lichess lets me follow {most} games at once. It goes on as soon as one of them ends.',
+  'watch.silent': 'Lichess does not tell me anything at the moment. I keep trying.',
+  'watch.stopped': 'No longer followed here.',
+  'watch.lost': 'Lichess does not know this game any more: it was aborted, or there never was one.',
+  'watch.on-tv': 'Lichess TV',
+  'watch.off-tv': 'Lichess TV has gone on to another game.',
+  'watch.before': 'Before this: {game}',
+  'watch.mate': 'Checkmate: {winner} won.',
+  'watch.resign': '{loser} resigned: {winner} won.',
+  'watch.outoftime': '{loser} ran out of time: {winner} won.',
+  'watch.timeout': '{loser} left the game: {winner} won.',
+  'watch.nostart': '{loser} did not start: {winner} won.',
+  'watch.rules': 'Lichess ended the game: {winner} won.',
+  'watch.variant': '{winner} won by the rules of this variant.',
+  'watch.won': '{winner} won.',
+  'watch.stalemate': 'Stalemate: a draw.',
+  'watch.flag-draw': 'Time ran out, but nobody could mate: a draw.',
+  'watch.draw': 'A draw.',
+  'watch.aborted': 'The game was aborted.',
+  'watch.ended': 'The game is over.',
+  'unwatch.nothing': 'I follow nothing in this channel.',
+  'unwatch.pick': 'What shall I stop following?',
+  'unwatch.all': 'Everything',
+  'unwatch.done': 'I no longer follow this here: {what}',
+  'unwatch.game': 'Game {id}',
+  'unwatch.user': 'Games of {name}',
+  'unwatch.refused':
+    'This is for {users} to end, or for somebody with the permission “Manage Messages” or “Manage Server”.',
 
   // Investigations.
   'investigate.menu': 'Why a move does not work …',
@@ -206,8 +271,6 @@ export const en = {
 
   // Playing.
   'play.begin': '{user} plays {color} against Maia, rated {rating}.',
-  'play.white': 'White',
-  'play.black': 'Black',
   'play.your-move': 'Your move, {user}.',
   'play.thinking': 'Maia is thinking …',
   'play.pick': 'Pick a move …',
@@ -243,6 +306,12 @@ export const en = {
   'play.by-fifty-moves': 'Fifty moves without a capture or a pawn move.',
   'play.by-agreement': 'Agreed.',
   'play.by-length': 'Three hundred moves are enough.',
+  'play.on-discord': 'Here in the channel',
+  'play.on-lichess': 'On Lichess',
+  'play.no-lichess': 'where: I have no account on Lichess to play with. Leave it out, and we play here.',
+  'play.lichess': '{user}, your game against {name} on Lichess is ready: {clock}, casual, you have {color}.',
+  'play.lichess-first': 'Whoever opens the link first plays. It works for a day.',
+  'play.lichess-direct': 'You can also challenge {name} there whenever you like: {page}',
   'play.already': 'You already have a game here, and this is it. Finish it or resign, and you can start another.',
 } as const;
 

@@ -16,6 +16,7 @@ import { review } from '../../../present/reviews.ts';
 import { makeStore } from '../../../support/discord/bot.ts';
 import { buttonsOf, complaintsAbout, fileOf, textOf } from '../../../support/discord/reply.ts';
 import { makeService } from '../../../support/service.ts';
+import { menusOf } from './replies.ts';
 
 const OPERA = readFileSync(new URL('../../../../assets/games/opera.pgn', import.meta.url), 'utf8');
 const ID = 'AAAABBBBCCCCDDDD';
@@ -195,6 +196,37 @@ describe('the page of a mistake', () => {
     expect(complaintsAbout(reply)).toEqual([]);
   });
 
+  it('is one pick away from all others, in the language of whoever looks', async () => {
+    const menuOf = (reply: Reply) => menusOf(reply)[0];
+    expect(menuOf(await show(BLUNDERS))?.placeholder).toBe('Jump to a mistake …');
+    expect(menuOf(await show(BLUNDERS))?.options.map(one => [one.label, one.description, one.value])).toEqual([
+      ['3. Qxe5+??', 'alice · 51% → 7%', 'ply5-white'],
+      ['3... Be7??', 'bob · 93% → 14%', 'ply6-white'],
+      ['5... d5?!', 'bob · 14% → 18%', 'ply10-white'],
+    ]);
+    const page = menuOf(await show(BLUNDERS, 'ply6-black', somebody('de')));
+    expect(page?.placeholder).toBe('Zu einem Fehler springen …');
+    expect(page?.options.map(one => [one.default, one.value])).toEqual([
+      [false, 'ply5-black'],
+      [true, 'ply6-black'],
+      [false, 'ply10-black'],
+    ]);
+    expect(page?.options[0]?.description).toBe('alice · 51\u00a0% → 7\u00a0%');
+    expect(menusOf(await show(BLUNDERS, 'gif-white'))).toEqual([]);
+  });
+
+  it('is in the menu if it is one of the worst that there is room for', async () => {
+    const played = review('Nf3 Nf6 Ng1 Ng8 '.repeat(15).trim());
+    const plies = played.plies.map(ply => ({ ...ply, judgement: 'mistake' as const, lost: ply.ply }));
+    const report = { ...played, plies };
+    const [menu] = menusOf(await show(report, 'ply1-white'));
+    expect(menu?.placeholder).toBe('Jump to one of the 25 worst mistakes …');
+    expect(menu?.options.map(({ value }) => value)).toEqual(
+      Array.from({ length: 25 }, (_, index) => `ply${36 + index}-white`),
+    );
+    expect(menu?.options.some(one => one.default)).toBe(false);
+  });
+
   it('can be turned around and back', async () => {
     const [white, black, again] = await Promise.all(
       ['ply5-white', 'ply5-black', 'ply5-white'].map(state => show(BLUNDERS, state)),
@@ -212,7 +244,9 @@ describe('the page of a mistake', () => {
 
   it('of a game with one mistake leads nowhere else, and has no button twice', async () => {
     const report = review('e4 e5 Qh5 Nc6 Qxe5+', { said: { 5: { score: cp(-700) } } });
-    expect(complaintsAbout(await show(report, 'ply5-white'))).toEqual([]);
+    const reply = await show(report, 'ply5-white');
+    expect(complaintsAbout(reply)).toEqual([]);
+    expect(menusOf(reply)).toEqual([]);
   });
 });
 

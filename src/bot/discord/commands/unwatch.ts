@@ -1,0 +1,75 @@
+import { type BaseInteraction, ComponentType, PermissionFlagsBits } from 'discord.js';
+import type { Watch } from '../../../store/watches.ts';
+import { makeCustomId } from '../custom-id.ts';
+import type { Who } from '../errand.ts';
+import type { Reply, Row } from '../reply.ts';
+import { inLabel, inMarkdown } from '../safe.ts';
+import { commandWords } from '../strings/localized.ts';
+import type { Voice } from '../strings/voice.ts';
+import { watchName } from '../watch/name.ts';
+import { type Command, EVERYWHERE, type Kit } from './command.ts';
+
+export const unwatchCommand: Command = {
+  description: { ...commandWords('unwatch'), ...EVERYWHERE },
+  private: true,
+  free: true,
+  async run(asked, { voice }, kit, who) {
+    const here = kit.store.watches.in(asked.channelId);
+    if (here.length === 0) return { content: voice.say('unwatch.nothing') };
+    const own = here.filter(watch => mayStop(watch, asked, who));
+    if (own.length === 0) return refusal(here, voice);
+    if (own.length === 1) return stop(own, kit, voice);
+    return { content: voice.say('unwatch.pick'), rows: [menuOf(own, kit, voice)] };
+  },
+};
+
+type Asked = Pick<BaseInteraction, 'channelId' | 'memberPermissions'>;
+
+/** Whoever started it, and those who keep the place tidy; in private nobody else is there. */
+const mayStop = ({ owner, server }: Watch, { memberPermissions }: Asked, { user }: Who): boolean =>
+  owner === user ||
+  server === null ||
+  Boolean(memberPermissions?.any([PermissionFlagsBits.ManageMessages, PermissionFlagsBits.ManageGuild]));
+
+function refusal(watches: readonly Watch[], voice: Voice): Reply {
+  const owners = new Set(watches.map(({ owner }) => `<@${owner}>`));
+  return { content: voice.say('unwatch.refused', { users: voice.list([...owners]) }) };
+}
+
+const ALL = 'all';
+/** Of one entry: https://discord.com/developers/docs/components/reference */
+const MAX_LABEL = 100;
+
+const menuOf = (watches: readonly Watch[], kit: Kit, voice: Voice): Row => ({
+  type: ComponentType.ActionRow,
+  components: [
+    {
+      type: ComponentType.StringSelect,
+      custom_id: makeCustomId({ kind: 'unwatch' }),
+      options: [
+        ...watches.map(watch => ({
+          label: inLabel(watchName(watch, kit.watching, voice), MAX_LABEL),
+          value: watch.id,
+        })),
+        { label: voice.say('unwatch.all'), value: ALL },
+      ],
+    },
+  ],
+});
+
+/** What was picked from the menu; it may have ended since. */
+export function stopPicked(asked: Asked, picked: string, who: Who, kit: Kit): Reply {
+  const { voice } = who;
+  const here = kit.store.watches.in(asked.channelId ?? '').filter(({ id }) => picked === ALL || picked === id);
+  if (here.length === 0) return { content: voice.say('end.over') };
+  const own = here.filter(watch => mayStop(watch, asked, who));
+  return own.length === 0 ? refusal(here, voice) : stop(own, kit, voice);
+}
+
+const MAX_NAME = 120;
+
+function stop(watches: readonly Watch[], { watching }: Kit, voice: Voice): Reply {
+  const names = watches.map(watch => inMarkdown(watchName(watch, watching, voice), MAX_NAME));
+  for (const { id } of watches) watching.stop(id);
+  return { content: voice.say('unwatch.done', { what: voice.list(names) }) };
+}

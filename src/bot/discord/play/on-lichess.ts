@@ -1,0 +1,39 @@
+import type { Color } from 'chessops/types';
+import { Fault } from '../../../engine/fault.ts';
+import { makeLink } from '../../../lichess/link.ts';
+import type { Kit } from '../commands/command.ts';
+import type { Talk } from '../conversation.ts';
+import type { Who } from '../errand.ts';
+import type { Reply } from '../reply.ts';
+import { inMarkdown } from '../safe.ts';
+
+/** Minutes and seconds a move, as everybody writes them. */
+export const CLOCKS = ['1+0', '3+2', '5+3', '10+5', '15+10', '30+20'] as const;
+export type ClockName = (typeof CLOCKS)[number];
+const USUAL: ClockName = '5+3';
+
+export interface LichessWish {
+  color: Color;
+  rating: number | null;
+  clock: string | null;
+}
+
+/** A game against Kibitz on Lichess, for whoever opens the link first. */
+export async function playOnLichess(wish: LichessWish, { signal }: Talk, kit: Kit, who: Who): Promise<Reply> {
+  const { lichessBot, lichessUrl } = kit;
+  const { voice, user } = who;
+  if (!lichessBot) throw new Fault('bad-input', voice.say('play.no-lichess'));
+  const clock = CLOCKS.find(name => name === wish.clock) ?? USUAL;
+  const [minutes = 0, increment = 0] = clock.split('+').map(Number);
+  const { color } = wish;
+  const terms = { limit: 60 * minutes, increment, color, rating: wish.rating ?? undefined };
+  const { url } = await lichessBot.invite(terms, { signal });
+  const name = `**${inMarkdown(lichessBot.name)}**`;
+  const page = makeLink({ kind: 'user', name: lichessBot.name }, lichessUrl);
+  const lines = [
+    voice.say('play.lichess', { user: `<@${user}>`, name, clock, color: voice.say(`choice.${color}`) }),
+    url,
+    `-# ${voice.say('play.lichess-first')} ${voice.say('play.lichess-direct', { name, page: `<${page}>` })}`,
+  ];
+  return { content: lines.join('\n') };
+}

@@ -1,0 +1,21 @@
+import { COLORS } from 'chessops/types';
+import type { Watch } from '../../../store/watches.ts';
+import type { Voice } from '../strings/voice.ts';
+import { playerName } from './player-name.ts';
+import type { Watching } from './watching.ts';
+
+/** What is followed, as people call it. It is not yet safe to be shown. */
+export function watchName({ id, kind, target }: Watch, watching: Watching, voice: Voice): string {
+  switch (kind) {
+    case 'game': {
+      const [live] = watching.games(id);
+      return live
+        ? COLORS.map(color => playerName(live.players[color], voice)).join(' – ')
+        : voice.say('unwatch.game', { id: target });
+    }
+    case 'user':
+      return voice.say('unwatch.user', { name: target });
+    case 'tv':
+      return voice.say('watch.on-tv');
+  }
+}

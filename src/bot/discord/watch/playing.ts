@@ -1,0 +1,72 @@
+import { toFault } from '../../../engine/fault.ts';
+import type { Clock } from '../../../lichess/clock.ts';
+import { pauseAfter } from './keep-open.ts';
+
+/** https://lichess.org/api#tag/users/GET/api/users/status: every 5 seconds is fine; all names are asked for at once. */
+const EVERY_MS = 10_000;
+
+/** Hears of the game that somebody plays, again and again for as long as it is played. */
+export type Fan = (game: string) => void;
+
+export interface PlayingOptions {
+  /** The games of those who play, by name in small letters. */
+  ask: (names: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, string>>;
+  clock: Clock;
+}
+
+/** Who of those that somebody follows is playing. Nothing is asked while nobody is followed. */
+export class Playing {
+  readonly #options: PlayingOptions;
+  readonly #fans = new Map<string, Set<Fan>>();
+  #stop: AbortController | undefined;
+
+  constructor(options: PlayingOptions) {
+    this.#options = options;
+  }
+
+  follow(name: string, fan: Fan): () => void {
+    const key = name.toLowerCase();
+    const fans = this.#fans.get(key) ?? new Set();
+    this.#fans.set(key, fans.add(fan));
+    // Whoever has just asked does not wait for those who were asked about before.
+    this.#start();
+    return () => {
+      fans.delete(fan);
+      if (fans.size === 0) this.#fans.delete(key);
+      if (this.#fans.size === 0) this.close();
+    };
+  }
+
+  close(): void {
+    this.#stop?.abort();
+    this.#stop = undefined;
+  }
+
+  #start(): void {
+    this.close();
+    const stop = new AbortController();
+    this.#stop = stop;
+    void this.#run(stop.signal);
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#options;
+    let failures = 0;
+    await undefined; // several may come at once, as after a restart
+    while (!signal.aborted) {
+      const fault = await this.#look(signal).then(() => undefined, toFault);
+      failures = fault ? failures + 1 : 0;
+      const pause = fault ? Math.max(EVERY_MS, pauseAfter(failures, fault)) : EVERY_MS;
+      await clock.sleep(pause, signal).catch(() => undefined);
+    }
+  }
+
+  async #look(signal: AbortSignal): Promise<void> {
+    const games = await this.#options.ask([...this.#fans.keys()], signal);
+    if (signal.aborted) return;
+    for (const [name, fans] of this.#fans) {
+      const game = games.get(name);
+      if (game !== undefined) for (const fan of [...fans]) fan(game);
+    }
+  }
+}

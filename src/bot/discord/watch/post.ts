@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Client } from 'discord.js';
+import { deferred } from '../../../engine/deferred.ts';
+import type { Clock } from '../../../lichess/clock.ts';
+import { problemOf } from '../problems.ts';
+import { payloadOf, type Reply } from '../reply.ts';
+import { Pace } from './pace.ts';
+import type { View } from './view.ts';
+
+/** Nobody can follow more, and Discord allows five edits of a channel's messages in five seconds. */
+const EDIT_MS = 3_000;
+
+export interface PostOptions {
+  client: Client<true>;
+  clock: Clock;
+  signal: AbortSignal;
+  channel: string;
+  /** Undefined where there is none yet. */
+  message: string | undefined;
+  /** At most 25 characters; what is sent twice with it is there once. */
+  nonce: string;
+  draw: (view: View) => Promise<Reply>;
+  /** Hears of everything that is being written. */
+  track: <T>(writing: Promise<T>) => Promise<T>;
+  onPosted: (message: string) => void;
+  /** There will be no more edits: it is gone, or Kibitz may not write there. */
+  onLost: (error: unknown) => void;
+}
+
+/** One message that is edited again and again, with what was given last. */
+export class Post {
+  readonly #options: PostOptions;
+  readonly #stop = new AbortController();
+  readonly #pace: Pace<View>;
+  readonly #first = deferred<boolean>();
+  #message: string | undefined;
+  #shown: View | undefined;
+
+  constructor(options: PostOptions) {
+    const { clock, message, track } = options;
+    this.#options = options;
+    this.#message = message;
+    const signal = AbortSignal.any([options.signal, this.#stop.signal]);
+    // Whoever was here before may have edited it just now.
+    this.#pace = new Pace(
+      { clock, everyMs: EDIT_MS, write: view => track(this.#write(view)), signal },
+      message ? EDIT_MS : 0,
+    );
+  }
+
+  get message(): string | undefined {
+    return this.#message;
+  }
+
+  /** Whether something could be shown, once that is known. */
+  get first(): Promise<boolean> {
+    return this.#first.promise;
+  }
+
+  show(view: View): void {
+    this.#pace.show(view);
+  }
+
+  /** Done when everything is shown, or cannot be. */
+  settled(): Promise<void> {
+    return this.#pace.settled();
+  }
+
+  /** Whether it is done with; if Discord has a bad moment it is not. */
+  async #write(view: View): Promise<boolean> {
+    if (isDeepStrictEqual(view, this.#shown)) return true;
+    try {
+      await this.#put(await this.#options.draw(view));
+      this.#shown = view;
+      this.#first.resolve(true);
+      return true;
+    } catch (error) {
+      if (problemOf(error) === 'passing') return false;
+      if (!this.#options.signal.aborted) this.#lose(error);
+      return true;
+    }
+  }
+
+  async #put(reply: Reply): Promise<void> {
+    const { client, channel, nonce, onPosted } = this.#options;
+    const place = await client.channels.fetch(channel);
+    if (!place?.isSendable()) throw new Error(`channel ${channel} takes no messages`);
+    if (this.#message !== undefined) {
+      await place.messages.edit(this.#message, payloadOf(reply));
+      return;
+    }
+    const { id } = await place.send({ ...payloadOf(reply), nonce, enforceNonce: true });
+    this.#message = id;
+    onPosted(id);
+  }
+
+  #lose(error: unknown): void {
+    this.#stop.abort();
+    this.#first.resolve(false);
+    this.#options.onLost(error);
+  }
+}

@@ -1,0 +1,184 @@
+import { Fault } from '../../../engine/fault.ts';
+import type { Clock } from '../../../lichess/clock.ts';
+import type { WatchedGame, WatchedMove } from '../../../lichess/watch.ts';
+import { keepOpen } from './keep-open.ts';
+import { type Live, withLine } from './live.ts';
+
+/** What there is to say about a game that somebody follows. */
+export type StreamNews =
+  /** It has to wait, from 1 on; what was known of it still holds. */
+  | { kind: 'line'; place: number }
+  | { kind: 'live'; live: Live }
+  /** Lichess does not tell anything at the moment. */
+  | { kind: 'silent' }
+  | { kind: 'over'; live: Live }
+  /** There is no such game. */
+  | { kind: 'gone' };
+
+export type Follower = (news: StreamNews) => void;
+
+export interface StreamsOptions {
+  open: (id: string, signal: AbortSignal) => AsyncIterable<WatchedGame | WatchedMove>;
+  clock: Clock;
+  /** At once. */
+  most: number;
+}
+
+/** A stream begins with the whole game, in a burst: nothing is shown before it has come. */
+const CATCH_UP_MS = 300;
+/** When others wait, a game without a move for so long goes to the end of the line: some take weeks. */
+export const IDLE_MS = 5 * 60_000;
+
+interface Entry {
+  readonly id: string;
+  readonly followers: Set<Follower>;
+  latest: StreamNews | undefined;
+  /** While it has one of the places. */
+  stop: AbortController | undefined;
+  /** When something came last. */
+  heard: number;
+}
+
+/** The streams of games, of which Lichess allows so many: all others wait in line. One is enough for all who follow a game. */
+export class GameStreams {
+  readonly #options: StreamsOptions;
+  readonly #entries = new Map<string, Entry>();
+  /** The next one first. */
+  #line: Entry[] = [];
+  #idling: AbortController | undefined;
+
+  constructor(options: StreamsOptions) {
+    this.#options = options;
+  }
+
+  /** Tells the follower of everything, from how it stands now to the end; the answer stops that. */
+  follow(id: string, follower: Follower): () => void {
+    const entry = this.#entries.get(id) ?? this.#enter(id);
+    entry.followers.add(follower);
+    if (entry.latest) follower(entry.latest);
+    this.#moveUp();
+    return () => {
+      entry.followers.delete(follower);
+      if (entry.followers.size === 0) this.#leave(entry);
+    };
+  }
+
+  close(): void {
+    for (const entry of this.#entries.values()) entry.stop?.abort();
+    this.#entries.clear();
+    this.#line = [];
+    this.#idling?.abort();
+  }
+
+  #enter(id: string): Entry {
+    const entry: Entry = { id, followers: new Set(), latest: undefined, stop: undefined, heard: 0 };
+    this.#entries.set(id, entry);
+    this.#line.push(entry);
+    return entry;
+  }
+
+  #leave(entry: Entry): void {
+    if (this.#entries.get(entry.id) === entry) this.#entries.delete(entry.id);
+    this.#line = this.#line.filter(one => one !== entry);
+    entry.stop?.abort();
+    entry.stop = undefined;
+    this.#moveUp();
+  }
+
+  get #open(): Entry[] {
+    return [...this.#entries.values()].filter(({ stop }) => stop);
+  }
+
+  #moveUp(): void {
+    while (this.#line.length > 0 && this.#open.length < this.#options.most) this.#start(this.#line.shift() as Entry);
+    this.#line.forEach((entry, index) => {
+      this.#tell(entry, { kind: 'line', place: index + 1 });
+    });
+    this.#lookForIdle();
+  }
+
+  #start(entry: Entry): void {
+    const stop = new AbortController();
+    entry.stop = stop;
+    entry.heard = this.#options.clock.now();
+    void this.#keepOpen(entry, stop.signal).then(last => {
+      if (!last || stop.signal.aborted) return;
+      // Whoever hears of the end has nothing more to wait for, and the next one gets the place.
+      this.#tell(entry, last);
+      this.#leave(entry);
+    });
+  }
+
+  #tell(entry: Entry, news: StreamNews): void {
+    const { latest } = entry;
+    if (news.kind === 'line' && latest?.kind === 'line' && latest.place === news.place) return;
+    entry.latest = news;
+    for (const follower of [...entry.followers]) follower(news);
+  }
+
+  /** The last news of a game, however often the connection breaks; nothing if it is stopped before. */
+  #keepOpen(entry: Entry, signal: AbortSignal): Promise<StreamNews | undefined> {
+    return keepOpen({
+      clock: this.#options.clock,
+      signal,
+      connect: () => this.#read(entry, signal),
+      onTrouble: failures => {
+        if (failures > 1 || !entry.latest) this.#tell(entry, { kind: 'silent' });
+      },
+    });
+  }
+
+  /** One connection: how the game has ended, if it says so. */
+  async #read(entry: Entry, signal: AbortSignal): Promise<StreamNews | undefined> {
+    const { open, clock } = this.#options;
+    const stop = new AbortController();
+    let live: Live | undefined;
+    let caughtUp = false;
+    const tell = () => {
+      if (caughtUp && live?.board) this.#tell(entry, { kind: 'live', live });
+    };
+    const catchUp = async () => {
+      await clock.sleep(CATCH_UP_MS, stop.signal);
+      caughtUp = true;
+      tell();
+    };
+    try {
+      for await (const line of open(entry.id, signal)) {
+        if (!live) void catchUp().catch(() => undefined); // it is over sooner
+        live = withLine(live, line);
+        entry.heard = clock.now();
+        if (live?.end) return { kind: 'over', live };
+        tell();
+      }
+      return undefined;
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'bad-input') return { kind: 'gone' };
+      throw error;
+    } finally {
+      stop.abort();
+    }
+  }
+
+  /** Looks again when the first of those that have a place could be too quiet. */
+  #lookForIdle(): void {
+    this.#idling?.abort();
+    if (this.#line.length === 0) return;
+    const stop = new AbortController();
+    this.#idling = stop;
+    const { clock } = this.#options;
+    const quietest = this.#open.reduce((one, other) => (other.heard < one.heard ? other : one));
+    const look = async () => {
+      await clock.sleep(Math.max(0, quietest.heard + IDLE_MS - clock.now()), stop.signal);
+      if (quietest.heard + IDLE_MS <= clock.now()) this.#makeRoom(quietest);
+      else this.#lookForIdle();
+    };
+    void look().catch(() => undefined); // somebody has moved up, and it is looked for anew
+  }
+
+  #makeRoom(entry: Entry): void {
+    entry.stop?.abort();
+    entry.stop = undefined;
+    this.#line.push(entry);
+    this.#moveUp();
+  }
+}

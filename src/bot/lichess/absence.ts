@@ -1,0 +1,73 @@
+import type { Logger } from 'pino';
+import { toFault } from '../../engine/fault.ts';
+import type { LichessClient } from '../../lichess/client.ts';
+import { later } from '../../lichess/clock.ts';
+import { abortGame, claimVictory, type OpponentGone } from '../../lichess/play.ts';
+
+export interface AbsenceOptions {
+  client: LichessClient;
+  log: Logger;
+  id: string;
+  signal: AbortSignal;
+}
+
+/** Lichess rounds to whole seconds. */
+const SURELY_MS = 500;
+const ASK_MS = 10_000;
+
+/** An opponent who is not there: the game is aborted if they never begin, and claimed if they do not come back. */
+export class Absence {
+  readonly #options: AbsenceOptions;
+  #noStart: (() => void) | undefined;
+  #claim: (() => void) | undefined;
+  #again: (() => void) | undefined;
+
+  constructor(options: AbsenceOptions) {
+    this.#options = options;
+    options.signal.addEventListener('abort', () => this.#end(), { once: true });
+  }
+
+  /** It is their first move; the time runs from the first time this is told. */
+  expectStart(ms: number): void {
+    const { client, id } = this.#options;
+    this.#noStart ??= later(
+      client.clock,
+      ms,
+      () => void this.#ask('aborted', options => abortGame(client, id, options)),
+    );
+  }
+
+  started(): void {
+    this.#noStart?.();
+    this.#noStart = undefined;
+  }
+
+  hear({ gone, claimWinInSeconds }: OpponentGone): void {
+    const { client, id } = this.#options;
+    this.#claim?.();
+    this.#claim = undefined;
+    if (!gone || claimWinInSeconds === undefined) return;
+    const claim = () => void this.#ask('claimed', options => claimVictory(client, id, options));
+    this.#claim = later(client.clock, 1000 * claimWinInSeconds + SURELY_MS, claim);
+  }
+
+  /** Until it is done, or Lichess does not want it. */
+  async #ask(what: string, ask: (options: { signal: AbortSignal; deadlineMs: number }) => Promise<void>) {
+    const { client, log, id, signal } = this.#options;
+    try {
+      await ask({ signal, deadlineMs: ASK_MS });
+      log.info(`Lichess: ${id} is ${what}: the opponent is not there`);
+    } catch (error) {
+      if (signal.aborted) return;
+      const { code, message } = toFault(error);
+      log.info(`Lichess: ${id} could not be ${what}: ${message}`);
+      if (code !== 'bad-input') this.#again = later(client.clock, ASK_MS, () => void this.#ask(what, ask));
+    }
+  }
+
+  #end(): void {
+    this.started();
+    this.#claim?.();
+    this.#again?.();
+  }
+}

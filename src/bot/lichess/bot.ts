@@ -1,0 +1,226 @@
+import { setMaxListeners } from 'node:events';
+import type { Logger } from 'pino';
+import { gameFrom } from '../../chess/game.ts';
+import { plural } from '../../chess/words.ts';
+import { backoffMs } from '../../engine/backoff.ts';
+import { type Deferred, deferred } from '../../engine/deferred.ts';
+import { cancelled, Fault, toFault } from '../../engine/fault.ts';
+import { fetchAccount } from '../../lichess/account.ts';
+import type { AskOptions, LichessClient } from '../../lichess/client.ts';
+import { type EventGame, eventStream, type LichessEvent } from '../../lichess/events.ts';
+import { Paused } from '../../lichess/pauses.ts';
+import { type AnalysisService, gameInput, type Progress } from '../../service/jobs.ts';
+import type { Store } from '../../store/store.ts';
+import { type Invitation, type InviteTerms, type LichessPlayer, openGame } from '../invite.ts';
+import type { FinishedGame } from './facts.ts';
+import { type GameKit, LichessGame } from './game.ts';
+import { Memory } from './memory.ts';
+import { Reception } from './reception.ts';
+import type { LichessSettings } from './settings.ts';
+
+export interface LichessBotOptions {
+  /** With the token of a bot's account. */
+  client: LichessClient;
+  service: AnalysisService;
+  store: Pick<Store, 'notes'>;
+  log: Logger;
+  settings: LichessSettings;
+  /** From 0 up to, but not including, 1. */
+  random?: () => number;
+  /** Told once for each game that is over. */
+  afterGame?: (game: FinishedGame) => void;
+  /** Of fetching Maia, if that has to be done first. */
+  onProgress?: (progress: Progress) => void;
+}
+
+export interface LichessReady {
+  name: string;
+}
+
+/** Fetching the model is part of it. */
+const WARM_UP_MS = 15 * 60_000;
+/** https://lichess.org/api#operation/challengeOpen */
+const OPEN_CHALLENGE_MS = 24 * 3_600_000;
+/** Whoever waits for an answer when we close is sent away, if that does not take longer. */
+const CLOSE_MS = 2_000;
+/** One try to open the stream; then it is tried anew, without the pauses growing for ever. */
+const OPEN_MS = 10_000;
+const MOST_FAILURES = 6;
+const AGAIN_MS = 1_000;
+
+/** Kibitz on Lichess: hears what happens to its account, answers challenges, and plays. */
+export class LichessBot implements LichessPlayer {
+  readonly #options: LichessBotOptions;
+  readonly #closing = new AbortController();
+  readonly #dismissed: Deferred<never> = deferred<never>();
+  readonly #games = new Map<string, LichessGame>();
+  readonly #memory: Memory;
+  #name = '';
+  #reception: Reception | undefined;
+  #kit: GameKit | undefined;
+  #listening: Promise<void> | undefined;
+
+  constructor(options: LichessBotOptions) {
+    this.#options = options;
+    this.#memory = new Memory(options.store);
+    setMaxListeners(0, this.#closing.signal); // every game listens to it
+    this.#dismissed.promise.catch(() => undefined); // whoever asks for it hears of it
+  }
+
+  /** Rejects when Lichess does not want Kibitz any more. */
+  get dismissed(): Promise<never> {
+    return this.#dismissed.promise;
+  }
+
+  /** Of its account, once that is known. */
+  get name(): string {
+    return this.#name;
+  }
+
+  /** The ids of the games that are being played. */
+  get games(): string[] {
+    return [...this.#games.keys()];
+  }
+
+  async start(): Promise<LichessReady> {
+    const { client, settings, log, service, random = Math.random } = this.#options;
+    const { signal } = this.#closing;
+    const [{ id: me, name, title, games }] = await Promise.all([fetchAccount(client, { signal }), this.#warmUp()]);
+    if (title !== 'BOT') throw noBot(name, games);
+    this.#name = name;
+    const mind = { service, settings, log, clock: client.clock, random };
+    this.#kit = { client, log, settings, mind, memory: this.#memory, me };
+    this.#reception = new Reception({ client, settings, log, me, signal });
+    // Those that ended in the meantime are not told of by Lichess.
+    for (const id of this.#memory.ids) this.#play(id);
+    this.#listening = this.#listen();
+    return { name };
+  }
+
+  async invite(terms: InviteTerms, options: AskOptions): Promise<Invitation> {
+    if (!this.#kit) throw new Fault('lichess-failed', 'Kibitz is not on Lichess yet; try again in a minute.');
+    const invitation = await openGame(this.#options.client, terms, options);
+    this.#memory.expect(invitation.id, terms.rating, OPEN_CHALLENGE_MS);
+    return invitation;
+  }
+
+  /** A clock does not wait for a model to be loaded. */
+  async #warmUp(): Promise<void> {
+    const { service, settings, onProgress } = this.#options;
+    const rating = settings.usualRating;
+    const params = { rating, opponentRating: rating, temperature: 1 };
+    await service.run(
+      { kind: 'maia', input: gameInput(gameFrom()), params, cache: false },
+      {
+        ...{ priority: 'move', owner: 'lichess', signal: this.#closing.signal, deadlineMs: WARM_UP_MS },
+        ...(onProgress && { onProgress }),
+      },
+    );
+  }
+
+  /** For as long as the bot lives. */
+  async #listen(): Promise<void> {
+    const { client, log } = this.#options;
+    const { signal } = this.#closing;
+    for (let failures = 0; !signal.aborted; failures++) {
+      try {
+        for await (const event of eventStream(client, { signal, deadlineMs: OPEN_MS })) {
+          failures = 0;
+          this.#hear(event);
+        }
+        log.debug('Lichess: the stream of events has ended and is opened anew');
+      } catch (error) {
+        if (signal.aborted) return;
+        const fault = toFault(error);
+        if (fault.code === 'bad-input') return this.#dismissed.reject(fault);
+        log.info(`Lichess: the stream of events is opened anew: ${fault.message}`);
+        if (fault instanceof Paused) await this.#pause(fault.ms);
+      }
+      await this.#pause(backoffMs(Math.min(failures, MOST_FAILURES)));
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await this.#options.client.clock.sleep(ms, this.#closing.signal).catch(() => undefined); // closing
+  }
+
+  #hear(event: LichessEvent): void {
+    switch (event.kind) {
+      case 'gameStart':
+        this.#begin(event.game);
+        break;
+      case 'gameFinish':
+        void this.#games.get(event.game.gameId)?.check();
+        break;
+      case 'challenge':
+        this.#reception?.receive(event.challenge);
+        break;
+      case 'challengeCanceled':
+      case 'challengeDeclined':
+        this.#reception?.withdrawn(event.challenge);
+        break;
+    }
+  }
+
+  #begin({ gameId, speed, opponent }: EventGame): void {
+    this.#reception?.begins(gameId, speed, opponent?.id);
+    this.#play(gameId);
+  }
+
+  /** It may be told of several times, and is played once. */
+  #play(id: string): void {
+    if (!this.#kit || this.#games.has(id)) return;
+    const game = new LichessGame(id, this.#kit, this.#closing.signal);
+    this.#games.set(id, game);
+    this.#memory.begins(id);
+    void this.#follow(id, game);
+  }
+
+  async #follow(id: string, game: LichessGame): Promise<void> {
+    const { log } = this.#options;
+    try {
+      const finished = await game.run();
+      if (this.#closing.signal.aborted) return;
+      this.#memory.forget(id);
+      this.#games.delete(id);
+      this.#reception?.ends(id);
+      if (finished) this.#tell(finished);
+    } catch (error) {
+      // A bug of ours is no reason to lose a game.
+      log.error(error, `Lichess: something went wrong in ${id}, which is taken up again`);
+      await this.#pause(AGAIN_MS);
+      this.#games.delete(id);
+      if (!this.#closing.signal.aborted) this.#play(id);
+    }
+  }
+
+  #tell(finished: FinishedGame): void {
+    const { log, afterGame } = this.#options;
+    try {
+      afterGame?.(finished);
+    } catch (error) {
+      log.error(error, `Lichess: what comes after ${finished.id} failed`);
+    }
+  }
+
+  /** Games that are being played go on when the bot is started again. */
+  async close(): Promise<void> {
+    const { client } = this.#options;
+    const enough = new AbortController();
+    await Promise.race([
+      this.#reception?.close(),
+      client.clock.sleep(CLOSE_MS, enough.signal).catch(() => undefined), // nobody waits any more
+    ]);
+    enough.abort();
+    this.#closing.abort(cancelled());
+    await this.#listening;
+  }
+}
+
+function noBot(name: string, games: number): Fault {
+  const what =
+    games > 0
+      ? `has played ${plural(games, 'game')}, and Lichess makes bots only of accounts that have played none; create another one.`
+      : 'is not a bot yet; make it one with "kibitz lichess upgrade".';
+  return new Fault('bad-input', `LICHESS_TOKEN: the account ${name} ${what}`);
+}

@@ -1,0 +1,24 @@
+import type { Config } from '../config.ts';
+import { Fault } from '../engine/fault.ts';
+import type { ClientLog, LichessClient } from '../lichess/client.ts';
+import { version } from './version.ts';
+
+/** The one client of a process: Lichess wants one request at a time from everybody. With a token it asks in its name. */
+export async function makeLichessClient(
+  { lichess, lichessUrl }: Pick<Config, 'lichess' | 'lichessUrl'>,
+  { token, log }: { token?: string | undefined; log?: ClientLog } = {},
+): Promise<LichessClient> {
+  // What asks Lichess is loaded where it is used.
+  const client = await import('../lichess/client.ts');
+  return new client.LichessClient({
+    url: lichessUrl,
+    userAgent: `Kibitz/${version()}${lichess.contact ? ` (${lichess.contact})` : ''}`,
+    ...(token && { token }),
+    ...(log && { log }),
+  });
+}
+
+export function lichessToken({ lichess }: Config): string {
+  if (lichess.token) return lichess.token;
+  throw new Fault('bad-input', 'LICHESS_TOKEN: not set; the README says, under "On Lichess", how to get a token.');
+}

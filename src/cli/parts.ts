@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Fault, type FaultCode, toFault } from '../engine/fault.ts';
+
+/** Several bots in one process: one that fails does not take the others down. */
+
+export interface Running {
+  /** Done when it is there. */
+  start(): Promise<void>;
+  /** Rejects when it is no longer wanted there. */
+  dismissed: Promise<never>;
+  close(): Promise<void>;
+}
+
+export interface Part {
+  name: string;
+  /** Made anew for every try. */
+  make(): Promise<Running>;
+}
+
+export interface Surroundings {
+  /** Somebody wants it to end. */
+  stopped: Promise<void>;
+  note(text: string): void;
+  /** Each time one of them is there. */
+  ready(): Promise<void>;
+  /** Before the first try after a failure; every further one takes twice as long. */
+  pauseMs?: number;
+}
+
+/** What may have passed a while later. */
+const PASSING: readonly FaultCode[] = [
+  'lichess-failed',
+  'discord-failed',
+  'rate-limited',
+  'deadline',
+  'crashed',
+  'busy',
+];
+const PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+
+/** Until somebody stops it, or until all of them have failed: then the last one's fault is thrown. */
+export async function runParts(parts: readonly Part[], surroundings: Surroundings): Promise<void> {
+  const end = new AbortController();
+  void surroundings.stopped.then(() => end.abort());
+  const failed = new Set<Part>();
+  let last: Fault | undefined;
+  const keep = async (part: Part): Promise<void> => {
+    for (let failures = 0; !end.signal.aborted; failures++) {
+      const fault = await live(part, surroundings, end.signal);
+      if (!fault || end.signal.aborted) return;
+      failed.add(part);
+      if (failed.size === parts.length) {
+        last = fault;
+        return end.abort();
+      }
+      surroundings.note(fault.message);
+      if (!PASSING.includes(fault.code)) return;
+      await pause(part, failures, surroundings, end.signal);
+      failed.delete(part);
+    }
+  };
+  await Promise.all(parts.map(keep));
+  if (last) throw last;
+}
+
+async function pause(
+  { name }: Part,
+  failures: number,
+  { note, pauseMs = PAUSE_MS }: Surroundings,
+  signal: AbortSignal,
+): Promise<void> {
+  const ms = Math.min(LONGEST_PAUSE_MS, pauseMs * 2 ** failures);
+  note(`${name} is tried again in ${Math.round(ms / 1000)} s; everything else goes on.`);
+  await sleep(ms, undefined, { signal }).catch(() => undefined); // it ends
+}
+
+/** One life of a part: what ended it, or nothing if everything ends. */
+async function live(part: Part, { ready }: Surroundings, end: AbortSignal): Promise<Fault | undefined> {
+  const ended = end.aborted ? Promise.resolve() : once(end, 'abort').then(() => undefined);
+  const running = await part.make();
+  try {
+    const isThere = await Promise.race([running.start().then(() => true), ended]);
+    if (!isThere) return undefined;
+    await ready();
+    await Promise.race([running.dismissed, ended]);
+    return undefined;
+  } catch (error) {
+    return toFault(error);
+  } finally {
+    await running.close();
+  }
+}

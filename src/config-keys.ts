@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { RATING } from './service/jobs.ts';
+
+/** The kinds of values that a setting can have. */
+
+export interface Key<T> {
+  schema: z.ZodType<T>;
+  /** What a value must be, for the sentence that refuses one. */
+  what: string;
+}
+
+/** What is nothing but spaces is no number, whatever JavaScript thinks. */
+const number = z.string().trim().min(1).pipe(z.coerce.number());
+const commas = z.string().transform(list => list.split(',').map(word => word.trim()));
+
+export const whole = (min: number, max: number): Key<number | undefined> => ({
+  schema: number.pipe(z.number().int().min(min).max(max)).optional(),
+  what: `a whole number from ${min} to ${max}`,
+});
+export const oneOf = <T extends string>(values: readonly [T, ...T[]]): Key<T | undefined> => ({
+  schema: z.enum(values).optional() as z.ZodType<T | undefined>,
+  what: `one of ${values.join(', ')}`,
+});
+export const decimal = (min: number, max: number): Key<number | undefined> => ({
+  schema: number.pipe(z.number().min(min).max(max)).optional(),
+  what: `a number from ${min} to ${max}`,
+});
+export const listOf = <T extends string>(values: readonly [T, ...T[]]): Key<T[] | undefined> => ({
+  schema: commas.pipe(z.array(z.enum(values))).optional() as z.ZodType<T[] | undefined>,
+  what: `some of ${values.join(', ')}, with commas between them`,
+});
+export const text: Key<string | undefined> = { schema: z.string().optional(), what: 'text' };
+export const address = (example: string): Key<string | undefined> => ({
+  schema: z
+    .string()
+    .regex(/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/)
+    .refine(url => URL.canParse(url))
+    .optional(),
+  what: `a web address such as ${example}`,
+});
+export const id: Key<string | undefined> = {
+  schema: z
+    .string()
+    .regex(/^\d{17,20}$/)
+    .optional(),
+  what: 'an id of 17 to 20 digits',
+};
+// https://discord.com/developers/docs/reference#snowflakes
+export const ids: Key<string[] | undefined> = {
+  schema: commas.pipe(z.array(z.string().regex(/^\d{17,20}$/))).optional(),
+  what: 'a list of Discord user ids, with commas between them',
+};
+export const names: Key<string[] | undefined> = {
+  schema: commas
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^[\w-]{2,30}$/)
+          .toLowerCase(),
+      ),
+    )
+    .optional(),
+  what: 'a list of Lichess names, with commas between them',
+};
+export const contact: Key<string | undefined> = {
+  schema: z
+    .string()
+    .regex(/^[\x20-\x7e]{3,100}$/)
+    .optional(),
+  what: 'an address to write to, such as you@example.org',
+};
+export const strength: Key<number | 'match' | undefined> = {
+  schema: z.union([z.literal('match'), number.pipe(z.number().int().min(RATING.min).max(RATING.max))]).optional(),
+  what: `"match" or a whole number from ${RATING.min} to ${RATING.max}`,
+};
+export const switched = oneOf(['off', 'on']);

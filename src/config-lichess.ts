@@ -1,0 +1,106 @@
+import {
+  type Bounds,
+  type LichessSettings,
+  MODES,
+  OPPONENTS,
+  PLAYED_SPEEDS,
+  USUAL,
+  VARIANTS,
+} from './bot/lichess/settings.ts';
+import { contact, decimal, type Key, listOf, names, strength, switched, text, whole } from './config-keys.ts';
+import { RATING } from './service/jobs.ts';
+
+/** What is set for the bot on Lichess. */
+
+export interface LichessConfig {
+  /** A secret: it is never logged, nor handed to the analysis process. */
+  readonly token: string | undefined;
+  /** Whom Lichess can write to about the bot. */
+  readonly contact: string | undefined;
+  readonly settings: LichessSettings;
+}
+
+export const LICHESS_KEYS = {
+  LICHESS_TOKEN: text,
+  LICHESS_CONTACT: contact,
+  LICHESS_RATING: strength,
+  LICHESS_USUAL_RATING: whole(RATING.min, RATING.max),
+  LICHESS_TEMPERATURE: decimal(0, 2),
+  LICHESS_PACE: decimal(0, 2),
+  LICHESS_GUARD: whole(50, 10_000),
+  LICHESS_VARIANTS: listOf(VARIANTS),
+  LICHESS_SPEEDS: listOf(PLAYED_SPEEDS),
+  LICHESS_MIN_SECONDS: whole(0, USUAL.wishes.limit.max),
+  LICHESS_MAX_SECONDS: whole(0, USUAL.wishes.limit.max),
+  LICHESS_MIN_INCREMENT: whole(0, USUAL.wishes.increment.max),
+  LICHESS_MAX_INCREMENT: whole(0, USUAL.wishes.increment.max),
+  LICHESS_MODES: listOf(MODES),
+  LICHESS_OPPONENTS: listOf(OPPONENTS),
+  LICHESS_MIN_RATING: whole(0, USUAL.wishes.rating.max),
+  LICHESS_MAX_RATING: whole(0, USUAL.wishes.rating.max),
+  LICHESS_ALLOW: names,
+  LICHESS_BLOCK: names,
+  LICHESS_GAMES: whole(1, 20),
+  LICHESS_GAMES_PER_OPPONENT: whole(1, 20),
+  LICHESS_CORRESPONDENCE_GAMES: whole(0, 100),
+  LICHESS_QUEUE: whole(0, 30),
+  LICHESS_QUEUE_SECONDS: whole(1, 15),
+  LICHESS_RESIGN_AFTER: whole(0, 100),
+  LICHESS_DRAWS: switched,
+  LICHESS_TAKEBACKS: whole(0, 100),
+  LICHESS_ABORT_SECONDS: whole(5, 600),
+  LICHESS_CHAT: switched,
+};
+type KeyName = keyof typeof LICHESS_KEYS;
+type Values = { [K in KeyName]: (typeof LICHESS_KEYS)[K] extends Key<infer T> ? T : never };
+
+/** The first of two may not be more than the second. */
+export const LICHESS_BOUNDS: readonly (readonly [KeyName, KeyName])[] = [
+  ['LICHESS_MIN_SECONDS', 'LICHESS_MAX_SECONDS'],
+  ['LICHESS_MIN_INCREMENT', 'LICHESS_MAX_INCREMENT'],
+  ['LICHESS_MIN_RATING', 'LICHESS_MAX_RATING'],
+];
+
+export const makeLichessConfig = (values: Values): LichessConfig =>
+  Object.freeze({
+    token: values.LICHESS_TOKEN,
+    contact: values.LICHESS_CONTACT,
+    settings: Object.freeze(settingsOf(values)),
+  });
+
+const within = (usual: Bounds, min = usual.min, max = usual.max): Bounds => ({ min, max });
+
+function settingsOf(values: Values): LichessSettings {
+  const { wishes } = USUAL;
+  return {
+    wishes: Object.freeze({
+      variants: values.LICHESS_VARIANTS ?? wishes.variants,
+      speeds: values.LICHESS_SPEEDS ?? wishes.speeds,
+      limit: within(wishes.limit, values.LICHESS_MIN_SECONDS, values.LICHESS_MAX_SECONDS),
+      increment: within(wishes.increment, values.LICHESS_MIN_INCREMENT, values.LICHESS_MAX_INCREMENT),
+      modes: values.LICHESS_MODES ?? wishes.modes,
+      opponents: values.LICHESS_OPPONENTS ?? wishes.opponents,
+      rating: within(wishes.rating, values.LICHESS_MIN_RATING, values.LICHESS_MAX_RATING),
+      allow: values.LICHESS_ALLOW ?? wishes.allow,
+      block: values.LICHESS_BLOCK ?? wishes.block,
+    }),
+    games: values.LICHESS_GAMES ?? USUAL.games,
+    gamesPerOpponent: values.LICHESS_GAMES_PER_OPPONENT ?? USUAL.gamesPerOpponent,
+    correspondenceGames: values.LICHESS_CORRESPONDENCE_GAMES ?? USUAL.correspondenceGames,
+    queue: values.LICHESS_QUEUE ?? USUAL.queue,
+    queueMs: inMs(values.LICHESS_QUEUE_SECONDS) ?? USUAL.queueMs,
+    rating: values.LICHESS_RATING ?? USUAL.rating,
+    usualRating: values.LICHESS_USUAL_RATING ?? USUAL.usualRating,
+    temperature: values.LICHESS_TEMPERATURE ?? USUAL.temperature,
+    pace: values.LICHESS_PACE ?? USUAL.pace,
+    guard: values.LICHESS_GUARD,
+    resignAfter: values.LICHESS_RESIGN_AFTER ?? USUAL.resignAfter,
+    draws: isOn(values.LICHESS_DRAWS, USUAL.draws),
+    takebacks: values.LICHESS_TAKEBACKS ?? USUAL.takebacks,
+    abortMs: inMs(values.LICHESS_ABORT_SECONDS) ?? USUAL.abortMs,
+    chat: isOn(values.LICHESS_CHAT, USUAL.chat),
+  };
+}
+
+const inMs = (seconds: number | undefined): number | undefined => seconds && 1000 * seconds;
+const isOn = (value: 'off' | 'on' | undefined, usual: boolean): boolean => (value ? value === 'on' : usual);

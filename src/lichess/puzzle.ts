@@ -1,0 +1,34 @@
+import { refuse } from '../chess/result.ts';
+import { Fault } from '../engine/fault.ts';
+import type { AskOptions, LichessClient } from './client.ts';
+import { LINK, makeLink } from './link.ts';
+import { readBody } from './read.ts';
+import { puzzleBody } from './schema.ts';
+
+export interface LichessPuzzle {
+  /** From the start of the game to the position that is to be solved, in SAN. */
+  moves: string;
+  /** The id of that game. */
+  game: string;
+}
+
+export async function fetchPuzzle(client: LichessClient, id: string, options: AskOptions = {}): Promise<LichessPuzzle> {
+  const address = makeLink({ kind: 'puzzle', id }, client.url);
+  const text = await client.get(
+    {
+      route: '/api/puzzle/{id}',
+      params: { id },
+      query: {},
+      accept: 'application/json',
+      refusals: { 404: refuse('puzzle.none', { field: LINK, address }) },
+    },
+    options,
+  );
+  const { game, puzzle } = readBody(client, text, puzzleBody, 'a puzzle');
+  // The half-move of that number is the opponent's, who goes wrong with it; then the solver is to move.
+  const plies = puzzle.initialPly + 1;
+  const moves = game.pgn.split(' ').slice(0, plies);
+  if (moves.length < plies)
+    throw new Fault('lichess-failed', `${client.host} sent a puzzle whose game is too short; try again later.`);
+  return { moves: moves.join(' '), game: game.id };
+}

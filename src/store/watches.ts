@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { COLORS, type Color } from 'chessops/types';
+import type { Sql } from './sql.ts';
+
+/** What can be followed on Lichess: one game, the games of somebody, or whatever is on TV. */
+export const WATCH_KINDS = ['game', 'user', 'tv'] as const;
+export type WatchKind = (typeof WATCH_KINDS)[number];
+
+export interface NewWatch {
+  kind: WatchKind;
+  /** The id of the game, or the name of the user; nothing for TV. */
+  target: string;
+  /** Whose side of the board is below, where somebody has said so. */
+  side: Color | null;
+  channel: string;
+  /** Null in private. */
+  server: string | null;
+  /** Who asked for it, and in which language. */
+  owner: string;
+  locale: string;
+}
+
+export interface Watch extends NewWatch {
+  id: string;
+  created: number;
+  /** The game that was shown last. */
+  last: string | null;
+}
+
+/** A message in which a game is shown until it is over. */
+export interface WatchMessage {
+  message: string;
+  game: string;
+  posted: number;
+}
+
+/** How much may be followed at once. */
+export const WATCH_BOUNDS = { owner: 3, channel: 3, server: 10, all: 100 } as const;
+export type WatchBound = keyof typeof WATCH_BOUNDS;
+
+export type Added =
+  | { kind: 'added'; watch: Watch }
+  /** It is followed there already. */
+  | { kind: 'known'; watch: Watch }
+  | { kind: 'full'; bound: WatchBound; most: number };
+
+const ID_BYTES = 12;
+
+interface Row extends Omit<Watch, 'kind' | 'side'> {
+  kind: string;
+  side: string | null;
+}
+
+/** The live games that are followed in channels, so that a restart can go on with them. */
+export class Watches {
+  readonly #sql: Sql;
+  readonly #now: () => number;
+
+  constructor(sql: Sql, now: () => number) {
+    this.#sql = sql;
+    this.#now = now;
+  }
+
+  add(wanted: NewWatch): Added {
+    return this.#sql.transaction((): Added => {
+      const { kind, target, side, channel, server, owner, locale } = wanted;
+      const known = this.#one('channel = ? AND kind = ? AND target = ?', channel, kind, target);
+      if (known) return { kind: 'known', watch: known };
+      const bound = this.#exhausted(wanted);
+      if (bound) return { kind: 'full', bound, most: WATCH_BOUNDS[bound] };
+      const id = randomBytes(ID_BYTES).toString('base64url');
+      const created = this.#now();
+      this.#sql.run(
+        `INSERT INTO watches (id, kind, target, side, channel, server, owner, locale, created, last)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)`,
+        ...[id, kind, target, side, channel, server, owner, locale, created],
+      );
+      return { kind: 'added', watch: { ...wanted, id, created, last: null } };
+    });
+  }
+
+  #exhausted({ owner, channel, server }: NewWatch): WatchBound | undefined {
+    const counts: Record<WatchBound, number> = {
+      owner: this.#count('owner = ?', owner),
+      channel: this.#count('channel = ?', channel),
+      server: server === null ? 0 : this.#count('server = ?', server),
+      all: this.#count('1 = 1'),
+    };
+    return (Object.keys(counts) as WatchBound[]).find(bound => counts[bound] >= WATCH_BOUNDS[bound]);
+  }
+
+  get(id: string): Watch | undefined {
+    return this.#one('id = ?', id);
+  }
+
+  /** Oldest first. */
+  in(channel: string): Watch[] {
+    return this.#many('channel = ?', channel);
+  }
+
+  all(): Watch[] {
+    return this.#many('1 = 1');
+  }
+
+  /** Whether it was there. */
+  remove(id: string): boolean {
+    this.#sql.run('DELETE FROM watch_messages WHERE watch = ?', id);
+    return this.#sql.run('DELETE FROM watches WHERE id = ?', id) > 0;
+  }
+
+  /** A game has got its message, or a message its next game. */
+  setMessage(watch: string, { message, game, posted }: WatchMessage): void {
+    this.#sql.transaction(() => {
+      // Whoever has stopped it in the meantime does not hear of it again.
+      if (this.#sql.run('UPDATE watches SET last = ? WHERE id = ?', game, watch) === 0) return;
+      this.#sql.run(
+        `INSERT INTO watch_messages (watch, message, game, posted) VALUES (?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET game = excluded.game, posted = excluded.posted`,
+        ...[watch, message, game, posted],
+      );
+    });
+  }
+
+  /** Those with a game that is not over, as far as anybody knows, oldest first. */
+  messages(watch: string): WatchMessage[] {
+    return this.#sql.all<WatchMessage>(
+      'SELECT message, game, posted FROM watch_messages WHERE watch = ? ORDER BY posted, message',
+      watch,
+    );
+  }
+
+  /** Nothing more will be written there. */
+  endMessage(watch: string, message: string): void {
+    this.#sql.run('DELETE FROM watch_messages WHERE watch = ? AND message = ?', watch, message);
+  }
+
+  #one(where: string, ...values: string[]): Watch | undefined {
+    return this.#many(where, ...values)[0];
+  }
+
+  #many(where: string, ...values: string[]): Watch[] {
+    return this.#sql.all<Row>(`SELECT * FROM watches WHERE ${where} ORDER BY created, id`, ...values).flatMap(watchOf);
+  }
+
+  #count(where: string, ...values: string[]): number {
+    const found = this.#sql.get<{ count: number }>(`SELECT count(*) AS count FROM watches WHERE ${where}`, ...values);
+    return found?.count ?? 0;
+  }
+}
+
+/** None for a kind of another version. */
+function watchOf({ id, target, channel, server, owner, locale, created, last, ...row }: Row): Watch[] {
+  const kind = WATCH_KINDS.find(one => one === row.kind);
+  const side = COLORS.find(color => color === row.side) ?? null;
+  return kind ? [{ id, kind, target, side, channel, server, owner, locale, created, last }] : [];
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { follows, randomly } from '../../support/lichess/opponent.ts';
+import { startLichess } from '../../support/lichess/start.ts';
+import { fakeAnalysis, startBot } from './bot.ts';
+
+const clock = { limit: 180, increment: 2 };
+
+describe('a game of the bot', () => {
+  it('is played from the challenge to the mate', async () => {
+    const lichess = await startLichess();
+    lichess.opponent('Anna', { rating: 1712, plays: follows('f2f3 g2g4') });
+    const likes = (_: unknown, uci: string) => (['e7e5', 'd8h4'].includes(uci) ? 1000 : 0);
+    const service = fakeAnalysis({ likes });
+    const { finished } = await startBot(lichess, { service });
+    const challenge = lichess.challenge({ from: 'Anna', color: 'white', clock, rated: true });
+    const round = await (await challenge.accepted()).ended();
+    expect(round.moves).toEqual(['f2f3', 'e7e5', 'g2g4', 'd8h4']);
+    expect(round).toMatchObject({ status: 'mate', winner: 'black' });
+    await expect.poll(() => finished).toHaveLength(1);
+    expect(finished[0]).toMatchObject({
+      ...{ id: round.id, color: 'black', status: 'mate', winner: 'black', rated: true, speed: 'blitz', plies: 4 },
+      ...{ rating: 1712, opponent: { id: 'anna', name: 'Anna', rating: 1712 } },
+    });
+    const games = service.asked.slice(1);
+    expect(games.map(({ job }) => job)).toMatchObject([
+      { kind: 'maia', input: { moves: ['f2f3'] }, params: { rating: 1712, opponentRating: 1712 } },
+      { kind: 'maia', input: { moves: ['f2f3', 'e7e5', 'g2g4'] } },
+    ]);
+    for (const { options } of games) expect(options).toMatchObject({ priority: 'move', owner: `game ${round.id}` });
+  });
+
+  it('may last for hundreds of moves', async () => {
+    const lichess = await startLichess({ pace: 20 });
+    lichess.opponent('Anna', { plays: randomly(3) });
+    const { finished } = await startBot(lichess, { settings: { resignAfter: 0 } });
+    const round = await (
+      await lichess.challenge({ from: 'Anna', clock: { limit: 600, increment: 5 } }).accepted()
+    ).ended();
+    expect(round.plies.length).toBeGreaterThan(20);
+    expect(['mate', 'stalemate', 'draw']).toContain(round.status);
+    await expect.poll(() => finished).toHaveLength(1);
+  });
+});
