@@ -45,7 +45,7 @@ export function tagLines({ tags, themes }: TagsReport): string[] {
   return [
     ...FAMILIES.flatMap(family => familyLines(tags, family)),
     '',
-    ...table([['Themes', ...COLORS.map(nameOf)], ...rows], [1, 2]),
+    ...table([['Themes', ...COLORS.map(color => nameOf(color))], ...rows], [1, 2]),
   ];
 }
 

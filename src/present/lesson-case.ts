@@ -1,5 +1,7 @@
 import type { Color } from 'chessops/types';
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
+import type { Tongue } from '../chess/tongue.ts';
+import { LESSONS } from './phrases/lessons.ts';
 import { percentAfter, percentBefore } from './review-course.ts';
 import { chances } from './review-move.ts';
 
@@ -10,7 +12,11 @@ export interface Case {
   own: ReviewedPly[];
   /** The mistakes and blunders among them. */
   serious: ReviewedPly[];
+  tongue: Tongue;
 }
+
+/** What lessons are said in. */
+export const wordsOf = ({ tongue }: Case) => LESSONS[tongue.language];
 
 /** The rest of a sentence that begins with the player's name and a colon; undefined where it does not apply. */
 export type Lesson = (one: Case) => string | undefined;
@@ -23,25 +29,24 @@ export const worstOf = (plies: readonly ReviewedPly[]): ReviewedPly | undefined 
   plies.toSorted((a, b) => (b.lost ?? 0) - (a.lost ?? 0))[0];
 
 /** `3 of 4 mistakes and blunders`, `both blunders`, `all 3 mistakes` */
-export function shareOf(part: readonly ReviewedPly[], whole: readonly ReviewedPly[]): string {
-  const kinds = ['mistake', 'blunder'].filter(kind => whole.some(({ judgement }) => judgement === kind));
-  const many = kinds.map(kind => `${kind}s`).join(' and ');
-  if (part.length < whole.length) return `${part.length} of ${whole.length} ${many}`;
-  if (whole.length > 2) return `all ${whole.length} ${many}`;
-  return kinds.length === 1 ? `both ${many}` : 'both the mistake and the blunder';
+export function shareOf(one: Case, part: readonly ReviewedPly[]): string {
+  const kinds = (['mistake', 'blunder'] as const).filter(kind =>
+    one.serious.some(({ judgement }) => judgement === kind),
+  );
+  return wordsOf(one).share(part.length, one.serious.length, kinds);
 }
 
 const LISTED = 3;
 
 /** `moves 18 and 24`, `moves 18, 24, 30 and more` */
-export function movesList(plies: readonly ReviewedPly[]): string {
-  const numbers = plies.slice(0, LISTED).map(({ moveNumber }) => String(moveNumber));
-  const last = plies.length > LISTED ? 'more' : numbers.pop();
-  return numbers.length > 0 ? `moves ${numbers.join(', ')} and ${last}` : `move ${last}`;
-}
+export const movesList = (one: Case, plies: readonly ReviewedPly[]): string =>
+  wordsOf(one).moves(
+    plies.slice(0, LISTED).map(({ moveNumber }) => String(moveNumber)),
+    plies.length > LISTED,
+  );
 
 /** ` (78 % → 31 %)`, or nothing where that is not known. */
-export function turn(report: ReviewReport, ply: ReviewedPly): string {
+export function turn({ report, tongue }: Case, ply: ReviewedPly): string {
   const [before, after] = [percentBefore(report, ply), percentAfter(ply)];
-  return before === null || after === null ? '' : ` (${chances(before)} → ${chances(after)})`;
+  return before === null || after === null ? '' : ` (${chances(before, tongue)} → ${chances(after, tongue)})`;
 }

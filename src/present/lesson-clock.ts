@@ -1,6 +1,5 @@
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
-import { plural } from '../chess/words.ts';
-import { type Case, isPattern, shareOf } from './lesson-case.ts';
+import { type Case, isPattern, shareOf, wordsOf } from './lesson-case.ts';
 import { clockBefore, lostByClock, secondsTaken, type TimeControl, timeControlOf } from './review-clocks.ts';
 import { chances } from './review-move.ts';
 import { finishOf } from './review-result.ts';
@@ -11,23 +10,23 @@ const SHORT = 1 / 10;
 const HASTY = 1 / 120;
 const PLENTY = 1 / 3;
 
-const FASTER = 'Play the easy moves faster, to have time for the hard ones.';
-
-export function lostOnTime({ report, color }: Case): string | undefined {
+export function lostOnTime(one: Case): string | undefined {
+  const { report, color, tongue } = one;
   const lost = lostByClock(report);
   if (lost?.color !== color) return undefined;
-  const stood = chances(lost.standing);
-  return finishOf(report).kind === 'win'
-    ? `the clock lost this game, not the position, which stood at ${stood}. ${FASTER}`
-    : `the clock decided this game, not the position, which stood at ${stood}. ${FASTER}`;
+  const [stood, { clockLost, clockDecided, advice }] = [chances(lost.standing, tongue), wordsOf(one)];
+  const what = finishOf(report).kind === 'win' ? clockLost(stood) : clockDecided(stood);
+  return `${what} ${advice.faster}`;
 }
 
-export function timeTrouble({ report, serious }: Case): string | undefined {
+export function timeTrouble(one: Case): string | undefined {
+  const { report, serious } = one;
   const control = timeControlOf(report);
   if (!control) return undefined;
   const short = serious.filter(ply => isShort(report, ply));
   if (!isPattern(short, serious)) return undefined;
-  return `${shareOf(short, serious)} came with less than ${timeWords(boundOf(control))} left. ${FASTER}`;
+  const words = wordsOf(one);
+  return `${words.short(shareOf(one, short), words.time(boundOf(control)))} ${words.advice.faster}`;
 }
 
 /** With less than this a player is short of time. */
@@ -39,12 +38,14 @@ function isShort(report: ReviewReport, ply: ReviewedPly): boolean {
 }
 
 /** `, with 3 seconds left`, or nothing where there was time enough, or nobody knows. */
-export function haveLeft(report: ReviewReport, ply: ReviewedPly): string {
-  const clock = clockBefore(report.plies, ply);
-  return clock !== undefined && isShort(report, ply) ? `, with ${timeWords(Math.round(clock))} left` : '';
+export function haveLeft(one: Case, ply: ReviewedPly): string {
+  const { report } = one;
+  const [clock, words] = [clockBefore(report.plies, ply), wordsOf(one)];
+  return clock !== undefined && isShort(report, ply) ? words.left(words.time(Math.round(clock))) : '';
 }
 
-export function haste({ report, serious }: Case): string | undefined {
+export function haste(one: Case): string | undefined {
+  const { report, serious } = one;
   const control = timeControlOf(report);
   if (!control) return undefined;
   const bound = Math.max(1, Math.round(control.initial * HASTY));
@@ -54,9 +55,6 @@ export function haste({ report, serious }: Case): string | undefined {
       (clockBefore(report.plies, ply) ?? 0) > control.initial * PLENTY,
   );
   if (!isPattern(hasty, serious)) return undefined;
-  return `${shareOf(hasty, serious)} took ${timeWords(bound)} or less, with plenty of time left. Before each move, look once at what it allows.`;
+  const words = wordsOf(one);
+  return `${words.hasty(shareOf(one, hasty), words.time(bound))} ${words.advice.lookOnce}`;
 }
-
-/** `60 seconds`, `3 minutes` */
-const timeWords = (seconds: number): string =>
-  seconds <= 90 ? plural(seconds, 'second') : plural(Math.round(seconds / 60), 'minute');

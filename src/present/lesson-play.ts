@@ -1,7 +1,7 @@
-import type { PhaseReview, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
+import type { PhaseReview, ReviewedPly } from '../analysis/review/report.ts';
 import { PHASES, type Phase } from '../chess/phase.ts';
-import { peopleOf, shareText } from '../chess/words.ts';
-import { type Case, isPattern, shareOf, turn, worstOf } from './lesson-case.ts';
+import { peopleOf } from '../chess/words.ts';
+import { type Case, isPattern, shareOf, turn, wordsOf, worstOf } from './lesson-case.ts';
 import { accuracyText, marked, numbered } from './review-move.ts';
 import { endgameOf } from './review-phases.ts';
 import { openingName } from './review-result.ts';
@@ -18,7 +18,8 @@ const ENOUGH = 5;
 /** Half-moves after the end of theory in which theory would have helped. */
 const NEAR_THEORY = 8;
 
-export function weakPhase({ report, color, own, serious }: Case): string | undefined {
+export function weakPhase(one: Case): string | undefined {
+  const { report, color, own, serious, tongue } = one;
   const { accuracy: whole, byPhase } = report.players[color];
   const [worst] = PHASES.flatMap(phase => {
     const review: PhaseReview | undefined = byPhase[phase];
@@ -26,63 +27,72 @@ export function weakPhase({ report, color, own, serious }: Case): string | undef
     return [{ phase, accuracy: review.accuracy }];
   }).sort((a, b) => a.accuracy - b.accuracy);
   if (!worst || whole === null || worst.accuracy > WEAK || whole - worst.accuracy < GAP) return undefined;
-  const costly = worstOf(serious.filter(({ phase }) => phase === worst.phase));
-  const example = costly ? `, most of all ${marked(costly)}` : '';
-  return `the ${worst.phase} was the weak part${example}: ${accuracyText(worst.accuracy)} accuracy there, ${accuracyText(whole)} in the whole game. ${PRACTICE[worst.phase](report, worstOf(own.filter(({ phase }) => phase === worst.phase)))}`;
+  const { phase, accuracy } = worst;
+  const costly = worstOf(serious.filter(ply => ply.phase === phase));
+  const [there, everywhere] = [accuracyText(accuracy, tongue), accuracyText(whole, tongue)];
+  const what = wordsOf(one).weak(phase, costly && marked(costly), there, everywhere);
+  return `${what} ${PRACTICE[phase](one, worstOf(own.filter(ply => ply.phase === phase)))}`;
 }
 
-const TACTICS = 'Tactics puzzles are good practice.';
-
-const PRACTICE: Record<Phase, (report: ReviewReport, worst: ReviewedPly | undefined) => string> = {
+const PRACTICE: Record<Phase, (one: Case, worst: ReviewedPly | undefined) => string> = {
   opening: openingPractice,
-  middlegame: () => TACTICS,
-  endgame: report => `Worth practising: the ${endgameOf(report)}.`,
+  middlegame: one => wordsOf(one).advice.tactics,
+  endgame: one => wordsOf(one).advice.practise(endgameOf(one.report, one.tongue.language)),
 };
 
-function openingPractice({ opening, plies }: ReviewReport, worst: ReviewedPly | undefined): string {
+function openingPractice(one: Case, worst: ReviewedPly | undefined): string {
+  const [{ opening, plies }, { advice }] = [one.report, wordsOf(one)];
   const last = plies.findLast(({ book }) => book);
-  if (worst && worst.ply > (last?.ply ?? 0) + NEAR_THEORY) return TACTICS;
-  if (!opening || !last) return 'Look up how others play it.';
-  return `Theory ended with ${numbered(last)}: look up how the ${openingName(opening)} goes on.`;
+  if (worst && worst.ply > (last?.ply ?? 0) + NEAR_THEORY) return advice.tactics;
+  if (!opening || !last) return advice.lookUp;
+  return advice.theory(numbered(last), openingName(opening));
 }
 
-export function naturalMistakes({ report, color, serious }: Case): string | undefined {
+const peopleLike = ({ report, color, tongue }: Case): string => peopleOf(report.players[color].rating, tongue.language);
+
+export function naturalMistakes(one: Case): string | undefined {
+  const { serious, tongue } = one;
   const natural = serious.filter(({ labels }) => labels.includes('natural-mistake'));
   const worst = worstOf(natural);
   if (!isPattern(natural, serious) || !worst?.maia) return undefined;
-  const people = peopleOf(report.players[color].rating);
-  const better = worst.best ? ` Remember ${numbered(worst, [worst.best.san])} instead.` : '';
-  return `${shareOf(natural, serious)} came naturally: ${shareText(worst.maia.played)} of ${people} play ${numbered(worst)}, too.${better}`;
+  const words = wordsOf(one);
+  const share = tongue.share(worst.maia.played);
+  const what = words.natural(shareOf(one, natural), share, peopleLike(one), numbered(worst));
+  return worst.best ? `${what} ${words.advice.remember(numbered(worst, [worst.best.san]))}` : what;
 }
 
-export function outOfCharacter({ report, color, serious }: Case): string | undefined {
+export function outOfCharacter(one: Case): string | undefined {
+  const { serious } = one;
   const odd = serious.filter(({ labels }) => labels.includes('out-of-character'));
   const worst = worstOf(odd);
   if (!isPattern(odd, serious) || !worst) return undefined;
-  const people = peopleOf(report.players[color].rating);
-  return `${shareOf(odd, serious)} were out of character: hardly any ${people} play ${numbered(worst)}. A second look before moving helps more here than study.`;
+  const words = wordsOf(one);
+  return `${words.odd(shareOf(one, odd), peopleLike(one), numbered(worst))} ${words.advice.secondLook}`;
 }
 
 /** By what it cost, not by its name: a blunder in a lost position teaches less than an inaccuracy in a level one. */
-export function worstMove({ report, own, serious }: Case): string | undefined {
+export function worstMove(one: Case): string | undefined {
+  const { own, serious } = one;
   const worst = worstOf(own.filter(({ judgement }) => judgement));
   if (!worst || serious.length === 0) return undefined;
-  const better = worst.best ? `: ${numbered(worst, [worst.best.san])} was best` : '';
-  return `the move to remember is ${marked(worst)}${turn(report, worst)}${better}.`;
+  const words = wordsOf(one);
+  const better = worst.best ? words.was(numbered(worst, [worst.best.san])) : '';
+  return words.worst(`${marked(worst)}${turn(one, worst)}`, better);
 }
 
-export function tooShort({ own }: Case): string | undefined {
+export function tooShort(one: Case): string | undefined {
   // A move that mates needs nobody to judge it.
-  const judged = own.filter(({ accuracy, score }) => accuracy !== null && score !== null).length;
+  const judged = one.own.filter(({ accuracy, score }) => accuracy !== null && score !== null).length;
   if (judged >= ENOUGH) return undefined;
-  return judged === 0 ? 'nothing here has been evaluated.' : 'too short a game to learn much from.';
+  return judged === 0 ? wordsOf(one).notEvaluated : wordsOf(one).tooShort;
 }
 
-export function worstInaccuracy({ report, own }: Case): string | undefined {
-  const worst = worstOf(own.filter(({ judgement }) => judgement === 'inaccuracy'));
+export function worstInaccuracy(one: Case): string | undefined {
+  const worst = worstOf(one.own.filter(({ judgement }) => judgement === 'inaccuracy'));
   if (!worst) return undefined;
-  const better = worst.best ? `: ${numbered(worst, [worst.best.san])} was better` : '';
-  return `no mistakes. There was most to gain at ${marked(worst)}${turn(report, worst)}${better}.`;
+  const words = wordsOf(one);
+  const better = worst.best ? words.wasBetter(numbered(worst, [worst.best.san])) : '';
+  return words.mostToGain(`${marked(worst)}${turn(one, worst)}`, better);
 }
 
-export const nothingWrong = (): string => 'no inaccuracies, mistakes or blunders: nothing to mend here.';
+export const nothingWrong = (one: Case): string => wordsOf(one).nothingWrong;

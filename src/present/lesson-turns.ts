@@ -1,6 +1,6 @@
 import type { ReviewedPly } from '../analysis/review/report.ts';
 import { other } from '../chess/position.ts';
-import { type Case, isPattern, movesList, shareOf, turn, worstOf } from './lesson-case.ts';
+import { type Case, isPattern, movesList, shareOf, turn, wordsOf, worstOf } from './lesson-case.ts';
 import { haveLeft } from './lesson-clock.ts';
 import {
   allowedMate,
@@ -28,40 +28,42 @@ const LEVEL = 60;
 /** A mate that is further away is not for everybody to see. */
 const SHORT_MATE = 3;
 
-const SURPRISED = 'When a move surprises you, ask what it has left unguarded.';
-
-export function gaveUp({ report, color }: Case): string | undefined {
+export function gaveUp(one: Case): string | undefined {
+  const { report, color, tongue } = one;
   const standing = percentAtEnd(report, color);
   const finish = finishOf(report);
   if (finish.kind !== 'win' || finish.winner === color || standing === null || standing < DEFENSIBLE) return undefined;
   if (finish.by !== 'resignation' && finish.by !== 'abandonment') return undefined;
-  return `gave up a game that still offered ${chances(standing)}. Look for a defence once more before giving up.`;
+  const words = wordsOf(one);
+  return `${words.gaveUp(chances(standing, tongue))} ${words.advice.defend}`;
 }
 
-export function missedMates({ report, serious }: Case): string | undefined {
+export function missedMates(one: Case): string | undefined {
+  const { report, serious } = one;
   const missed = serious.filter(ply => (missedMate(report, ply) ?? Number.POSITIVE_INFINITY) <= SHORT_MATE);
   const [first] = missed;
-  if (!first) return undefined;
-  const { best } = first;
-  const what = best ? `${numbered(first, [best.san])} was mate` : `instead of ${numbered(first)} there was a mate`;
-  const more = missed.length > 1 ? `, the first of ${missed.length} mates missed` : '';
+  const mate = first && missedMate(report, first);
+  if (!first || mate === undefined) return undefined;
+  const [{ best }, { wasMate, thereWasMate, firstMissed, advice }] = [first, wordsOf(one)];
+  const what = best ? wasMate(numbered(first, [best.san]), mate) : thereWasMate(numbered(first), mate);
+  const more = missed.length > 1 ? firstMissed(missed.length) : '';
   const quiet = best && !/[+#]/.test(best.san);
-  const advice = quiet
-    ? 'When attacking, look for mate before anything else.'
-    : 'When attacking, look at every check first.';
-  return `${what} in ${missedMate(report, first)}${more}. ${advice}`;
+  return `${what}${more}. ${quiet ? advice.mateFirst : advice.checksFirst}`;
 }
 
-export function allowedMates({ report, serious }: Case): string | undefined {
+export function allowedMates(one: Case): string | undefined {
+  const { report, serious } = one;
   const allowed = serious.filter(
     ply =>
       (allowedMate(report, ply) ?? Number.POSITIVE_INFINITY) <= SHORT_MATE &&
       standingOf(percentBefore(report, ply) ?? 0) !== 'lost',
   );
   const [first] = allowed;
-  if (!first) return undefined;
-  const more = allowed.length > 1 ? `, the first of ${allowed.length} mates allowed` : '';
-  return `${marked(first)} allowed mate in ${allowedMate(report, first)}${more}. Before each move, look at the checks it allows.`;
+  const mate = first && allowedMate(report, first);
+  if (!first || mate === undefined) return undefined;
+  const words = wordsOf(one);
+  const more = allowed.length > 1 ? words.firstAllowed(allowed.length) : '';
+  return `${words.allowed(marked(first), mate)}${more}. ${words.advice.checksAllowed}`;
 }
 
 /** Not where a game was won, or nobody knows how it ended. */
@@ -70,11 +72,13 @@ function failedToWin({ report, color }: Case): boolean {
   return finish.kind === 'draw' || (finish.kind === 'win' && finish.winner !== color);
 }
 
-export function stalemated({ report, color }: Case): string | undefined {
+export function stalemated(one: Case): string | undefined {
+  const { report, color } = one;
   const last = report.plies.at(-1);
   if (report.ending !== 'stalemate' || last?.color !== color) return undefined;
   if (standingOf(percentBefore(report, last) ?? 0) !== 'won') return undefined;
-  return `${marked(last)} was stalemate${turn(report, last)}${haveLeft(report, last)}. When far ahead, make sure that the opponent still has a move.`;
+  const words = wordsOf(one);
+  return `${words.stalemate(marked(last), `${turn(one, last)}${haveLeft(one, last)}`)} ${words.advice.leaveAMove}`;
 }
 
 export function winGotAway(one: Case): string | undefined {
@@ -90,10 +94,11 @@ export function winGotAway(one: Case): string | undefined {
     .findLast(ply => isSerious(ply) && before(ply) >= WINNING && after(ply) < WINNING);
   const [peak] = own.slice(wonUntil + 1 - WON_FOR, wonUntil + 1).sort((a, b) => before(b) - before(a));
   if (!peak) return undefined;
+  const words = wordsOf(one);
   const what = last
-    ? `a won game got away with ${marked(last)}${turn(report, last)}`
-    : `${chances(before(peak))} at move ${peak.moveNumber} was not enough to win`;
-  return `${what}. When ahead, look first at what the opponent can still do.`;
+    ? words.gotAway(`${marked(last)}${turn(one, last)}`)
+    : words.notEnough(chances(before(peak), one.tongue), peak.moveNumber);
+  return `${what} ${words.advice.whenAhead}`;
 }
 
 export function unpunished(one: Case): string | undefined {
@@ -108,15 +113,19 @@ export function unpunished(one: Case): string | undefined {
   );
   const gift = missed && report.plies[missed.ply - 2];
   if (!gift || !failedToWin(one)) return undefined;
-  const better = missed.best ? `: ${numbered(missed, [missed.best.san])} was best` : '';
-  return `${marked(missed)} did not punish ${marked(gift)}${turn(report, missed)}${better}. ${SURPRISED}`;
+  const words = wordsOf(one);
+  const better = missed.best ? words.was(numbered(missed, [missed.best.san])) : '';
+  const what = words.unpunished(marked(missed), marked(gift), turn(one, missed), better);
+  return `${what} ${words.advice.surprised}`;
 }
 
-export function mistakesInReturn({ report, color, serious }: Case): string | undefined {
+export function mistakesInReturn(one: Case): string | undefined {
+  const { report, color, serious, tongue } = one;
   const replies = serious.filter(({ ply }) => {
     const before = report.plies[ply - 2];
     return before !== undefined && isSerious(before);
   });
   if (!isPattern(replies, serious)) return undefined;
-  return `${shareOf(replies, serious)} came right after one by ${namesOf(report)[other(color)]} (${movesList(replies)}). ${SURPRISED}`;
+  const [words, name] = [wordsOf(one), namesOf(report, tongue.language)[other(color)]];
+  return `${words.inReturn(shareOf(one, replies), name, movesList(one, replies))} ${words.advice.surprised}`;
 }

@@ -3,8 +3,10 @@ import type { ReviewedOpening } from '../analysis/review/report.ts';
 import type { Game } from '../chess/game.ts';
 import { PHASES, type Phase } from '../chess/phase.ts';
 import { fenOf, type Position } from '../chess/position.ts';
+import type { Language } from '../chess/tongue.ts';
 import { outcomeOf, trailOf } from '../chess/trail.ts';
 import { capital } from '../chess/words.ts';
+import { PHASE_WORDS } from './phrases/phases.ts';
 import { endgameOf, movesWords } from './review-phases.ts';
 import { headline } from './review-result.ts';
 
@@ -24,6 +26,7 @@ export interface Theory {
 export function phaseSummary(
   { game, headers }: { game: Game; headers: Record<string, string> },
   { opening, lastBookPly }: Theory,
+  language: Language = 'en',
 ): PhaseSummary {
   const phases = phasesOf(game, lastBookPly);
   const plies = game.moves.map((_, index) => {
@@ -34,16 +37,17 @@ export function phaseSummary(
   const start = fenOf(game.positions[0] as Position);
   const theory = plies[lastBookPly - 1]?.moveNumber;
   return {
-    headline: headline({ headers, plies, start, opening, ending: outcomeOf(trailOf(game)) ?? null }),
+    headline: headline({ headers, plies, start, opening, ending: outcomeOf(trailOf(game)) ?? null }, language),
     phases: PHASES.flatMap(phase => {
       const own = plies.filter(ply => ply.phase === phase);
       const [first, last] = [own[0], own.at(-1)];
       if (!first || !last) return [];
-      const book = phase === 'opening' && theory !== undefined ? `, theory up to move ${theory}` : '';
-      return [`${capital(nameOf(phase, phases))}: ${movesWords(first, last)}${book}.`];
+      const book = phase === 'opening' && theory !== undefined ? PHASE_WORDS[language].theory(theory) : '';
+      return [`${capital(nameOf(phase, phases, language))}: ${movesWords(first, last, language)}${book}.`];
     }),
   };
 }
 
 /** Which endgame, where there is one. */
-const nameOf = (phase: Phase, phases: Phases): string => (phase === 'endgame' ? endgameOf({ phases }) : phase);
+const nameOf = (phase: Phase, phases: Phases, language: Language): string =>
+  phase === 'endgame' ? endgameOf({ phases }, language) : PHASE_WORDS[language].names[phase];

@@ -1,6 +1,9 @@
 import type { Color } from 'chessops/types';
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { other } from '../chess/position.ts';
+import type { Tongue } from '../chess/tongue.ts';
+import { ENGLISH } from '../chess/words.ts';
+import { RESULT } from './phrases/result.ts';
 import { percentAtEnd } from './review-course.ts';
 import { chances } from './review-move.ts';
 import { namesOf } from './review-players.ts';
@@ -49,11 +52,12 @@ export function lostByClock(report: ReviewReport): { color: Color; standing: num
 }
 
 /** `jacob won on time, standing at 2 %.` */
-export function clockWords(report: ReviewReport): string | undefined {
+export function clockWords(report: ReviewReport, tongue: Tongue = ENGLISH): string | undefined {
   const lost = lostByClock(report);
   if (!lost) return undefined;
-  const [names, { color, standing }] = [namesOf(report), lost];
+  const { language } = tongue;
+  const [names, words, { color, standing }] = [namesOf(report, language), RESULT[language], lost];
   return finishOf(report).kind === 'win'
-    ? `${names[other(color)]} won on time, standing at ${chances(100 - standing)}.`
-    : `${names[color]} ran out of time, standing at ${chances(standing)}.`;
+    ? words.wonOnTime(names[other(color)], chances(100 - standing, tongue))
+    : words.ranOutOfTime(names[color], chances(standing, tongue));
 }

@@ -1,6 +1,8 @@
 import type { Color } from 'chessops/types';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import { other } from '../chess/position.ts';
+import type { Tongue } from '../chess/tongue.ts';
+import { ENGLISH } from '../chess/words.ts';
 import type { Case, Lesson } from './lesson-case.ts';
 import { haste, lostOnTime, timeTrouble } from './lesson-clock.ts';
 import {
@@ -48,9 +50,9 @@ const LESSONS: readonly Lesson[] = [
  * The one thing that each player can learn from this game. Where one lesson with one advice would be told to both, the
  * more accurate player gets the next that applies, if there is one.
  */
-export function lessonsOf(report: ReviewReport): Record<Color, string> {
+export function lessonsOf(report: ReviewReport, tongue: Tongue = ENGLISH): Record<Color, string> {
   const first = needier(report);
-  const [one, two] = [caseOf(report, first), caseOf(report, other(first))];
+  const [one, two] = [caseOf(report, first, tongue), caseOf(report, other(first), tongue)];
   const [told] = lessonsFor(one);
   const all = lessonsFor(two);
   const fresh = all.find(({ lesson, advice }) => lesson !== told?.lesson || advice !== told.advice) ?? all[0];
@@ -65,15 +67,16 @@ function needier({ players, plies }: ReviewReport): Color {
   return white < black ? 'white' : 'black';
 }
 
-function caseOf(report: ReviewReport, color: Color): Case {
+function caseOf(report: ReviewReport, color: Color, tongue: Tongue): Case {
   const own = report.plies.filter(ply => ply.color === color);
-  return { report, color, own, serious: own.filter(isSerious) };
+  return { report, color, own, serious: own.filter(isSerious), tongue };
 }
 
 function lessonsFor(one: Case): { lesson: Lesson; text: string; advice: string }[] {
   return LESSONS.flatMap(lesson => {
     const text = lesson(one);
-    return text ? [{ lesson, text, advice: adviceOf(text) }] : [];
+    // Which lesson is told does not depend on the language.
+    return text ? [{ lesson, text, advice: adviceOf(lesson({ ...one, tongue: ENGLISH }) ?? '') }] : [];
   });
 }
 
@@ -81,4 +84,4 @@ function lessonsFor(one: Case): { lesson: Lesson; text: string; advice: string }
 const adviceOf = (text: string): string => /\. ([A-Z][^.\d]*\.)$/.exec(text)?.[1] ?? text;
 
 /** Where nothing went badly wrong. */
-const closing = (one: Case): string => tooShort(one) ?? worstInaccuracy(one) ?? nothingWrong();
+const closing = (one: Case): string => tooShort(one) ?? worstInaccuracy(one) ?? nothingWrong(one);

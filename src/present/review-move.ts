@@ -1,7 +1,9 @@
 import type { Judgement, Label, ReviewedPly } from '../analysis/review/report.ts';
 import { numberedLine } from '../chess/line.ts';
-import { peopleOf, shareText } from '../chess/words.ts';
+import type { Tongue } from '../chess/tongue.ts';
+import { ENGLISH, peopleOf } from '../chess/words.ts';
 import type { Judgement as Mark } from '../render/judgement.ts';
+import { MOMENTS } from './phrases/moments.ts';
 
 /** One reviewed move in words. */
 
@@ -35,26 +37,33 @@ export const numbered = ({ color, moveNumber, san }: ReviewedPly, line: readonly
 export const marked = (ply: ReviewedPly): string => `${numbered(ply)}${markOf(ply) ?? ''}`;
 
 /** `78 %` of a percentage from 0 to 100. */
-export const chances = (percentage: number): string => shareText(percentage / 100);
+export const chances = (percentage: number, { share }: Pick<Tongue, 'share'> = ENGLISH): string =>
+  share(percentage / 100);
 
 /** `87 %`, whole as Lichess shows it. */
-export const accuracyText = (accuracy: number): string => `${Math.round(accuracy)} %`;
+export const accuracyText = (accuracy: number, { percent }: Pick<Tongue, 'percent'> = ENGLISH): string =>
+  percent(Math.round(accuracy) / 100);
 
 /** Who finds a move that is played as rarely as this is one of few, and who plays one like that hardly has company. */
 const FEW = 0.2;
 const HARDLY = 0.05;
 
 /** How people see the move: whether they play it too, or whether they would have found the best one. */
-export function peopleWords({ maia, labels, judgement, best, uci }: ReviewedPly, rating: number): string | undefined {
+export function peopleWords(
+  { maia, labels, judgement, best, uci }: ReviewedPly,
+  rating: number,
+  { language, share }: Tongue = ENGLISH,
+): string | undefined {
   if (!maia) return undefined;
-  const people = peopleOf(rating);
-  const played = shareText(maia.played);
-  if (labels.includes('great-find')) return `Few find it: ${played} of ${people}.`;
-  if (best?.uci === uci) return `${played} of ${people} find it.`;
-  if (labels.includes('out-of-character')) return `Out of character: ${played} of ${people} play this.`;
+  const words = MOMENTS[language];
+  const people = peopleOf(rating, language);
+  const played = share(maia.played);
+  if (labels.includes('great-find')) return words.fewFindIt(played, people);
+  if (best?.uci === uci) return `${words.findIt(played, people)}.`;
+  if (labels.includes('out-of-character')) return words.outOfCharacter(played, people);
   if (judgement && !labels.includes('natural-mistake') && maia.best !== null && maia.best <= FEW)
-    return `Few find it: ${shareText(maia.best)} of ${people}.`;
-  return `${played} of ${people} play this${maia.played < HARDLY ? '' : ' too'}.`;
+    return words.fewFindIt(share(maia.best), people);
+  return maia.played < HARDLY ? words.playThis(played, people) : words.playThisToo(played, people);
 }
 
 /** The best move and a few more of its line; undefined where it was played, or nobody has looked for it. */

@@ -1,5 +1,6 @@
 import type { Color } from 'chessops/types';
 import type { ReviewReport } from '../analysis/review/report.ts';
+import type { Language } from '../chess/tongue.ts';
 import { clean, cut, isolated, nameOf } from '../chess/words.ts';
 
 /** Lichess allows 20 characters, chess.com 25; longer ones are people's full names. */
@@ -25,11 +26,11 @@ function given({ headers }: Headers, color: Color): string | undefined {
 }
 
 /** What the two are called in sentences: by their names where these tell them apart, else by their colours. */
-export function namesOf(report: Headers): Record<Color, string> {
+export function namesOf(report: Headers, language: Language = 'en'): Record<Color, string> {
   const [white, black] = [given(report, 'white'), given(report, 'black')];
   const same = white?.toLowerCase() === black?.toLowerCase();
   const called = (color: Color, name: string | undefined) => {
-    if (!name || same) return nameOf(color);
+    if (!name || same) return nameOf(color, language);
     return isolated(name);
   };
   return { white: called('white', white), black: called('black', black) };
@@ -46,8 +47,8 @@ export const titleOf = ({ headers }: Headers, color: Color): string | undefined 
   shown(headers[HEADERS[color].title], 4);
 
 /** `alice (1612)` */
-export function withRating(report: Headers, color: Color): string {
+export function withRating(report: Headers, color: Color, language: Language = 'en'): string {
   const rating = ratingOf(report, color);
-  const name = namesOf(report)[color];
+  const name = namesOf(report, language)[color];
   return rating === undefined ? name : `${name} (${rating})`;
 }

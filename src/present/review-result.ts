@@ -2,13 +2,15 @@ import type { Color } from 'chessops/types';
 import type { ReviewedOpening, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { RESULTS } from '../chess/game.ts';
 import { fenOf, other, parsePosition, startPosition } from '../chess/position.ts';
+import type { Language } from '../chess/tongue.ts';
 import type { Outcome } from '../chess/trail.ts';
-import { capital, clean, cut, nameOf, plural } from '../chess/words.ts';
+import { clean, cut, nameOf } from '../chess/words.ts';
+import { RESULT } from './phrases/result.ts';
 import { namesOf, withRating } from './review-players.ts';
 
 /** What can end a game that is not over on the board. */
 const AGREED = ['resignation', 'agreement', 'time', 'abandonment', 'adjudication', 'rules'] as const;
-type Cause = Outcome | (typeof AGREED)[number];
+export type Cause = Outcome | (typeof AGREED)[number];
 
 /** How a game ended: by the board where that decides, else by its headers. */
 export type Finish =
@@ -31,35 +33,6 @@ const TERMINATIONS: readonly [RegExp, Cause][] = [
   [/fifty|50/i, 'fifty-moves'],
 ];
 
-const WINS: Record<Cause, (loser: string) => string> = {
-  checkmate: () => ' by checkmate',
-  resignation: () => ' by resignation',
-  time: () => ' on time',
-  abandonment: loser => `, as ${loser} left the game,`,
-  adjudication: () => ' by adjudication',
-  rules: () => ' by a ruling',
-  // None of these wins a game; whoever writes so has not said how it was won.
-  agreement: () => '',
-  stalemate: () => '',
-  dead: () => '',
-  'fifty-moves': () => '',
-  repetition: () => '',
-};
-
-const DRAWS: Record<Cause, string> = {
-  stalemate: ' by stalemate',
-  dead: ', as neither side can mate,',
-  'fifty-moves': ' by the fifty-move rule',
-  repetition: ' by repetition',
-  agreement: ' by agreement',
-  time: ', as time ran out,',
-  adjudication: ' by adjudication',
-  rules: ' by a ruling',
-  abandonment: ', as the game was abandoned,',
-  checkmate: '',
-  resignation: '',
-};
-
 /** A game as far as its result goes; nobody need have looked at it. */
 export interface ToldGame extends Pick<ReviewReport, 'ending' | 'headers'> {
   plies: readonly Pick<ReviewedPly, 'color' | 'moveNumber' | 'fen'>[];
@@ -80,9 +53,9 @@ export function finishOf({ ending, headers, plies }: ToldGame): Finish {
   };
 }
 
-/** Above the moments of a game: a draw was decided by nothing. */
-export const momentsTitle = (report: ToldGame): string =>
-  finishOf(report).kind === 'win' ? 'What decided the game' : 'What mattered most';
+/** Above the moments of a game. */
+export const momentsTitle = (report: ToldGame, language: Language = 'en'): string =>
+  finishOf(report).kind === 'win' ? RESULT[language].decided : RESULT[language].mattered;
 
 /**
  * Who ran out of time. In a draw that is the side to move, whose clock was running, if the other has nothing left to
@@ -116,68 +89,65 @@ const START = fenOf(startPosition());
 type Beginning = Pick<ReviewReport, 'opening' | 'start'>;
 
 /** `alice (1612) beat bob (1588) by checkmate in 34 moves. Italian Game: Two Knights Defense.` */
-export function headline(report: ToldGame & Beginning): string {
-  const opening = openingWords(report);
-  const sentence = `${playedOut(report)} ${lengthWords(report)}${flagWords(report)}.`;
+export function headline(report: ToldGame & Beginning, language: Language = 'en'): string {
+  const opening = openingWords(report, language);
+  const sentence = `${playedOut(report, language)}${flagWords(report, language)}.`;
   if (!opening) return cut(sentence, LONGEST);
   return cut(`${sentence} ${opening}${opening.endsWith('…') ? '' : '.'}`, LONGEST);
 }
 
 /** Why a game that ran out of time is a draw. */
-function flagWords(report: ToldGame): string {
+function flagWords(report: ToldGame, language: Language): string {
   const flagged = finishOf(report).kind === 'draw' ? flaggedOf(report) : undefined;
   if (!flagged) return '';
-  const names = namesOf(report);
-  return `: ${names[flagged]} ran out of time, but ${names[other(flagged)]} could not mate`;
+  const names = namesOf(report, language);
+  return RESULT[language].flagged(names[flagged], names[other(flagged)]);
 }
 
-function playedOut(report: ToldGame): string {
-  const finish = finishOf(report);
-  const who = (color: Color) => withRating(report, color);
+function playedOut(report: ToldGame, language: Language): string {
+  const [finish, words, moves] = [finishOf(report), RESULT[language], movesIn(report)];
+  const who = (color: Color) => withRating(report, color, language);
   switch (finish.kind) {
     case 'win': {
       const loser = other(finish.winner);
-      const how = finish.by ? WINS[finish.by](namesOf(report)[loser]) : '';
-      return `${who(finish.winner)} beat ${who(loser)}${how}`;
+      const name = namesOf(report, language)[loser];
+      return words.won({ winner: who(finish.winner), loser: who(loser), by: finish.by, name, moves });
     }
-    case 'draw':
-      return `${who('white')} and ${who('black')} drew${finish.by && !flaggedOf(report) ? DRAWS[finish.by] : ''}`;
+    case 'draw': {
+      const by = flaggedOf(report) ? undefined : finish.by;
+      return words.drew({ white: who('white'), black: who('black'), by, moves });
+    }
     case 'open':
-      return `${who('white')} against ${who('black')},`;
+      return words.open(who('white'), who('black'), moves);
   }
 }
 
 /** The same without names, for pictures that have them: `White won by checkmate in 34 moves`. */
-export function resultWords(report: ToldGame): string {
-  const finish = finishOf(report);
-  const length = lengthWords(report);
+export function resultWords(report: ToldGame, language: Language = 'en'): string {
+  const [finish, words, moves] = [finishOf(report), RESULT[language], movesIn(report)];
   switch (finish.kind) {
     case 'win': {
-      const how = finish.by ? WINS[finish.by](nameOf(other(finish.winner))) : '';
-      return `${nameOf(finish.winner)} won${how} ${length}`;
+      const { winner, by } = finish;
+      return words.sideWon({ winner: nameOf(winner, language), name: nameOf(other(winner), language), by, moves });
     }
     case 'draw': {
       const flagged = flaggedOf(report);
       // There is no room to say why that is no loss.
-      if (flagged) return `Draw ${length}: ${nameOf(flagged)} ran out of time`;
-      return `Draw${finish.by ? DRAWS[finish.by] : ''} ${length}`;
+      return flagged ? words.drawOnTime(nameOf(flagged, language), moves) : words.draw(finish.by, moves);
     }
     case 'open':
-      return capital(length);
+      return words.unfinished(moves);
   }
 }
 
-/** `in 34 moves`, `unfinished after 34 moves`, `without a move` */
-function lengthWords(report: ToldGame): string {
-  const [first, last] = [report.plies[0], report.plies.at(-1)];
-  if (!first || !last) return 'without a move';
-  const moves = plural(last.moveNumber - first.moveNumber + 1, 'move');
-  return finishOf(report).kind === 'open' ? `unfinished after ${moves}` : `in ${moves}`;
+function movesIn({ plies }: ToldGame): number {
+  const [first, last] = [plies[0], plies.at(-1)];
+  return first && last ? last.moveNumber - first.moveNumber + 1 : 0;
 }
 
-function openingWords({ opening, start }: Beginning): string {
+function openingWords({ opening, start }: Beginning, language: Language): string {
   if (opening) return openingName(opening);
-  return start === START ? '' : 'From a set-up position';
+  return start === START ? '' : RESULT[language].fromPosition;
 }
 
 /** Its name, or its code where it has none. Of a long name the last variations are left out. */

@@ -1,36 +1,40 @@
 import { COLORS, type Color } from 'chessops/types';
 import type { ReviewReport } from '../analysis/review/report.ts';
-import { count, peopleOf, plural } from '../chess/words.ts';
+import type { Language, Tongue } from '../chess/tongue.ts';
+import { ENGLISH, peopleOf } from '../chess/words.ts';
+import { PLAYERS } from './phrases/players.ts';
 import { ratingOf } from './review-players.ts';
 
 /**
  * Where a review has its knowledge from, in sentences without their full stops; who was asked for it comes last. None for
  * a game without moves, about which nobody was asked.
  */
-export function sourceWords(report: ReviewReport): string[] {
+export function sourceWords(report: ReviewReport, tongue: Tongue = ENGLISH): string[] {
   const { engine, model, problem, stats, players } = report;
   if (report.plies.length === 0) return [];
-  const [white, black] = COLORS.map(color => comparedWith(report, color));
+  const { language, number } = tongue;
+  const words = PLAYERS[language];
+  const [white, black] = COLORS.map(color => comparedWith(report, color, language)) as [string, string];
   const isEstimated = COLORS.some(color => players[color].playedLike?.kind === 'estimate');
+  const { stockfishPositions: searched, maiaPositions: predicted, cacheHits } = stats;
   const searches = engine
-    ? `${plural(stats.stockfishPositions, 'search', 'searches')} by ${engine.name} of up to ${limitWords(engine.limit)}`
-    : 'Evaluations are those of the PGN';
-  const people = model ? `${plural(stats.maiaPositions, 'prediction')} by ${model.id}` : 'no human model asked';
-  const remembered = stats.cacheHits > 0 ? `, ${count(stats.cacheHits)} of these answers remembered` : '';
+    ? words.searches(searched, number(searched), engine.name, limitWords(engine.limit, tongue))
+    : words.fromPgn;
+  const people = model ? words.predictions(predicted, number(predicted), model.id) : words.noModel;
+  const remembered = cacheHits > 0 ? words.remembered(number(cacheHits)) : '';
   return [
-    ...(problem ? [`What people play is not known: ${problem.replace(/\.$/, '')}`] : []),
-    ...(isEstimated ? ['Played like: the range holds nine of ten ratings'] : []),
-    ...(model
-      ? [white === black ? `Compared with ${white}` : `White is compared with ${white}, Black with ${black}`]
-      : []),
+    ...(problem ? [words.noPeople(problem.replace(/\.$/, ''))] : []),
+    ...(isEstimated ? [words.range] : []),
+    ...(model ? [white === black ? words.compared(white) : words.comparedApart(white, black)] : []),
     `${searches}, ${people}${remembered}`,
   ];
 }
 
 /** `1600s`, `1500s (no rating in the file)` */
-const comparedWith = (report: ReviewReport, color: Color): string =>
-  `${peopleOf(report.players[color].rating)}${ratingOf(report, color) ? '' : ' (no rating in the file)'}`;
+const comparedWith = (report: ReviewReport, color: Color, language: Language): string =>
+  PLAYERS[language].people(peopleOf(report.players[color].rating, language), ratingOf(report, color) !== undefined);
 
-function limitWords(limit: NonNullable<ReviewReport['engine']>['limit']): string {
-  return limit.kind === 'nodes' ? `${count(limit.nodes)} nodes` : `depth ${limit.depth}`;
+function limitWords(limit: NonNullable<ReviewReport['engine']>['limit'], { language, number }: Tongue): string {
+  const words = PLAYERS[language];
+  return limit.kind === 'nodes' ? words.nodes(number(limit.nodes)) : words.depth(limit.depth);
 }

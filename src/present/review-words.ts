@@ -1,6 +1,8 @@
 import { COLORS, type Color } from 'chessops/types';
 import type { PlayedLike, ReviewReport } from '../analysis/review/report.ts';
-import { plural } from '../chess/words.ts';
+import type { Language, Tongue } from '../chess/tongue.ts';
+import { ENGLISH } from '../chess/words.ts';
+import { PLAYERS } from './phrases/players.ts';
 import { clockWords } from './review-clocks.ts';
 import { lessonsOf } from './review-lessons.ts';
 import { momentWords, praiseWords } from './review-moments.ts';
@@ -25,51 +27,48 @@ export interface ReviewWords {
   lessons: string[];
 }
 
-export const reviewWords = (report: ReviewReport): ReviewWords => ({
-  headline: headline(report),
-  players: COLORS.map(color => playerWords(report, color)),
-  phases: phaseWords(report),
-  clock: [clockWords(report)].filter(sentence => sentence !== undefined),
-  moments: report.moments.map(moment => momentWords(report, moment)),
-  praise: [praiseWords(report)].filter(sentence => sentence !== undefined),
-  lessons: lessonWords(report),
+export const reviewWords = (report: ReviewReport, tongue: Tongue = ENGLISH): ReviewWords => ({
+  headline: headline(report, tongue.language),
+  players: COLORS.map(color => playerWords(report, color, tongue)),
+  phases: phaseWords(report, tongue),
+  clock: [clockWords(report, tongue)].filter(sentence => sentence !== undefined),
+  moments: report.moments.map(moment => momentWords(report, moment, tongue)),
+  praise: [praiseWords(report, tongue)].filter(sentence => sentence !== undefined),
+  lessons: lessonWords(report, tongue),
 });
 
-function lessonWords(report: ReviewReport): string[] {
+function lessonWords(report: ReviewReport, tongue: Tongue): string[] {
   if (report.plies.length === 0) return [];
-  const [names, lessons] = [namesOf(report), lessonsOf(report)];
+  const [names, lessons] = [namesOf(report, tongue.language), lessonsOf(report, tongue)];
   return COLORS.map(color => `${names[color]}: ${lessons[color]}`);
 }
 
 /** `alice: 87 % accuracy, average centipawn loss 31; 2 inaccuracies, 1 mistake, no blunders; played like 1650 (1400–1900).` */
-function playerWords(report: ReviewReport, color: Color): string {
+function playerWords(report: ReviewReport, color: Color, tongue: Tongue): string {
   const { accuracy, acpl, counts, playedLike } = report.players[color];
-  const like = playedLike?.kind === 'estimate' ? 'played like ' : 'which rating that is like: ';
+  const { language, number } = tongue;
+  const words = PLAYERS[language];
   const parts =
     accuracy === null
-      ? ['no moves that could be judged']
+      ? [words.noneJudged]
       : [
-          `${accuracyText(accuracy)} accuracy${acpl === null ? '' : `, average centipawn loss ${acpl}`}`,
-          [
-            howMany(counts.inaccuracy, 'inaccuracy', 'inaccuracies'),
-            howMany(counts.mistake, 'mistake', 'mistakes'),
-            howMany(counts.blunder, 'blunder', 'blunders'),
-          ].join(', '),
+          `${words.accurate(accuracyText(accuracy, tongue))}${acpl === null ? '' : words.lost(number(acpl))}`,
+          words.judged(counts),
         ];
-  return `${namesOf(report)[color]}: ${[...parts, ...(playedLike ? [`${like}${playedLikeWords(playedLike)}`] : [])].join('; ')}.`;
+  const like = playedLike?.kind === 'estimate' ? words.like : words.unlike;
+  const known = playedLike ? [like(playedLikeWords(playedLike, language))] : [];
+  return `${namesOf(report, language)[color]}: ${[...parts, ...known].join('; ')}.`;
 }
-
-const howMany = (count: number, one: string, many: string): string =>
-  count === 0 ? `no ${many}` : plural(count, one, many);
 
 /** The ends of what Maia knows: an interval that reaches one of them may go on beyond it. */
 const KNOWN = { low: 600, high: 2600 };
 
 /** `1650 (1400–1900)`, `2500 (at least 2200)`, `2600 or more (at least 2250)`: never without its interval. */
-export function playedLikeWords(like: PlayedLike): string {
-  if (like.kind === 'too-few-moves') return 'too few moves to say';
+export function playedLikeWords(like: PlayedLike, language: Language = 'en'): string {
+  const words = PLAYERS[language];
+  if (like.kind === 'too-few-moves') return words.tooFewMoves;
   const { rating, low, high } = like;
-  const best = rating >= KNOWN.high ? `${rating} or more` : rating <= KNOWN.low ? `${rating} or less` : rating;
-  if (high >= KNOWN.high && low > KNOWN.low) return `${best} (at least ${low})`;
-  return low <= KNOWN.low && high < KNOWN.high ? `${best} (at most ${high})` : `${best} (${low}–${high})`;
+  const best = rating >= KNOWN.high ? words.orMore(rating) : rating <= KNOWN.low ? words.orLess(rating) : rating;
+  if (high >= KNOWN.high && low > KNOWN.low) return `${best} (${words.atLeast(low)})`;
+  return low <= KNOWN.low && high < KNOWN.high ? `${best} (${words.atMost(high)})` : `${best} (${low}–${high})`;
 }

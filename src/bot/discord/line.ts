@@ -3,6 +3,7 @@ import {
   type Client,
   InteractionContextType,
   InteractionWebhook,
+  type MessageComponentInteraction,
   MessageFlags,
   type REST,
   type RepliableInteraction,
@@ -26,7 +27,10 @@ export interface Address {
   readonly reachable: boolean;
 }
 
-export const addressOf = (interaction: RepliableInteraction, isPrivate: boolean): Address => ({
+/** Also one of whose kind nothing more is known than that something was pressed. */
+export type Repliable = RepliableInteraction | MessageComponentInteraction;
+
+export const addressOf = (interaction: Repliable, isPrivate: boolean): Address => ({
   id: interaction.id,
   token: interaction.token,
   application: interaction.applicationId,

@@ -53,7 +53,7 @@ describe('the choice of a move', () => {
     await choose(asking(game, { rating: 3000, opponentRating: 100 }), mind);
     const { asked } = mind.service as ReturnType<typeof fakeAnalysis>;
     expect(asked[0]?.job).toMatchObject({ params: { rating: 2600, opponentRating: 600 } });
-    expect((asked[0]?.job as { input: { moves: string[] } }).input.moves).toHaveLength(16);
+    expect(asked[0]?.job).toHaveProperty('input.moves.length', 16);
   });
 
   it('needs nobody where there is one move', async () => {
@@ -105,14 +105,14 @@ describe('a move without an engine', () => {
 
 describe('the mood', () => {
   const forecast = (win: number, draw: number, ply = 90): Forecast => ({ ply, win, draw, loss: 1 - win - draw });
-  const after = (...forecasts: Forecast[]) => forecasts.reduce(moodAfter, CALM);
+  const moodOf = (...forecasts: Forecast[]) => forecasts.reduce(moodAfter, CALM);
   const hopeless = forecast(0.01, 0.02);
   const dull = forecast(0.15, 0.7);
 
   it('is to resign after several hopeless moves in a row', () => {
-    expect(thinksOfResigning(after(hopeless, hopeless, hopeless, hopeless), 4)).toBe(true);
-    expect(thinksOfResigning(after(hopeless, hopeless, dull, hopeless, hopeless), 4)).toBe(false);
-    expect(thinksOfResigning(after(hopeless, hopeless, hopeless, hopeless), 0)).toBe(false);
+    expect(thinksOfResigning(moodOf(hopeless, hopeless, hopeless, hopeless), 4)).toBe(true);
+    expect(thinksOfResigning(moodOf(hopeless, hopeless, dull, hopeless, hopeless), 4)).toBe(false);
+    expect(thinksOfResigning(moodOf(hopeless, hopeless, hopeless, hopeless), 0)).toBe(false);
     expect([isLost(cp(-800), 'white'), isLost(cp(-800), 'black'), isLost(mate(3), 'black')]).toEqual([
       true,
       false,
@@ -121,12 +121,12 @@ describe('the mood', () => {
   });
 
   it('is to offer a draw rarely', () => {
-    const bored = after(dull, dull, dull, dull, dull, dull);
+    const bored = moodOf(dull, dull, dull, dull, dull, dull);
     expect(thinksOfDraw(bored, 90)).toBe(true);
     expect(thinksOfDraw(bored, 60)).toBe(false);
     expect(thinksOfDraw({ ...bored, offered: 80 }, 90)).toBe(false);
     expect(thinksOfDraw({ ...bored, offered: 50 }, 90)).toBe(true);
-    expect(thinksOfDraw(after(dull, dull), 90)).toBe(false);
+    expect(thinksOfDraw(moodOf(dull, dull), 90)).toBe(false);
   });
 
   it('turns where our prospects changed most: with our move if they fell, with theirs if they rose', () => {

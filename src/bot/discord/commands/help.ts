@@ -1,6 +1,6 @@
+import type { Language } from '../../../chess/tongue.ts';
 import type { Description } from '../register.ts';
 import { commandWords } from '../strings/localized.ts';
-import type { Language } from '../strings/voice.ts';
 import { type Command, EVERYWHERE } from './command.ts';
 
 export const helpCommand: Command = {
