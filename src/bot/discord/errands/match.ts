@@ -48,6 +48,8 @@ export const matchErrand: Errand<MatchQuestion> = {
   kind: 'match',
   question: matchQuestion,
   async run(question, talk, kit, who) {
+    // Here and not at the command: a button to run it again may be pressed by anybody.
+    if (!kit.limits.isOwner(who.user)) throw new Fault('bad-input', talk.voice.say('match.owners'));
     const played: PlayedPairing[] = [];
     const plan = pairings({ games: question.games, elos: [question.elo] });
     const wishes = wishesOf(question);

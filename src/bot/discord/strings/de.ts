@@ -15,7 +15,7 @@ export const de = translation({
   'fault.lichess-failed':
     'Lichess antwortet gerade nicht, wie es soll. Bitte versuch es in ein paar Minuten noch einmal.',
   'fault.rate-limited': 'Lichess hat mich um eine Pause gebeten. Bitte versuch es in ein paar Minuten noch einmal.',
-  'fault.discord-failed': 'Discord antwortet nicht, wie es sollte. Bitte versuche es in ein paar Minuten noch einmal.',
+  'fault.discord-failed': 'Discord antwortet nicht, wie es sollte. Bitte versuch es in ein paar Minuten noch einmal.',
   'fault.store-failed':
     'Ich komme gerade nicht an meine Notizen. Sag bitte denen Bescheid, die mich betreiben; Näheres steht im Log.',
   'fault.cancelled': 'Abgebrochen.',
@@ -263,8 +263,6 @@ export const de = translation({
   'piece.king': 'König',
 
   'play.begin': '{user} spielt mit {color} gegen Maia (Wertungszahl {rating}).',
-  'play.white': 'Weiß',
-  'play.black': 'Schwarz',
   'play.your-move': 'Du bist am Zug, {user}.',
   'play.thinking': 'Maia überlegt …',
   'play.pick': 'Zug auswählen …',

@@ -271,8 +271,6 @@ export const en = {
 
   // Playing.
   'play.begin': '{user} plays {color} against Maia, rated {rating}.',
-  'play.white': 'White',
-  'play.black': 'Black',
   'play.your-move': 'Your move, {user}.',
   'play.thinking': 'Maia is thinking …',
   'play.pick': 'Pick a move …',
