@@ -23,7 +23,7 @@ describe('kibitz doctor and its commands', () => {
   it('finds everything in order here', async () => {
     const { code, out } = await run('doctor', '--json');
     expect(code, out).toBe(0);
-    expect(JSON.parse(out).findings.map(({ verdict }: { verdict: string }) => verdict)).toEqual(Array(5).fill('ok'));
+    expect(JSON.parse(out).findings.map(({ verdict }: { verdict: string }) => verdict)).toEqual(Array(6).fill('ok'));
   });
 
   it('says that there is no model and no network; the rest works', async () => {
@@ -34,7 +34,7 @@ describe('kibitz doctor and its commands', () => {
       /✗ Maia: Maia-3 5M is not in .*none and cannot be fetched: npm could not fetch .*Everything that does not need Maia works\./,
     );
     expect(doctor.out).toMatch(/✓ Stockfish/);
-    expect(doctor.out.match(/^✓/gm)).toHaveLength(4);
+    expect(doctor.out.match(/^✓/gm)).toHaveLength(5);
     expect(await run('maia', 'startpos', '--no-cache')).toMatchObject({
       code: 1,
       out: '',

@@ -119,7 +119,7 @@ describe('a command', () => {
 
   it('has help and a version', async () => {
     expect((await run()).out).toMatch(/eval +What Stockfish thinks of a position\./);
-    expect((await run('help', 'maia')).out).toMatch(/^kibitz maia <fen\|startpos>/);
+    expect((await run('help', 'maia')).out).toMatch(/^kibitz maia <fen\|startpos\|link>/);
     expect((await run('help', 'maia')).out).toBe((await run('maia', '--help')).out);
     expect((await run('version')).out).toMatch(/^kibitz \d+\.\d+\.\d+\n$/);
     expect(JSON.parse((await run('version', '--json')).out)).toMatchObject({
