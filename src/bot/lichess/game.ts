@@ -45,11 +45,9 @@ interface Seated {
   absence: Absence;
 }
 
-/** One try to open the stream; then it is tried anew, without the pauses growing any further. */
+/** One try to open the stream and to hear how the game stands; then it is tried anew, without the pauses growing any further. */
 const OPEN_MS = 5_000;
 const MOST_FAILURES = 4;
-/** Opening included: Lichess begins with the whole game at once, and a stream that does not is deaf. */
-const FIRST_MS = OPEN_MS + 1_000;
 /** So often in a row Lichess may say that there is no such game before it is believed. */
 const MOST_REFUSALS = 3;
 /** The stream may be slower than the other one. */
@@ -132,7 +130,8 @@ export class LichessGame implements Table {
     const connection = new AbortController();
     this.#connection = connection;
     const events = gameStream(this.client, this.id, { signal: connection.signal, deadlineMs: OPEN_MS });
-    const callOff = later(this.client.clock, FIRST_MS, () => connection.abort(cancelled()));
+    // It begins with the whole game; one that does not is deaf, and our clock may be running.
+    const callOff = later(this.client.clock, OPEN_MS, () => connection.abort(cancelled()));
     for await (const event of events) {
       callOff();
       heard();

@@ -222,6 +222,20 @@ describe('a game that goes on', () => {
     lichess.faults.end();
   });
 
+  it('although its stream opens and says nothing: no sign of life is waited for', async () => {
+    const lichess = await startLichess({ pace: 10 });
+    lichess.opponent('Anna', { plays: randomly(5) });
+    await startBot(lichess, { settings: PATIENT });
+    lichess.faults.set({ silences: { rate: 1, where: /game\/stream/ } });
+    const round = await lichess.challenge({ from: 'Anna', clock, color: 'white' }).accepted();
+    await until(() => lichess.faults.counts.silences > 0, 'the stream is silent');
+    lichess.faults.end();
+    await plays(round, 4);
+    const [first, second] = asked(lichess, /game\/stream/).map(({ at }) => at);
+    // Lichess gives a sign of life every 7 s.
+    expect((second ?? Number.POSITIVE_INFINITY) - (first ?? 0)).toBeLessThan(7_000);
+  });
+
   it('although Lichess wants no more moves in another one for a minute', async () => {
     const { round, lichess } = await begin({
       pace: 20,
