@@ -132,11 +132,15 @@ export class LichessGame implements Table {
     const events = gameStream(this.client, this.id, { signal: connection.signal, deadlineMs: OPEN_MS });
     // It begins with the whole game; one that does not is deaf, and our clock may be running.
     const callOff = later(this.client.clock, OPEN_MS, () => connection.abort(cancelled()));
-    for await (const event of events) {
+    try {
+      for await (const event of events) {
+        callOff();
+        heard();
+        this.#hear(event);
+        if (this.#finished) return;
+      }
+    } finally {
       callOff();
-      heard();
-      this.#hear(event);
-      if (this.#finished) return;
     }
   }
 
