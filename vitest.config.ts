@@ -9,8 +9,13 @@ const shared = {
   // For what hangs: no test should fail because the machine has other things to do.
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  // Some tests load ONNX Runtime themselves; see src/engine/maia.ts. No proxy stands before servers on this machine.
-  env: { ORT_DISABLE_TELEMETRY: '1', no_proxy: '127.0.0.1' },
+  env: {
+    // Some tests load ONNX Runtime themselves; see src/engine/maia.ts.
+    ORT_DISABLE_TELEMETRY: '1',
+    // None stands before servers on this machine.
+    no_proxy: '127.0.0.1',
+    NODE_OPTIONS: `--import=${new URL('test/support/keep-priority.mjs', import.meta.url)}`,
+  },
   setupFiles: ['test/support/built-processes.ts'],
 };
 

@@ -1,8 +1,8 @@
 import type { Color } from 'chessops/types';
 import { current, type Game, upTo } from '../chess/game.ts';
 import { plyOfGame } from '../chess/line.ts';
-import { no, type Result } from '../chess/result.ts';
-import { Fault } from '../engine/fault.ts';
+import { inField, type Result, refuse } from '../chess/result.ts';
+import { badInput } from '../engine/fault.ts';
 import { readAsk } from '../input/ask.ts';
 import { pgnOf } from '../input/find-chess.ts';
 import { type PgnGame, parsePgn } from '../input/pgn.ts';
@@ -10,7 +10,7 @@ import { parseGame } from '../input/position.ts';
 import type { LichessClient } from '../lichess/client.ts';
 import { exportChapter, exportGame } from '../lichess/export.ts';
 import { exportLastGame } from '../lichess/last-game.ts';
-import { isLink, type Link, makeLink, parseLink } from '../lichess/link.ts';
+import { isLink, LINK, type Link, makeLink, parseLink } from '../lichess/link.ts';
 import { fetchPuzzle, type LichessPuzzle } from '../lichess/puzzle.ts';
 
 /** What somebody wants to know about, with all that Lichess has to say about it. */
@@ -76,13 +76,13 @@ function gameAt(text: string, { side, ply }: { side?: Color; ply?: number }): Fo
 }
 
 function certain<T>(result: Result<T>): T {
-  if (!result.ok) throw new Fault('bad-input', result.message);
+  if (!result.ok) throw badInput(result);
   return result.value;
 }
 
 /** What somebody gave was the link, whatever is wrong with that which it leads to. */
 function fetched<T>(result: Result<T>): T {
-  return certain(result.ok ? result : no(result.message.replace(/^\w+:/, 'link:')));
+  return certain(result.ok ? result : inField(result, LINK));
 }
 
 /** The position that is meant: where the link points to, or where the game ends. */
@@ -113,8 +113,7 @@ export function gameUpTo(found: Found): PgnGame {
 /** The game that is meant: bare moves are one, too. */
 export function gameOf(found: Found, field = 'game'): PgnGame {
   if (found.kind === 'game') return found.pgn;
-  if (found.kind === 'puzzle')
-    throw new Fault('bad-input', `link: this is a puzzle; the game that it is from is ${found.origin}.`);
+  if (found.kind === 'puzzle') throw badInput(refuse('puzzle', { field, address: found.origin }));
   if (found.game.moves.length > 0) return certain(pgnOf(found.game));
-  throw new Fault('bad-input', `${field}: this is a position; give a Lichess link to a game, or a PGN with its moves.`);
+  throw badInput(refuse('position', { field }));
 }

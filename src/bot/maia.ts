@@ -1,4 +1,5 @@
 import type { Color } from 'chessops/types';
+import { sample } from '../chess/chance.ts';
 import { type Score, turnScore } from '../chess/score.ts';
 import type { JobOf } from '../service/jobs.ts';
 
@@ -9,15 +10,14 @@ interface Likely {
   probability: number;
 }
 
-/** By a number from 0 to 1 on the pile of all probabilities, which need not reach 1 exactly. */
-export function sample(moves: readonly Likely[], at: number): string | undefined {
-  let left = at * moves.reduce((sum, { probability }) => sum + probability, 0);
-  const chosen = moves.find(({ probability }) => {
-    left -= probability;
-    return left < 0;
-  });
-  return (chosen ?? moves.at(-1))?.uci;
-}
+/** One of them, by a number from 0 to 1: each as often as people play it. */
+export const drawMove = (moves: readonly Likely[], at: number): string | undefined =>
+  moves[
+    sample(
+      moves.map(({ probability }) => probability),
+      at,
+    )
+  ]?.uci;
 
 /** A glance is enough to know whether one would like to go on. */
 const GLANCE = 12;

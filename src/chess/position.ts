@@ -5,7 +5,8 @@ import type { Setup } from 'chessops/setup';
 import { SquareSet } from 'chessops/squareSet';
 import { COLORS, type Color, type NormalMove, type Role } from 'chessops/types';
 import { kingCastlesTo, makeUci, parseSquare, parseUci } from 'chessops/util';
-import { no, ok, type Result } from './result.ts';
+import type { RefusalGaps, RefusalKey } from './refusals.ts';
+import { ok, type Result, refuse } from './result.ts';
 
 /** Standard chess only. Everything past the front door holds one of these, never a FEN somebody typed. */
 export type Position = Chess;
@@ -17,24 +18,27 @@ export interface LegalMove {
 
 export const startPosition = (): Position => Chess.default();
 
-const FEN_FIELDS: Record<InvalidFen, string> = {
-  [InvalidFen.Fen]: 'has too many parts',
-  [InvalidFen.Board]: 'needs eight ranks of eight squares in its first part',
-  [InvalidFen.Pockets]: 'needs eight ranks of eight squares in its first part',
-  [InvalidFen.Turn]: 'needs "w" or "b" (whose move it is) as its second part',
-  [InvalidFen.Castling]: 'needs castling rights such as "KQkq" or "-" as its third part',
-  [InvalidFen.EpSquare]: 'needs an en-passant square such as "e3" or "-" as its fourth part',
-  [InvalidFen.RemainingChecks]: 'has too many parts',
-  [InvalidFen.Halfmoves]: 'needs a number of half-moves as its fifth part',
-  [InvalidFen.Fullmoves]: 'needs a move number as its sixth part',
+/** What is wrong with a FEN: the sentences that quote it. */
+type FenTrouble = { [K in RefusalKey]: RefusalGaps<K> extends { fen: unknown } ? K : never }[RefusalKey];
+
+const FEN_FIELDS: Record<InvalidFen, FenTrouble> = {
+  [InvalidFen.Fen]: 'fen.parts',
+  [InvalidFen.Board]: 'fen.board',
+  [InvalidFen.Pockets]: 'fen.board',
+  [InvalidFen.Turn]: 'fen.turn',
+  [InvalidFen.Castling]: 'fen.castling',
+  [InvalidFen.EpSquare]: 'fen.en-passant',
+  [InvalidFen.RemainingChecks]: 'fen.parts',
+  [InvalidFen.Halfmoves]: 'fen.half-moves',
+  [InvalidFen.Fullmoves]: 'fen.number',
 };
 
-const ILLEGAL: Record<IllegalSetup, string> = {
-  [IllegalSetup.Empty]: 'has no pieces',
-  [IllegalSetup.OppositeCheck]: 'has the side that is not to move in check, so the other side must be to move',
-  [IllegalSetup.PawnsOnBackrank]: 'has a pawn on the first or last rank',
-  [IllegalSetup.Kings]: 'needs exactly one king on each side',
-  [IllegalSetup.Variant]: 'is not standard chess',
+const ILLEGAL: Record<IllegalSetup, FenTrouble> = {
+  [IllegalSetup.Empty]: 'fen.empty',
+  [IllegalSetup.OppositeCheck]: 'fen.opposite-check',
+  [IllegalSetup.PawnsOnBackrank]: 'fen.back-rank',
+  [IllegalSetup.Kings]: 'fen.kings',
+  [IllegalSetup.Variant]: 'fen.variant',
 };
 
 const MAX_FEN_LENGTH = 120;
@@ -51,11 +55,11 @@ function standardCastling(setup: Setup): SquareSet {
   return kept;
 }
 
-function pieceCountProblem(setup: Setup): string | undefined {
+function pieceCountProblem(setup: Setup): FenTrouble | undefined {
   for (const color of COLORS) {
     const pieces = setup.board[color];
-    if (pieces.size() > 16) return `has more than 16 ${color} pieces`;
-    if (pieces.intersect(setup.board.pawn).size() > 8) return `has more than 8 ${color} pawns`;
+    if (pieces.size() > 16) return `fen.pieces.${color}`;
+    if (pieces.intersect(setup.board.pawn).size() > 8) return `fen.pawns.${color}`;
   }
   return undefined;
 }
@@ -63,26 +67,25 @@ function pieceCountProblem(setup: Setup): string | undefined {
 /** Reads a FEN; the sentence of a refusal starts with `field`. Four-part FENs and the underscores of links are welcome. */
 export function parsePosition(text: string, field = 'position'): Result<Position> {
   const fen = text.trim();
-  if (fen.length > MAX_FEN_LENGTH) return no(`${field}: a FEN is at most ${MAX_FEN_LENGTH} characters long.`);
+  if (fen.length > MAX_FEN_LENGTH) return refuse('fen.long', { field, most: MAX_FEN_LENGTH });
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  if (/[\u0000-\u001f\u007f]/.test(fen)) return no(`${field}: a FEN is one line without control characters.`);
-  const wrong = (why: string) => no(`${field}: "${fen}" ${why}.`);
+  if (/[\u0000-\u001f\u007f]/.test(fen)) return refuse('fen.control', { field });
+  const wrong = (why: FenTrouble) => refuse(why, { field, fen });
   // Rooks named by other files than a and h are Chess960; dropping the right would evaluate another position.
   const castling = fen.split(/[ _]+/)[2];
   if (castling && !/^(-|[KQkqHAha]{1,4})$/.test(castling)) return wrong(FEN_FIELDS[InvalidFen.Castling]);
   return parseFen(fen.replaceAll('_', ' ')).unwrap(
     (setup): Result<Position> => {
-      if (setup.pockets || setup.remainingChecks) return wrong('is not standard chess');
+      if (setup.pockets || setup.remainingChecks) return wrong('fen.variant');
       const tooMany = pieceCountProblem(setup);
       if (tooMany) return wrong(tooMany);
       setup.castlingRights = standardCastling(setup);
       return Chess.fromSetup(setup).unwrap(
-        (position): Result<Position> =>
-          isImpossibleCheck(position) ? wrong('has a check that no move can have given') : ok(position),
-        error => wrong(ILLEGAL[error.message as IllegalSetup] ?? 'is not a legal position'),
+        (position): Result<Position> => (isImpossibleCheck(position) ? wrong('fen.impossible-check') : ok(position)),
+        error => wrong(ILLEGAL[error.message as IllegalSetup] ?? 'fen.illegal'),
       );
     },
-    error => wrong(error instanceof FenError ? FEN_FIELDS[error.message as InvalidFen] : 'is not a FEN'),
+    error => wrong(error instanceof FenError ? FEN_FIELDS[error.message as InvalidFen] : 'fen.fen'),
   );
 }
 

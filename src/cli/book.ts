@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Book, NO_BOOK } from '../chess/openings/book.ts';
 import { polyglotBook } from '../chess/openings/polyglot.ts';
-import { Fault } from '../engine/fault.ts';
+import { badInput, Fault } from '../engine/fault.ts';
 import { openings } from '../service/openings.ts';
 import type { Option, Values } from './command.ts';
 
@@ -22,6 +22,6 @@ export async function bookOption({ book }: Values): Promise<Book> {
     throw new Fault('bad-input', `book: "${book}" cannot be read (${error.code}); give a .bin file, or "${NONE}".`);
   });
   const read = polyglotBook(bytes);
-  if (!read.ok) throw new Fault('bad-input', read.message);
+  if (!read.ok) throw badInput(read);
   return read.value;
 }

@@ -1,19 +1,18 @@
 import { access, constants } from 'node:fs/promises';
 import { gameFrom } from '../chess/game.ts';
-import { count, plural } from '../chess/words.ts';
+import { count } from '../chess/words.ts';
 import type { Config } from '../config.ts';
 import { toFault } from '../engine/fault.ts';
 import { makeFolder } from '../engine/folder.ts';
 import { findModel } from '../engine/manifest.ts';
 import { brokenText, byHandText, inspectModel, unwritableText } from '../engine/models.ts';
-import { makeLink } from '../lichess/link.ts';
 import { gameInput } from '../service/jobs.ts';
 import type { Status } from '../service/status.ts';
 import type { Command, Context } from './command.ts';
-import { makeLichessClient } from './lichess-client.ts';
+import { checkLichess } from './doctor-lichess.ts';
 import { megabytes, type Style } from './terminal.ts';
 
-type Verdict = 'ok' | 'warning' | 'problem';
+export type Verdict = 'ok' | 'warning' | 'problem';
 
 interface Finding {
   check: string;
@@ -51,7 +50,7 @@ export const doctorCommand: Command = {
     tell('Stockfish', ...(await checkStockfish(context, status)));
     tell('Maia', ...(await checkMaia(context)));
     tell('Discord', ...(await checkDiscord(context.config)));
-    tell('Lichess', ...(await checkLichess(context)));
+    tell('Lichess', ...(await checkLichess(context.config, context.signal)));
     if (context.terminal.json) context.terminal.printJson({ kind: 'doctor', findings });
     return findings.some(({ verdict }) => verdict === 'problem') ? 1 : 0;
   },
@@ -142,42 +141,6 @@ async function checkDiscord({ discord: { token, api } }: Config): Promise<[Verdi
   try {
     const { name, invite } = await whoami({ token, api });
     return ['ok', `the token is that of ${name}; invite it with ${invite}`];
-  } catch (error) {
-    return ['problem', toFault(error).message];
-  }
-}
-
-const PLAY = 'bot:play';
-const DAY_MS = 24 * 3_600_000;
-const FEW_DAYS = 14;
-
-async function checkLichess({ config, signal }: Context): Promise<[Verdict, string]> {
-  const { token } = config.lichess;
-  if (!token) return ['ok', 'LICHESS_TOKEN is not set; only a bot that plays on Lichess needs it.'];
-  const [{ fetchAccount }, { testToken }] = await Promise.all([
-    import('../lichess/account.ts'),
-    import('../lichess/token.ts'),
-  ]);
-  try {
-    const client = await makeLichessClient(config, { token });
-    try {
-      const { name, title, games } = await fetchAccount(client, { signal });
-      const { scopes = [], expires } = (await testToken(client, token, { signal })) ?? {};
-      if (!scopes.includes(PLAY))
-        return ['problem', `LICHESS_TOKEN: this token may not play; create one of ${name} that has the scope ${PLAY}.`];
-      if (title !== 'BOT' && games > 0)
-        return [
-          'problem',
-          `LICHESS_TOKEN: ${name} has played games, so it cannot become a bot; create another account.`,
-        ];
-      if (title !== 'BOT') return ['warning', `${name} is not a bot yet; make it one with "kibitz lichess upgrade".`];
-      const days = Math.floor(((expires ?? Number.POSITIVE_INFINITY) - Date.now()) / DAY_MS);
-      const whose = `the token is that of the bot ${name}`;
-      if (days < FEW_DAYS) return ['warning', `${whose}, and expires in ${plural(days, 'day')}; create a new one.`];
-      return ['ok', `${whose}; challenge it at ${makeLink({ kind: 'user', name }, client.url)}`];
-    } finally {
-      await client.close();
-    }
   } catch (error) {
     return ['problem', toFault(error).message];
   }

@@ -5,7 +5,7 @@ import type { Position } from '../chess/position.ts';
 import { makeScore } from '../chess/score.ts';
 import { winrate } from '../chess/winrate.ts';
 import { count, percent } from '../chess/words.ts';
-import { Fault } from '../engine/fault.ts';
+import { badInput } from '../engine/fault.ts';
 import { parseMoveList } from '../input/position.ts';
 import { gameInput } from '../service/jobs.ts';
 import type { Command, Values } from './command.ts';
@@ -58,7 +58,7 @@ export const evalCommand: Command = {
 function searchmovesOption(values: Values, position: Position): { searchmoves?: string[] } {
   if (typeof values.searchmoves !== 'string') return {};
   const moves = parseMoveList(position, values.searchmoves, 'searchmoves');
-  if (!moves.ok) throw new Fault('bad-input', moves.message);
+  if (!moves.ok) throw badInput(moves);
   return { searchmoves: moves.value };
 }
 

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
-import { Fault, throwIfAborted } from '../engine/fault.ts';
+import { badInput, Fault, throwIfAborted } from '../engine/fault.ts';
 import { notAPgn } from '../input/not-a-pgn.ts';
 import { MAX_PGN_LENGTH } from '../input/pgn.ts';
 import type { Values } from './command.ts';
@@ -19,7 +19,7 @@ export async function* readChunks(file: string, signal: AbortSignal): AsyncGener
     const { code } = error as NodeJS.ErrnoException;
     // A position in place of a file is a mistake of its own.
     const other = code === 'ENOENT' ? notAPgn(file) : undefined;
-    throw new Fault('bad-input', other ?? `pgn: ${file} cannot be read (${code}).`);
+    throw other ? badInput(other) : new Fault('bad-input', `pgn: ${file} cannot be read (${code}).`);
   }
 }
 

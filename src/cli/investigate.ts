@@ -2,7 +2,7 @@ import { DEEP, DEFAULTS, type InvestigationParams, LEVELS, SHALLOW } from '../an
 import type { InvestigationReport } from '../analysis/investigation/report.ts';
 import type { FoundPosition } from '../bot/ask.ts';
 import { current, type Game } from '../chess/game.ts';
-import { Fault } from '../engine/fault.ts';
+import { badInput, Fault } from '../engine/fault.ts';
 import { parseMoveList } from '../input/position.ts';
 import { gameInput, knownRating, RATING } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
@@ -100,7 +100,7 @@ function readParams(values: Values, { game, ratings }: FoundPosition): Investiga
 function moveOption({ move }: Values, game: Game): string | null {
   if (typeof move !== 'string') return null;
   const moves = parseMoveList(current(game), move, 'move');
-  if (!moves.ok) throw new Fault('bad-input', moves.message);
+  if (!moves.ok) throw badInput(moves);
   const [only, ...others] = moves.value;
   if (others.length > 0)
     throw new Fault('bad-input', 'move: name one move, please; --moves plays on from the position.');

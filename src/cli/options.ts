@@ -1,6 +1,6 @@
 import type { Game } from '../chess/game.ts';
 import { count } from '../chess/words.ts';
-import { Fault } from '../engine/fault.ts';
+import { badInput, Fault } from '../engine/fault.ts';
 import type { Limit } from '../engine/uci.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import { parseGame } from '../input/position.ts';
@@ -89,6 +89,6 @@ export function gameArgument(args: readonly string[], values: Values): Game {
     throw new Fault('bad-input', `moves: put them in quotes: --moves "e4 e5 Nf3" ("${rest[0]}" stands alone).`);
   const moves = values.moves;
   const game = parseGame(args.join(' '), typeof moves === 'string' ? moves : '');
-  if (!game.ok) throw new Fault('bad-input', game.message);
+  if (!game.ok) throw badInput(game);
   return game.value;
 }

@@ -1,5 +1,5 @@
 import { type Found, type FoundPosition, fetchLink, gameOf, positionOf } from '../bot/ask.ts';
-import { Fault } from '../engine/fault.ts';
+import { badInput, Fault } from '../engine/fault.ts';
 import { type PgnOptions, parsePgn } from '../input/pgn.ts';
 import { playOn } from '../input/position.ts';
 import { isLink, parseLink } from '../lichess/link.ts';
@@ -24,7 +24,7 @@ export async function readGameSource(
     return found.kind === 'game' ? found : { kind: 'game', pgn: gameOf(found, 'link') };
   }
   const pgn = parsePgn(await readPgn(word, context.signal), options);
-  if (!pgn.ok) throw new Fault('bad-input', pgn.message);
+  if (!pgn.ok) throw badInput(pgn);
   if (pgn.value.games > 1) context.terminal.note(`There are ${pgn.value.games} games in it; this is the first.`);
   return { kind: 'game', pgn: pgn.value };
 }
@@ -40,13 +40,13 @@ export async function readPosition(
   if (args.length > 1) throw new Fault('bad-input', `position: give the link alone ("${args[1]}" stands behind it).`);
   const found = positionOf(await follow(word, context));
   const game = playOn(found.game, typeof values.moves === 'string' ? values.moves : '');
-  if (!game.ok) throw new Fault('bad-input', game.message);
+  if (!game.ok) throw badInput(game);
   return { ...found, game: game.value };
 }
 
 async function follow(word: string, { config, signal }: Surroundings): Promise<Found> {
   const link = parseLink(word, config.lichessUrl);
-  if (!link.ok) throw new Fault('bad-input', link.message);
+  if (!link.ok) throw badInput(link);
   const lichess = await makeLichessClient(config);
   try {
     return await fetchLink(link.value, { lichess, signal });

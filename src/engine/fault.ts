@@ -1,3 +1,6 @@
+import type { Refusal } from '../chess/refusals.ts';
+import type { Failure } from '../chess/result.ts';
+
 /** Everything that can go wrong with the surroundings, and what a person is told about it. */
 export const FAULTS = [
   'bad-input', // what was asked cannot be done as asked
@@ -18,15 +21,25 @@ export const FAULTS = [
 ] as const;
 export type FaultCode = (typeof FAULTS)[number];
 
+export interface FaultOptions extends ErrorOptions {
+  /** Which sentence the message is, where it is one of those. */
+  refusal?: Refusal | undefined;
+}
+
 export class Fault extends Error {
   readonly code: FaultCode;
+  readonly refusal: Refusal | undefined;
 
-  constructor(code: FaultCode, message: string, options?: ErrorOptions) {
+  constructor(code: FaultCode, message: string, options: FaultOptions = {}) {
     super(message, options);
     this.name = 'Fault';
     this.code = code;
+    this.refusal = options.refusal;
   }
 }
+
+/** What people gave cannot be taken. */
+export const badInput = ({ message, refusal }: Failure): Fault => new Fault('bad-input', message, { refusal });
 
 export const cancelled = (): Fault => new Fault('cancelled', 'Cancelled.');
 

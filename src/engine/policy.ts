@@ -25,13 +25,3 @@ export function nucleus(probabilities: readonly number[], topP: number): number[
   }
   return probabilities.map((probability, index) => (kept.has(index) ? probability / total : 0));
 }
-
-/** Which one a number from 0 to 1 hits on the pile of all probabilities, which need not reach 1 exactly; -1 of none. */
-export function sample(probabilities: readonly number[], at: number): number {
-  let left = at * probabilities.reduce((sum, probability) => sum + probability, 0);
-  const hit = probabilities.findIndex(probability => {
-    left -= probability;
-    return left < 0;
-  });
-  return hit >= 0 ? hit : probabilities.findLastIndex(probability => probability > 0);
-}

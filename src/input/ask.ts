@@ -1,4 +1,4 @@
-import { no, ok, type Result } from '../chess/result.ts';
+import { type Failure, ok, type Result, refuse } from '../chess/result.ts';
 import { bareSpan, blocksOf } from './chat.ts';
 import { type Chess, chessFinder, type Found } from './find-chess.ts';
 
@@ -18,21 +18,20 @@ const MAX_TRIES = 8;
  * sentence is about what came nearest.
  */
 export function readAsk<L>(message: string, readLink: ReadLink<L>, field = 'position'): Result<Ask<L>> {
-  if (Buffer.byteLength(message) > MAX_BYTES)
-    return no(`${field}: at most ${MAX_BYTES / 1e3} kB, please; this is more.`);
-  let nearest: { message: string; weight: number } | undefined;
+  if (Buffer.byteLength(message) > MAX_BYTES) return refuse('too-much', { field, most: MAX_BYTES / 1e3 });
+  let nearest: { failure: Failure; weight: number } | undefined;
   let tries = 0;
   for (const block of blocksOf(message))
     for (const { result, weight } of findsIn(block, readLink)) {
       if (result.ok) return result;
-      if (!nearest || weight > nearest.weight) nearest = { message: result.message, weight };
-      if (weight > LINK_WEIGHT && ++tries >= MAX_TRIES) return no(nearest.message);
+      if (!nearest || weight > nearest.weight) nearest = { failure: result, weight };
+      if (weight > LINK_WEIGHT && ++tries >= MAX_TRIES) return nearest.failure;
     }
-  return no(nearest?.message ?? `${field}: ${NOTHING}`);
+  return nearest?.failure ?? refuse(field === GAME ? 'no-game' : 'nothing', { field });
 }
 
-const NOTHING =
-  'there is nothing to analyse in it; give a FEN, moves such as "1. e4 e5 2. Nf3", a PGN, or a link to a Lichess game.';
+/** Where a position alone would not do. */
+const GAME = 'game';
 
 /** In the order in which they stand there. */
 function* findsIn<L>(text: string, readLink: ReadLink<L>): Generator<Found<Ask<L>>> {

@@ -1,7 +1,7 @@
 import { type Game, uciMoves } from '../chess/game.ts';
 import { type Tag, tagReader } from '../chess/pgn/tags.ts';
 import { fenOf, type Position, parsePosition, sanLine, startPosition } from '../chess/position.ts';
-import { no, ok, type Result } from '../chess/result.ts';
+import { ok, type Result, refuse } from '../chess/result.ts';
 import { bareSpan, bareWord } from './chat.ts';
 import { fenAt } from './fen-words.ts';
 import { areCertain, type MoveWords, movesAt, opensMoves } from './move-words.ts';
@@ -98,12 +98,9 @@ function movesFrom(text: string, from: number, to: number, isAlone: IsAlone): Fo
   const { number = 1, sans, end } = moves;
   if (!areCertain(moves) && !(sans.length > 0 && isAlone(start, end))) return undefined;
   const weight = WEIGHTS.moves;
-  if (number > 1) return { result: no(beginsAt(number)), weight, end };
+  if (number > 1) return { result: refuse('moves.begin', { field: 'moves', number }), weight, end };
   return { result: played(startPosition(), moves, text.slice(start, end)), weight, end };
 }
-
-const beginsAt = (number: number): string =>
-  `moves: these begin at move ${number}; give all moves from the first one on, or a FEN before them.`;
 
 function played(start: Position, { sans, annotated, stray }: MoveWords, text: string): Result<Chess> {
   if (annotated || stray) return chessOf(parsePgn(fenTag(start) + text));

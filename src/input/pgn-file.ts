@@ -1,5 +1,5 @@
 import { parseTrees } from '../chess/pgn/parse.ts';
-import { no, ok, type Result } from '../chess/result.ts';
+import { ok, type Result, refuse } from '../chess/result.ts';
 import { flawOf, MAX_PGN_LENGTH } from './pgn.ts';
 
 /** A game out of a file of many: its headers and its main line, in the words of the file. */
@@ -12,7 +12,7 @@ export interface WrittenGame {
 export async function* readGames(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<WrittenGame> {
   for await (const text of sectionsOf(chunks)) {
     if (text === TOO_LONG)
-      yield { headers: new Map(), moves: no(`pgn: a game is at most ${MAX_PGN_LENGTH / 1e6} MB long.`) };
+      yield { headers: new Map(), moves: refuse('pgn.game-long', { field: 'pgn', most: MAX_PGN_LENGTH / 1e6 }) };
     else yield* gamesOf(text);
   }
 }
@@ -24,7 +24,7 @@ function* gamesOf(text: string): Generator<WrittenGame> {
     // A result alone becomes a header, and is no game yet.
     if (moves.length === 0 && [...headers.keys()].every(name => name === 'Result')) continue;
     const flaw = flawOf(parsed);
-    yield { headers, moves: flaw === undefined ? ok(moves) : no(flaw) };
+    yield { headers, moves: flaw ?? ok(moves) };
   }
 }
 

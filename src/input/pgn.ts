@@ -4,7 +4,7 @@ import { type Game, type GameResult, RESULTS } from '../chess/game.ts';
 import { clockIn, scoreIn } from '../chess/pgn/comments.ts';
 import { type ParsedTree, parseTrees } from '../chess/pgn/parse.ts';
 import { type Position, parsePosition, startPosition } from '../chess/position.ts';
-import { no, ok, type Result } from '../chess/result.ts';
+import { type Failure, ok, type Result, refuse } from '../chess/result.ts';
 import type { Score } from '../chess/score.ts';
 import { legible } from '../chess/words.ts';
 import { notAPgn } from './not-a-pgn.ts';
@@ -46,24 +46,25 @@ export interface PgnOptions {
 
 /** The longest real games with a comment at every move have a tenth of that. */
 export const MAX_PGN_LENGTH = 1_000_000;
+const PGN = 'pgn';
 const STANDARD = ['', 'standard', 'chess', 'normal', 'classical', 'from position', 'fromposition'];
 
 /** The first game of a PGN; the sentence of a refusal starts with `pgn`, or with `moves` where the trouble is there. */
 export function parsePgn(text: string, options: PgnOptions = {}): Result<PgnGame> {
-  if (text.length > MAX_PGN_LENGTH) return no(`pgn: at most ${MAX_PGN_LENGTH / 1e6} MB, please; this is more.`);
+  if (text.length > MAX_PGN_LENGTH) return refuse('pgn.long', { field: PGN, most: MAX_PGN_LENGTH / 1e6 });
   const other = notAPgn(text);
-  if (other) return no(other);
+  if (other) return other;
   const games = parseTrees(text);
   const [first] = games;
-  if (!first) return no('pgn: there is no game in it; give its moves, such as "1. e4 e5 2. Nf3".');
+  if (!first) return refuse('pgn.none', { field: PGN });
   const { headers } = first.tree;
   const start = startOf(headers);
   if (!start.ok) return start;
   const flaw = flawOf(first);
-  if (flaw) return no(flaw);
+  if (flaw) return flaw;
   const nodes = [...first.tree.moves.mainline()];
   if (nodes.length === 0 && fenIn(headers) === undefined && !(options.withoutMoves && headers.size > 0))
-    return no('pgn: there are no moves in it; give a game such as "1. e4 e5 2. Nf3".');
+    return refuse('pgn.no-moves', { field: PGN });
   const game = playMoves(
     start.value,
     nodes.map(({ san }) => san),
@@ -85,9 +86,9 @@ export function parsePgn(text: string, options: PgnOptions = {}): Result<PgnGame
 /** Where a game begins, by its headers. */
 export function startOf(headers: ReadonlyMap<string, string>): Result<Position> {
   const variant = variantOf(headers);
-  if (variant) return no(`pgn: "${legible(variant)}" is not standard chess; give a standard game.`);
+  if (variant) return refuse('variant', { field: PGN, variant: legible(variant) });
   const fen = fenIn(headers);
-  return fen === undefined ? ok(startPosition()) : parsePosition(fen, 'pgn');
+  return fen === undefined ? ok(startPosition()) : parsePosition(fen, PGN);
 }
 
 /** Some programs write an empty one for the usual start. */
@@ -112,13 +113,11 @@ function isChess960(fen: string): boolean {
 }
 
 /** Why the text is not the game that was meant. */
-export function flawOf({ tree, stray, unclosed }: ParsedTree): string | undefined {
-  if (unclosed !== undefined) return `pgn: the comment "{${legible(unclosed)}" has no end; put a "}" where it is over.`;
+export function flawOf({ tree, stray, unclosed }: ParsedTree): Failure | undefined {
+  if (unclosed !== undefined) return refuse('pgn.comment', { field: PGN, comment: `{${legible(unclosed)}` });
   if (stray === undefined) return undefined;
   const isProse = tree.headers.size === 0 && tree.moves.children.length === 0 && !/\d/.test(stray);
-  return isProse
-    ? `pgn: this looks like words ("${legible(stray)}"); give the moves of a game, such as "1. e4 e5 2. Nf3".`
-    : `pgn: "${legible(stray)}" is not a move; pieces are written K Q R B N.`;
+  return refuse(isProse ? 'pgn.prose' : 'pgn.stray', { field: PGN, word: legible(stray) });
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for

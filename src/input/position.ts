@@ -3,18 +3,18 @@ import { parseSan } from 'chessops/san';
 import type { NormalMove } from 'chessops/types';
 import { current, type Game } from '../chess/game.ts';
 import { after, fenOf, moveOf, type Position, parsePosition, sanOf, startPosition, uciOf } from '../chess/position.ts';
-import { no, ok, type Result } from '../chess/result.ts';
-import { count } from '../chess/words.ts';
+import { type Failure, ok, type Result, refuse } from '../chess/result.ts';
 
 /** Longer than any game ever played (269 moves, Nikolic–Arsovic 1989), shorter than a flood. */
 const MAX_PLIES = 600;
 const MAX_MOVES_LENGTH = 8000;
+const MOVES = 'moves';
 
 /** A FEN or `startpos`, plus moves in SAN or UCI as people write them: `1. e4 e5 2. Nf3`, `e2e4 e7e5`, `0-0`, `Nf3!?`. */
 export function parseGame(position: string, moves = ''): Result<Game> {
   const text = position.trim();
   if (!text.includes('/') && text.toLowerCase() !== 'startpos')
-    return no(`position: "${text.slice(0, 40)}" is neither a FEN nor startpos.`);
+    return refuse('fen.word', { field: 'position', text: text.slice(0, 40) });
   const start = text.includes('/') ? parsePosition(text) : ok(startPosition());
   if (!start.ok) return start;
   return playText(start.value, moves);
@@ -22,21 +22,21 @@ export function parseGame(position: string, moves = ''): Result<Game> {
 
 /** Single moves of one position, as UCI: the alternatives somebody wants to compare. */
 export function parseMoveList(position: Position, text: string, field: string): Result<string[]> {
-  if (text.length > MAX_MOVES_LENGTH) return no(`${field}: at most ${MAX_MOVES_LENGTH} characters of moves, please.`);
+  if (text.length > MAX_MOVES_LENGTH) return refuse('moves.long', { field, most: MAX_MOVES_LENGTH });
   const uci = new Set<string>();
   for (const token of moveTokens(text)) {
     const played = play(forgiving(position), token);
-    if (!played) return no(`${field}: "${token.slice(0, 20)}" is not a legal move in this position.`);
+    if (!played) return refuse('moves.here', { field, move: token.slice(0, 20) });
     uci.add(played);
   }
-  return uci.size > 0 ? ok([...uci]) : no(`${field}: name at least one move.`);
+  return uci.size > 0 ? ok([...uci]) : refuse('moves.none', { field });
 }
 
 const forgiving = (position: Position) => new ForgivingChess(fenOf(position), { skipValidation: true });
 
 /** Moves as people write them, played from a position. */
 function playText(start: Position, text: string): Result<Game> {
-  if (text.length > MAX_MOVES_LENGTH) return no(`moves: at most ${MAX_MOVES_LENGTH} characters of moves, please.`);
+  if (text.length > MAX_MOVES_LENGTH) return refuse('moves.long', { field: MOVES, most: MAX_MOVES_LENGTH });
   return playMoves(start, moveTokens(text));
 }
 
@@ -50,16 +50,14 @@ export function playOn(game: Game, text: string): Result<Game> {
 
 /** Single moves as people write them, played one after the other. */
 export function playMoves(start: Position, tokens: readonly string[]): Result<Game> {
-  if (tokens.length > MAX_PLIES)
-    return no(`moves: at most ${MAX_PLIES} half-moves, please; these are ${count(tokens.length)}.`);
+  if (tokens.length > MAX_PLIES) return refuse('moves.many', { field: MOVES, most: MAX_PLIES, given: tokens.length });
   const positions = [start];
   const moves: NormalMove[] = [];
   let position = start;
   for (const token of tokens) {
-    const where = () => `"${token.slice(0, 20)}" (${ordinal(start, moves.length)})`;
-    if (NULL_MOVE.test(token)) return no(nullMoveSentence(where()));
+    if (NULL_MOVE.test(token)) return wrongMove('null', position, token.slice(0, 20));
     const move = exactly(position, token) ?? moveOf(position, play(forgiving(position), token) ?? '');
-    if (!move) return no(`moves: ${where()} is not a legal move there.`);
+    if (!move) return wrongMove('illegal', position, token.slice(0, 20));
     position = after(position, move);
     positions.push(position);
     moves.push(move);
@@ -77,8 +75,9 @@ function exactly(position: Position, token: string): NormalMove | undefined {
   return move && 'from' in move && sanOf(position, move) === token ? move : undefined;
 }
 
-export const nullMoveSentence = (move: string): string =>
-  `moves: ${move} is a null move, which the rules do not know; give a game without null moves.`;
+/** A move that cannot be played in that position, told with its place in the game. */
+export const wrongMove = (why: 'null' | 'illegal', { turn, fullmoves }: Position, move: string): Failure =>
+  refuse(`moves.${why}.${turn}`, { field: MOVES, move, number: fullmoves });
 
 /** One side does not move: chess.js and other programs know several ways to write it, the rules do not. */
 export const NULL_MOVE = /^(--|Z0|0000|@@@@)$/;
@@ -114,9 +113,4 @@ function playExactly(board: ForgivingChess, token: string): string | undefined {
     // chess.js throws on an illegal move; the caller answers with a sentence.
     return undefined;
   }
-}
-
-function ordinal(start: Position, index: number): string {
-  const plies = (start.fullmoves - 1) * 2 + (start.turn === 'white' ? 0 : 1) + index;
-  return `move ${Math.floor(plies / 2) + 1}, ${plies % 2 === 0 ? 'White' : 'Black'}`;
 }

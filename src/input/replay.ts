@@ -1,16 +1,15 @@
 import { parseSan } from 'chessops/san';
 import type { NormalMove } from 'chessops/types';
 import { moveOf, type Position } from '../chess/position.ts';
-import { no, ok, type Result } from '../chess/result.ts';
-import { legible, nameOf } from '../chess/words.ts';
-import { NULL_MOVE, nullMoveSentence } from './position.ts';
+import { ok, type Result } from '../chess/result.ts';
+import { legible } from '../chess/words.ts';
+import { NULL_MOVE, wrongMove } from './position.ts';
 
 /** The move that a word of a PGN means: SAN, or both squares. Stricter than what people type, and a hundred times as fast. */
 export function readMove(position: Position, word: string): Result<NormalMove> {
   const move = parseSan(position, word) ?? bySquares(position, word);
   if (move && 'from' in move) return ok(move);
-  const named = `"${legible(word)}" (move ${position.fullmoves}, ${nameOf(position.turn)})`;
-  return no(NULL_MOVE.test(word) ? nullMoveSentence(named) : `moves: ${named} is not a legal move there.`);
+  return wrongMove(NULL_MOVE.test(word) ? 'null' : 'illegal', position, legible(word));
 }
 
 /** Squares alone for a promotion mean a queen. */

@@ -1,5 +1,5 @@
 import { legible } from '../chess/words.ts';
-import { Fault } from '../engine/fault.ts';
+import { badInput, Fault } from '../engine/fault.ts';
 import { jsonOf } from './json.ts';
 import { Paused, type Pauses } from './pauses.ts';
 import type { Question } from './question.ts';
@@ -39,6 +39,7 @@ export async function faultOf(reply: Reply, question: Question, asker: Asker): P
   }
   const refusal = question.refusals[status];
   const words = legible(errorBody.safeParse(said).data?.error ?? 'without a reason');
+  if (typeof refusal === 'object') return badInput(refusal);
   if (refusal) return new Fault('bad-input', typeof refusal === 'string' ? refusal : refusal(words));
   if (status >= 500) return new Trouble(`${host} has trouble (it answered ${status}); try again later.`);
   if (status === 401 || status === 403) return new Fault('bad-input', unwelcome(status, asker));

@@ -93,7 +93,7 @@ export class LichessClient {
       const method = question.body ? 'POST' : 'GET';
       const { deadlineMs = DEADLINE_MS } = options;
       const { body } = await this.#ask({ method, question, stop, deadlineMs, read: async reply => reply });
-      yield* readValues(body, this, stop);
+      yield* readValues(body, this, stop, question.silenceMs);
     } catch (error) {
       throwIfAborted(stop.signal);
       throw error instanceof Fault ? error : this.#wire.trouble(error);

@@ -1,17 +1,13 @@
 import { emptyHeaders, type Game, type PgnNodeData, parsePgn } from 'chessops/pgn';
-import { Fault } from '../engine/fault.ts';
+import { refuse } from '../chess/result.ts';
+import { badInput, Fault } from '../engine/fault.ts';
 import type { AskOptions, LichessClient } from './client.ts';
-import { makeLink } from './link.ts';
+import { LINK, makeLink } from './link.ts';
 
 /** Games of Lichess as PGN. Where the game is the trouble, the sentence starts with `link`. */
 
 export const PGN = 'application/x-chess-pgn';
 export const ALL_OF_IT = { clocks: true, evals: true, opening: true };
-
-// Lichess holds back the last three moves, and nobody is to be helped in a running game.
-export const PLAYING = 'link: this game is still being played; come back when it is over.';
-const ABORTED = 'link: this game was aborted before it really began; there is nothing in it to look at.';
-const EMPTY = 'link: this game has no moves; there is nothing in it to look at.';
 
 /** A game that is over, with clocks, opening and, where Lichess has analysed it, evaluations. */
 export async function exportGame(client: LichessClient, id: string, options: AskOptions = {}): Promise<string> {
@@ -22,12 +18,12 @@ export async function exportGame(client: LichessClient, id: string, options: Ask
       params: { gameId: id },
       query: ALL_OF_IT,
       accept: PGN,
-      refusals: { 404: `link: there is no game at ${address}; check the address.` },
+      refusals: { 404: refuse('game.none', { field: LINK, address }) },
     },
     options,
   );
   const trouble = troubleWith(readGame(client, pgn));
-  if (trouble !== undefined) throw new Fault('bad-input', trouble);
+  if (trouble) throw badInput(refuse(trouble, { field: LINK }));
   return pgn;
 }
 
@@ -39,14 +35,14 @@ export async function exportChapter(
   options: AskOptions = {},
 ): Promise<string> {
   const address = makeLink({ kind: 'chapter', study, chapter }, client.url);
-  const hidden = `link: the study at ${address} is private; make it public, or give its PGN as a file.`;
+  const hidden = refuse('chapter.private', { field: LINK, address });
   const pgn = await client.get(
     {
       route: '/api/study/{studyId}/{chapterId}.pgn',
       params: { studyId: study, chapterId: chapter },
       query: { clocks: true, comments: true, variations: true },
       accept: PGN,
-      refusals: { 401: hidden, 403: hidden, 404: `link: there is no study chapter at ${address}; check the address.` },
+      refusals: { 401: hidden, 403: hidden, 404: refuse('chapter.none', { field: LINK, address }) },
     },
     options,
   );
@@ -63,13 +59,20 @@ export function readGame({ host }: LichessClient, pgn: string): Game<PgnNodeData
 /** How a game without a result can be over: aborted, or imported as it was. */
 const OVER = ['Abandoned', 'Unknown'];
 
+/** Lichess holds back the last three moves, and nobody is to be helped in a running game. */
+const PLAYING = 'game.playing';
+type Trouble = typeof PLAYING | 'game.aborted' | 'game.empty';
+
+/** Whether that is what somebody was told. */
+export const isPlaying = (error: unknown): boolean => error instanceof Fault && error.refusal?.key === PLAYING;
+
 /** Why there is nothing to look at in a game, or nothing yet. */
-export function troubleWith({ headers, moves }: Game<PgnNodeData>): string | undefined {
+export function troubleWith({ headers, moves }: Game<PgnNodeData>): Trouble | undefined {
   // https://github.com/lichess-org/lila/blob/master/modules/game/src/main/PgnDump.scala has the words. Alone they do not
   // tell: a game that one side left is "Abandoned" too, with a result. What nobody knows of is taken for a running one.
   const ending = headers.get('Termination') ?? '';
   const open = headers.get('Result') === '*';
   if (open && !OVER.includes(ending)) return PLAYING;
-  if (moves.children.length === 0 && ending === 'Unknown') return EMPTY;
-  return moves.children.length === 0 || (open && ending === 'Abandoned') ? ABORTED : undefined;
+  if (moves.children.length === 0 && ending === 'Unknown') return 'game.empty';
+  return moves.children.length === 0 || (open && ending === 'Abandoned') ? 'game.aborted' : undefined;
 }

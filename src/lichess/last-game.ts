@@ -1,7 +1,9 @@
 import type { Color } from 'chessops/types';
-import { Fault } from '../engine/fault.ts';
+import { refuse } from '../chess/result.ts';
+import { badInput, Fault } from '../engine/fault.ts';
 import type { AskOptions, LichessClient } from './client.ts';
 import { ALL_OF_IT, PGN, readGame, troubleWith } from './export.ts';
+import { LINK } from './link.ts';
 import { fetchUser } from './user.ts';
 
 /** Somebody's last game. */
@@ -18,7 +20,7 @@ export interface LastGame {
  * then answers from its search index, which learns of a game some time after it is over.
  */
 const MOST = 10;
-const GONE = 'link: this player has no games that everybody may see.';
+const GONE = 'player.hidden';
 const STANDARD = ['Standard', 'From Position'];
 const ID = /[A-Za-z0-9]{8}$/;
 const NEXT_GAME = /\n+(?=\[Event ")/;
@@ -30,18 +32,12 @@ export async function exportLastGame(client: LichessClient, name: string, option
   const last = games.find(
     ({ game }) => STANDARD.includes(game.headers.get('Variant') ?? '') && troubleWith(game) === undefined,
   );
-  if (!last) throw new Fault('bad-input', games.length === 0 ? noGames(name) : noStandardGames(name, games.length));
+  if (!last) throw badInput(refuse(games.length === 0 ? 'player.new' : 'player.variants', { field: LINK, name }));
   const { headers } = last.game;
   const isBlack = headers.get('Black')?.toLowerCase() === name.toLowerCase();
   const id = ID.exec(headers.get('GameId') ?? headers.get('Site') ?? '')?.[0];
   return { pgn: last.pgn, ...(id !== undefined && { id }), side: isBlack ? 'black' : 'white' };
 }
-
-const noGames = (name: string): string =>
-  `link: ${name} has not finished a game on Lichess yet; give a link to a game instead.`;
-
-const noStandardGames = (name: string, games: number): string =>
-  `link: there is no game of standard chess among the last ${games} of ${name}; give a link to one instead.`;
 
 async function exportGames(client: LichessClient, name: string, options: AskOptions): Promise<string[]> {
   try {
@@ -51,25 +47,30 @@ async function exportGames(client: LichessClient, name: string, options: AskOpti
         params: { username: name },
         query: { max: MOST, finished: true, ongoing: false, ...ALL_OF_IT },
         accept: PGN,
-        refusals: { 404: GONE },
+        refusals: { 404: refuse(GONE, { field: LINK, name }) },
       },
       options,
     );
     return text.split(NEXT_GAME).filter(pgn => pgn.trim() !== '');
   } catch (error) {
-    if (!(error instanceof Fault) || error.message !== GONE) throw error;
-    throw new Fault('bad-input', await whyGone(client, name, options));
+    if (!(error instanceof Fault) || error.refusal?.key !== GONE) throw error;
+    throw badInput(refuse(await whyGone(client, name, options), { field: LINK, name }));
   }
 }
 
 /** Lichess gives no games of accounts that are closed, nor of those that never were. */
-async function whyGone(client: LichessClient, name: string, options: AskOptions): Promise<string> {
+async function whyGone(
+  client: LichessClient,
+  name: string,
+  options: AskOptions,
+): Promise<'player.closed' | 'player.none' | typeof GONE> {
   const { kind } = await fetchUser(client, name, options);
   switch (kind) {
     case 'closed':
-      return `link: the account ${name} is closed; give a link to a game instead.`;
+      return 'player.closed';
     case 'unknown':
-      return `link: nobody on Lichess is called ${name}; check the spelling.`;
+    case 'no-name':
+      return 'player.none';
     case 'user':
       return GONE;
   }

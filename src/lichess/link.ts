@@ -1,6 +1,6 @@
 import { COLORS, type Color } from 'chessops/types';
 import { fenOf, parsePosition } from '../chess/position.ts';
-import { no, ok, type Result } from '../chess/result.ts';
+import { type Failure, ok, type Result, refuse } from '../chess/result.ts';
 import { cut } from '../chess/words.ts';
 
 /** The addresses of Lichess that people paste, and what each is about. Nothing is asked of Lichess here. */
@@ -13,6 +13,8 @@ export type Link =
   | { kind: 'analysis'; fen: string; side?: Color };
 
 export const LICHESS = 'https://lichess.org';
+/** What is wrong is wrong with this. */
+export const LINK = 'link';
 const EXAMPLE = `${LICHESS}/abcdefgh`;
 
 /** A position with every sign written as %XX stays below it. */
@@ -70,21 +72,21 @@ export const isLink = (text: string): boolean => /^(?:https?:\/\/|(?:[\w-]+\.)?l
 /** `home` is the server that is asked: its own addresses are as good as those of Lichess. */
 export function parseLink(text: string, home = LICHESS): Result<Link> {
   const address = bare(text);
-  if (address.length > MAX_LENGTH) return no(`link: at most ${MAX_LENGTH} characters, please; this is more.`);
+  if (address.length > MAX_LENGTH) return refuse('link.long', { field: LINK, most: MAX_LENGTH });
   const parts = PLAIN.test(address) ? PARTS.exec(address) : undefined;
-  if (!parts) return no(`link: this is not an address; a game looks like ${EXAMPLE}.`);
+  if (!parts) return refuse('link.address', { field: LINK, example: EXAMPLE });
   const [, host = '', path = '/', query = '', hash = ''] = parts;
   if (!isHost(host.toLowerCase(), home))
-    return no(`link: "${cut(host, MAX_SHOWN)}" is not Lichess; give a link such as ${EXAMPLE}, or the game's PGN.`);
-  return parsePage(path.slice(1).replace(/\/$/, ''), new URLSearchParams(query), hash) ?? no(notOurs(path));
+    return refuse('link.host', { field: LINK, host: cut(host, MAX_SHOWN), example: EXAMPLE });
+  return parsePage(path.slice(1).replace(/\/$/, ''), new URLSearchParams(query), hash) ?? notOurs(path);
 }
 
 // Languages have hosts of their own, such as de. and pt-br.
 const isHost = (host: string, home: string): boolean =>
   /^(?:www\.|[a-z]{2,3}(?:-[a-z]{2,3})?\.)?lichess\.org$/.test(host) || host === new URL(home).host;
 
-const notOurs = (path: string): string =>
-  `link: "${cut(path, MAX_SHOWN)}" on Lichess is not a game, a study chapter, a puzzle, a player or a position; a game looks like ${EXAMPLE}.`;
+const notOurs = (path: string): Failure =>
+  refuse('link.page', { field: LINK, page: cut(path, MAX_SHOWN), example: EXAMPLE });
 
 function decoded(path: string): string | undefined {
   try {
@@ -99,8 +101,7 @@ function parsePage(page: string, query: URLSearchParams, hash: string): Result<L
   if (id && !PAGES.includes(id)) return ok({ kind: 'game', id, ...sideOf(side), ...plyOf(hash) });
   const [, study, chapter] = CHAPTER.exec(page) ?? [];
   if (study && chapter) return ok({ kind: 'chapter', study, chapter, ...plyOf(hash) });
-  if (STUDY.test(page))
-    return no('link: this is a whole study; open one of its chapters and copy the address of that.');
+  if (STUDY.test(page)) return refuse('link.study', { field: LINK });
   const [, puzzle] = PUZZLE.exec(page) ?? [];
   if (puzzle && !PUZZLE_PAGES.includes(puzzle)) return ok({ kind: 'puzzle', id: puzzle });
   const [, name] = USER.exec(page) ?? [];
@@ -113,12 +114,11 @@ function parsePage(page: string, query: URLSearchParams, hash: string): Result<L
 /** `/analysis/standard/8/8/…_w_-_-_0_1`, `/analysis/8/8/…`, `/analysis?fen=…`. */
 function parseBoard(path: string, query: URLSearchParams): Result<Link> {
   const [first = '', ...rest] = path.split('/');
-  if (VARIANTS.includes(first)) return no(`link: "${first}" is not standard chess.`);
+  if (VARIANTS.includes(first)) return refuse('variant', { field: LINK, variant: first });
   const fen = (STANDARD.includes(first) ? rest.join('/') : path) || query.get('fen') || '';
   // The address of a board on which people play does not follow their moves, and /analysis/pgn/… has no position.
-  if (first === 'pgn' || !fen.includes('/'))
-    return no('link: there is no position in this address of an analysis board; copy its FEN or its PGN instead.');
-  const position = parsePosition(fen, 'link');
+  if (first === 'pgn' || !fen.includes('/')) return refuse('link.board', { field: LINK });
+  const position = parsePosition(fen, LINK);
   if (!position.ok) return position;
   return ok({ kind: 'analysis', fen: fenOf(position.value), ...sideOf(query.get('color')) });
 }

@@ -81,6 +81,9 @@ const SCHEMAS: Record<GameEvent['kind'], z.ZodType<GameEvent>> = {
   opponentGone,
 };
 
+/** A sign of life comes every 7 s, and our clock may be running: one that is late is not waited for. */
+const GAME_SILENCE_MS = 10_000;
+
 /** One connection to a game of ours. `gameFull` comes first; the stream ends some time after the game. */
 export const gameStream = (client: LichessClient, id: string, options: AskOptions = {}): AsyncIterable<GameEvent> =>
   readLines(
@@ -94,6 +97,7 @@ export const gameStream = (client: LichessClient, id: string, options: AskOption
         refusals: { 404: `game: there is no ${id} that this account plays.` },
         lane: 'play',
         again: 'persist',
+        silenceMs: GAME_SILENCE_MS,
       },
       options,
     ),
@@ -102,8 +106,8 @@ export const gameStream = (client: LichessClient, id: string, options: AskOption
   );
 
 /**
- * Tried again until the deadline, so it may arrive and still be answered with a refusal, which is `bad-input`: whether
- * it was made is for the game's stream to tell.
+ * Asked once. If the answer is lost, the game's stream tells whether it was made: asked again without looking, the same move
+ * could be made in the position after the opponent's reply.
  */
 export const sendMove = (
   client: LichessClient,
@@ -118,6 +122,7 @@ export const sendMove = (
       params: { gameId: id, move: uci },
       ...(offeringDraw && { query: { offeringDraw } }),
       pausedBy: 'gameId',
+      again: 'never',
     },
     options,
   );
@@ -157,13 +162,14 @@ export const claimDraw: Act = ending('/api/bot/game/{gameId}/claim-draw');
 
 type Answer = (client: LichessClient, id: string, accept: boolean, options?: AskOptions) => Promise<void>;
 const answering =
-  (route: string): Answer =>
+  (route: string, again: NonNullable<Question['again']>): Answer =>
   (client, id, accept, options = {}) =>
-    act(client, { route, params: { gameId: id, accept: accept ? 'yes' : 'no' } }, options);
+    act(client, { route, params: { gameId: id, accept: accept ? 'yes' : 'no' }, again }, options);
 
-/** Without an offer to answer, yes makes one. */
-export const answerDraw: Answer = answering('/api/bot/game/{gameId}/draw/{accept}');
-export const answerTakeback: Answer = answering('/api/bot/game/{gameId}/takeback/{accept}');
+/** Without an offer to answer, yes makes one. A draw that was taken ends the game, so that it may be said again. */
+export const answerDraw: Answer = answering('/api/bot/game/{gameId}/draw/{accept}', 'persist');
+/** Asked once: said again, yes would be a wish of our own. */
+export const answerTakeback: Answer = answering('/api/bot/game/{gameId}/takeback/{accept}', 'never');
 
 async function act(
   client: LichessClient,

@@ -1,6 +1,7 @@
+import { refuse } from '../chess/result.ts';
 import { Fault } from '../engine/fault.ts';
 import type { AskOptions, LichessClient } from './client.ts';
-import { makeLink } from './link.ts';
+import { LINK, makeLink } from './link.ts';
 import { readBody } from './read.ts';
 import { puzzleBody } from './schema.ts';
 
@@ -19,7 +20,7 @@ export async function fetchPuzzle(client: LichessClient, id: string, options: As
       params: { id },
       query: {},
       accept: 'application/json',
-      refusals: { 404: `link: there is no puzzle at ${address}; check the address.` },
+      refusals: { 404: refuse('puzzle.none', { field: LINK, address }) },
     },
     options,
   );

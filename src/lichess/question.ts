@@ -1,3 +1,5 @@
+import type { Failure } from '../chess/result.ts';
+
 /** First to last: moves and what ends a game; what the bot needs to play; all the rest. */
 export const LANES = ['move', 'play', 'rest'] as const;
 export type Lane = (typeof LANES)[number];
@@ -13,7 +15,7 @@ export interface Question {
   query: Readonly<Record<string, Field>>;
   accept: string;
   /** What a status means that is the asker's mistake, as a sentence; Lichess may have words of its own about it. */
-  refusals: Readonly<Record<number, string | ((words: string) => string)>>;
+  refusals: Readonly<Record<number, string | Failure | ((words: string) => string)>>;
   body?: Body;
   /** Asked without a token. */
   anonymous?: boolean;
@@ -26,6 +28,8 @@ export interface Question {
   again?: 'once' | 'persist' | 'never';
   /** The parameter for whose value alone a pause counts. */
   pausedBy?: string;
+  /** Of a stream: how long it may say nothing, if it is not as long as usual. */
+  silenceMs?: number;
   /** Whether pauses in a row grow longer. */
   growingPause?: boolean;
 }

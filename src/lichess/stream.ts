@@ -20,20 +20,21 @@ export async function* readValues(
   body: AsyncIterable<Uint8Array>,
   reader: Reader,
   stop: Stop,
+  silenceMs = SILENCE_MS,
 ): AsyncGenerator<unknown, void, undefined> {
   const splitter = new LineSplitter();
   const chunks = body[Symbol.asyncIterator]();
   for (;;) {
-    const { done, value } = await heard(chunks.next(), reader, stop);
+    const { done, value } = await heard(chunks.next(), reader, stop, silenceMs);
     yield* values(done ? splitter.end() : splitter.push(value), reader);
     if (done) return;
   }
 }
 
 /** Only those who listen can tell silence: while a value is being worked on, no time is counted. */
-async function heard<T>(next: Promise<T>, { clock, host }: Reader, stop: Stop): Promise<T> {
-  const silent = `${host} has said nothing for ${SILENCE_MS / 1000} s; the connection is given up.`;
-  const callOff = later(clock, SILENCE_MS, () => stop.abort(new Fault('lichess-failed', silent)));
+async function heard<T>(next: Promise<T>, { clock, host }: Reader, stop: Stop, ms: number): Promise<T> {
+  const silent = `${host} has said nothing for ${ms / 1000} s; the connection is given up.`;
+  const callOff = later(clock, ms, () => stop.abort(new Fault('lichess-failed', silent)));
   try {
     return await next;
   } finally {

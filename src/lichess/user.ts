@@ -7,14 +7,16 @@ import { userBody } from './schema.ts';
 export type LichessUser =
   | { kind: 'user'; name: string; ratings: Readonly<Record<string, number>> }
   | { kind: 'closed'; name: string }
-  | { kind: 'unknown' };
+  | { kind: 'unknown' }
+  /** Nobody could be called that. */
+  | { kind: 'no-name' };
 
 /** Others would be an address of their own. */
 const NAME = /^[\w-]{2,30}$/;
 const NOBODY = 'user: there is nobody of that name.';
 
 export async function fetchUser(client: LichessClient, name: string, options: AskOptions = {}): Promise<LichessUser> {
-  if (!NAME.test(name)) return { kind: 'unknown' };
+  if (!NAME.test(name)) return { kind: 'no-name' };
   try {
     const text = await client.get(
       {

@@ -52,7 +52,7 @@ function listed(moves: readonly CandidateMove[], { language, list }: Tongue): st
 function trap(best: CandidateMove, { language, percent }: Tongue): string[] {
   if (best.trap === null || best.trap < WORTH_SAYING) return [];
   const [likeliest] = best.tree.children.filter(reply => (reply.winrate ?? 0) >= best.winrate + TRAP);
-  return likeliest ? [VERDICT[language].trap(percent(best.trap), likeliest.san)] : [];
+  return likeliest ? [VERDICT[language].trap(best.san, percent(best.trap), likeliest.san)] : [];
 }
 
 /** The verdict in the two lines that a picture has room for: the best choice, and the most popular mistake. */

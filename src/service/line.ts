@@ -85,9 +85,10 @@ export class Line {
     }
   }
 
-  /** Those whose place has changed since this was last asked, with the new one. */
+  /** Those whose place has changed since this was last asked, with the new one. Nobody waits for a look at how things are. */
   moved(): Task[] {
-    return this.#queue.order().filter((task, index) => {
+    const jobs = this.#queue.order().filter(({ job }) => job.kind !== 'status');
+    return jobs.filter((task, index) => {
       const moved = task.position !== index + 1;
       task.position = index + 1;
       return moved;

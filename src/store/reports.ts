@@ -82,7 +82,7 @@ export class Reports {
     const row = this.#find(id);
     if (!row) return undefined;
     const isOld = row.created + REPORT_LIFE_MS <= this.#bounds.now();
-    return row.body && !isOld ? { ...askedOf(row), report: unpack(row.body) } : 'expired';
+    return row.body && !isOld ? storedOf(row, row.body) : 'expired';
   }
 
   /** What a report was about, also when it has expired. */
@@ -140,3 +140,15 @@ const askedOf = ({ owner, kind, question, created }: Row): Asked => ({
   question: unpack(question),
   created,
 });
+
+/** Unpacked when somebody looks: for as long as that takes, several others could be told that theirs will come. */
+function storedOf(row: Row, body: Buffer): StoredReport {
+  let unpacked: { report: unknown } | undefined;
+  return {
+    ...askedOf(row),
+    get report() {
+      unpacked ??= { report: unpack(body) };
+      return unpacked.report;
+    },
+  };
+}

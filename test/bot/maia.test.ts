@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBetter, sample } from '../../src/bot/maia.ts';
+import { drawMove, isBetter } from '../../src/bot/maia.ts';
 import { cp, mate } from '../../src/chess/score.ts';
 import { seeded } from '../support/positions.ts';
 
@@ -14,16 +14,16 @@ describe('the choice of a move', () => {
     const random = seeded(3);
     const counts = new Map<string | undefined, number>();
     for (let count = 0; count < 10_000; count++) {
-      const uci = sample(moves, random());
+      const uci = drawMove(moves, random());
       counts.set(uci, (counts.get(uci) ?? 0) + 1);
     }
     for (const { uci, probability } of moves) expect((counts.get(uci) ?? 0) / 10_000).toBeCloseTo(probability, 1);
   });
 
   it('has an answer at both ends, and where the sum is not quite 1', () => {
-    expect([0, 0.4999, 0.5, 0.9999999].map(at => sample(moves, at))).toEqual(['e2e4', 'e2e4', 'd2d4', 'g1f3']);
-    expect(sample([{ uci: 'a2a3', probability: 0 }], 0.5)).toBe('a2a3');
-    expect(sample([], 0.5)).toBeUndefined();
+    expect([0, 0.4999, 0.5, 0.9999999].map(at => drawMove(moves, at))).toEqual(['e2e4', 'e2e4', 'd2d4', 'g1f3']);
+    expect(drawMove([{ uci: 'a2a3', probability: 0 }], 0.5)).toBe('a2a3');
+    expect(drawMove([], 0.5)).toBeUndefined();
   });
 });
 

@@ -30,7 +30,7 @@ describe('kibitz bot', () => {
     const started = kibitz(['bot'], discord, { DISCORD_TOKEN: '' });
     expect(await started.code).toBe(2);
     expect(started.err()).toBe(
-      'kibitz: DISCORD_TOKEN: not set; the README says, under "On Discord", how to get a token.\n',
+      'kibitz: DISCORD_TOKEN, LICHESS_TOKEN: neither is set; the README says, under "On Discord" and "On Lichess", how to get one.\n',
     );
   });
 

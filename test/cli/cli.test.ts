@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { INITIAL_FEN } from 'chessops/fen';
@@ -17,7 +17,6 @@ const kibitz = (args: string[], env: Record<string, string> = {}, cwd = temporar
 /** As `npm run kibitz` starts it; everything else here runs what was built. */
 const MAIN_SOURCE = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const json = (outcome: Outcome) => JSON.parse(outcome.out);
-const offline = { npm_config_registry: 'http://127.0.0.1:1/', npm_config_fetch_retries: '0' };
 
 describe('kibitz expected', () => {
   it('draws the board with the moves, and the tree of the best one', async () => {
@@ -152,59 +151,7 @@ describe('kibitz maia', () => {
   });
 });
 
-describe('kibitz doctor and its commands', () => {
-  it('finds everything in order here', async () => {
-    const outcome = await kibitz(['doctor', '--json']);
-    expect(outcome.code, outcome.out).toBe(0);
-    expect(json(outcome).findings.map(({ verdict }: { verdict: string }) => verdict)).toEqual(Array(5).fill('ok'));
-  });
-
-  it('says that there is no model and no network; the rest works', async () => {
-    const env = { ...offline, KIBITZ_MODEL_DIR: join(temporaryFolder(), 'none') };
-    const doctor = await kibitz(['doctor'], env);
-    expect(doctor.code).toBe(1);
-    expect(doctor.out).toMatch(
-      /✗ Maia: Maia-3 5M is not in .*none and cannot be fetched: npm could not fetch .*Everything that does not need Maia works\./,
-    );
-    expect(doctor.out).toMatch(/✓ Stockfish/);
-    const maia = await kibitz(['maia', 'startpos', '--no-cache'], env);
-    expect(maia).toMatchObject({
-      code: 1,
-      out: '',
-      err: expect.stringMatching(/Maia-3 5M is not installed and could not be fetched/),
-    });
-    expect((await kibitz(['eval', 'startpos', '--depth', '4'], env)).code).toBe(0);
-  });
-
-  it('says which model file is broken', async () => {
-    const folder = temporaryFolder();
-    mkdirSync(join(folder, 'maia3-5m'));
-    writeFileSync(join(folder, 'maia3-5m/maia3-5m.onnx'), 'not a model');
-    const env = { ...offline, KIBITZ_MODEL_DIR: folder };
-    const doctor = await kibitz(['doctor'], env);
-    expect(doctor.out).toMatch(
-      /✗ Maia: Maia-3 5M in .* is broken: maia3-5m.onnx has 11 bytes instead of 1120698\. Run "kibitz models pull maia3-5m"\./,
-    );
-    expect(await kibitz(['models', 'verify'], env)).toMatchObject({
-      code: 1,
-      out: 'maia3-5m: broken: maia3-5m.onnx has 11 bytes instead of 1120698\n',
-    });
-    const maia = await kibitz(['maia', 'startpos', '--no-cache'], env);
-    expect(maia).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('Maia-3 5M is broken (maia3-5m.onnx has 11 bytes'),
-    });
-  });
-
-  it('says that there is no Stockfish; Maia works', async () => {
-    const env = { STOCKFISH_PATH: '/nowhere/stockfish' };
-    const sentence = 'STOCKFISH_PATH is "/nowhere/stockfish", but there is no such file: correct it or remove it.';
-    const doctor = await kibitz(['doctor'], env);
-    expect(doctor.out).toContain(`✗ Stockfish: ${sentence}`);
-    expect(doctor.out).toContain('✓ Maia');
-    expect(await kibitz(['eval', 'startpos'], env)).toEqual({ code: 1, out: '', err: `kibitz: ${sentence}\n` });
-  });
-
+describe('kibitz', () => {
   it('says that the data folder cannot be written; everything works without it', async () => {
     const blocked = join(temporaryFolder(), 'file');
     writeFileSync(blocked, '');
@@ -218,9 +165,7 @@ describe('kibitz doctor and its commands', () => {
     expect(evaluated.err).toMatch(/^kibitz warn: the cache in .* could not be opened \(.*\); nothing is remembered\n$/);
     expect(json(evaluated).cached).toBe(false);
   });
-});
 
-describe('kibitz', () => {
   it('shows its demo: the moves ranked, the mistake and the answer to it, a game in words', async () => {
     const folder = temporaryFolder();
     const env = { KIBITZ_DATA_DIR: temporaryFolder() };
@@ -240,13 +185,8 @@ describe('kibitz', () => {
     });
   });
 
-  it('lists its models, its commands and its version', async () => {
-    expect((await kibitz(['models', 'list'])).out).toMatch(
-      /^maia3-5m +Maia-3 5M +22 MB +AGPL-3\.0 +ratings 600–2600 +installed\n/,
-    );
+  it('lists its commands, and knows its version', async () => {
     expect((await kibitz([])).out).toMatch(/eval +What Stockfish thinks of a position\./);
-    expect((await kibitz(['help', 'maia'])).out).toMatch(/^kibitz maia <fen\|startpos>/);
-    expect((await kibitz(['maia', '--help'])).out).toMatch(/^kibitz maia <fen\|startpos>/);
     expect((await kibitz(['version'])).out).toMatch(/^kibitz \d+\.\d+\.\d+\n$/);
   });
 });

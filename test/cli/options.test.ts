@@ -87,7 +87,7 @@ describe('the game a command is about', () => {
   });
 
   it.each([
-    ['nothing', [], {}, /^position: give a FEN in quotes, or startpos, and moves with --moves/],
+    ['nothing', [], {}, /^position: give a FEN in quotes, startpos, or a Lichess link, and moves with --moves/],
     ['no position', ['e4'], {}, /^position: "e4" is neither a FEN nor startpos\.$/],
     [
       'an illegal move',

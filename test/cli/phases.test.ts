@@ -195,7 +195,7 @@ describe('odd input to kibitz phases', () => {
   });
 
   it.each([
-    [[], 'pgn: give a file, or "-" for standard input.'],
+    [[], 'pgn: give a file, a Lichess link, or "-" for standard input.'],
     [['{pgn}x'], /^pgn: .*games\.pgnx cannot be read \(ENOENT\)\.$/],
     [['.'], 'pgn: . cannot be read (EISDIR).'],
     [['{pgn}', '--book', '{pgn}'], /^book: this is not a polyglot book/],

@@ -93,7 +93,7 @@ describe('a game on the command line', () => {
   });
 
   it.each([
-    ['https://lichess.org/training/K69di', `link: this is a puzzle; the game that it is from is `],
+    ['https://lichess.org/training/K69di', `link: this is a puzzle; give the game that it is from instead, `],
     [ANALYSIS, 'link: this is a position; give a Lichess link to a game'],
     ['https://lichess.org/tv', 'link: "/tv" on Lichess is not a game'],
     ['https://www.chess.com/game/live/1', 'link: "www.chess.com" is not Lichess'],

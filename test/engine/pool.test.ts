@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startPosition } from '../../src/chess/position.ts';
 import { Fault } from '../../src/engine/fault.ts';
 import { locateStockfish, type StockfishBuild } from '../../src/engine/locate.ts';
@@ -127,6 +127,9 @@ describe('a pool of engines', () => {
     const outcomes = Promise.allSettled(asked);
     await until(() => pool.pids.length === 2 && pool.busy === 2, 'both engines search');
     const pids = pool.pids;
+    // They are given 200 ms to stop; a busy machine may take longer.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     cancel.abort();
     for (const outcome of await outcomes) expect(outcome).toMatchObject({ reason: { code: 'cancelled' } });
     await until(() => pool.busy === 0, 'the engines are idle');

@@ -22,7 +22,10 @@ describe('a line of UCI', () => {
   it.each([
     ['id name Stockfish 19 Lite WASM', { kind: 'id', field: 'name', value: 'Stockfish 19 Lite WASM' }],
     ['id author the Stockfish developers', { kind: 'id', field: 'author', value: 'the Stockfish developers' }],
-    ['option name Hash type spin default 16 min 1 max 33554432', { kind: 'option', name: 'Hash' }],
+    [
+      'option name Hash type spin default 16 min 1 max 33554432',
+      { kind: 'option', name: 'Hash', range: { min: 1, max: 33554432 } },
+    ],
     ['option name Clear Hash type button', { kind: 'option', name: 'Clear Hash' }],
     ['uciok', { kind: 'uciok' }],
     ['  readyok\r', { kind: 'readyok' }],

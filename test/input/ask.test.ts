@@ -195,7 +195,9 @@ describe('a link', () => {
     'file://lichess.org/TaHSAsYD',
     'ftp://lichess.org/TaHSAsYD',
   ])('to elsewhere is none: %j', text => {
-    expect(told(text)).toMatch(/^(link: ".*" is not Lichess|position: there is nothing to analyse)/);
+    expect(told(text)).toMatch(
+      /^(link: ".*" is not Lichess|link: this is not an address|position: there is nothing to analyse)/,
+    );
   });
 });
 
@@ -235,9 +237,13 @@ describe('what cannot be analysed', () => {
   });
 
   it('is named as the caller names it', () => {
-    expect(readAsk('hello', () => undefined, 'message')).toEqual({
+    expect(readAsk('hello', () => undefined, 'message')).toMatchObject({
       ok: false,
       message: NOTHING.replace('position', 'message'),
+    });
+    expect(readAsk('hello', () => undefined, 'game')).toMatchObject({
+      message:
+        'game: there is no game in it; give moves such as "1. e4 e5 2. Nf3", a PGN, or a link to a Lichess game.',
     });
   });
 
@@ -263,7 +269,10 @@ describe('what cannot be analysed', () => {
     ['1. e4 e5 2. Sf3', 'pgn: "Sf3" is not a move; pieces are written K Q R B N.'],
     ['1. e4 e5 2. knight Nc6', 'pgn: "knight" is not a move; pieces are written K Q R B N.'],
     ['1. e4 -- 2. d4', 'is a null move'],
-    ['17. Nxe5 dxe5', 'moves: these begin at move 17; give all moves from the first one on, or a FEN before them.'],
+    [
+      '17. Nxe5 dxe5',
+      'moves: the moves begin at number 17; give all of them from the first one on, or a FEN before them.',
+    ],
     ['[White "x"]\n\n1. e4 e5 2. foo 3. Nf3', 'pgn: "foo" is not a move'],
     ['[Variant "Atomic"] 1. e4 e5', 'is not standard chess'],
     ['1. e4 {no end', 'pgn: the comment "{no end" has no end'],

@@ -92,7 +92,7 @@ describe('the moves of a game', () => {
       Array.from({ length: plies }, (_, ply) => ['g1f3', 'g8f6', 'f3g1', 'f6g8'][ply % 4]).join(' ');
     expect(read('startpos', shuffle(600)).moves).toHaveLength(600);
     expect(refusal('startpos', shuffle(601))).toBe('moves: at most 600 half-moves, please; these are 601.');
-    expect(refusal('startpos', ' '.repeat(8001))).toBe('moves: at most 8000 characters of moves, please.');
+    expect(refusal('startpos', ' '.repeat(8001))).toBe('moves: at most 8,000 characters of moves, please.');
   });
 
   it('are not looked at when the position is wrong', () => {
@@ -122,11 +122,11 @@ describe('a list of moves', () => {
   });
 
   it('is refused with the name of its field', () => {
-    expect(parseMoveList(startPosition(), 'e4 e5', 'only')).toEqual({
+    expect(parseMoveList(startPosition(), 'e4 e5', 'only')).toMatchObject({
       ok: false,
       message: 'only: "e5" is not a legal move in this position.',
     });
-    expect(parseMoveList(startPosition(), ' , ', 'only')).toEqual({
+    expect(parseMoveList(startPosition(), ' , ', 'only')).toMatchObject({
       ok: false,
       message: 'only: name at least one move.',
     });
@@ -148,6 +148,6 @@ describe('moves that chess.js is too kind to', () => {
     ],
     ['startpos', 'e2e4q', 'moves: "e2e4q" (move 1, White) is not a legal move there.'],
   ])('%s: %s is refused by name', (position, moves, message) => {
-    expect(parseGame(position, moves)).toEqual({ ok: false, message });
+    expect(parseGame(position, moves)).toMatchObject({ ok: false, message });
   });
 });

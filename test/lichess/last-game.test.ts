@@ -67,7 +67,7 @@ describe('the last game of somebody', () => {
     [
       'who plays variants',
       [game('bbbbbbb1', { Variant: 'Atomic' }), game('bbbbbbb2', { Variant: 'Chess960' })],
-      'link: there is no game of standard chess among the last 2 of ben; give a link to one instead.',
+      'link: ben has played no standard chess of late, only variants; give a link to a game instead.',
     ],
   ])('gets its own answer for somebody %s', async (_, pgns, message) => {
     plays(...pgns);
@@ -76,7 +76,7 @@ describe('the last game of somebody', () => {
 
   it.each([
     ['has left', '{"id":"gone","username":"Gone","disabled":true}', 'link: the account Gone is closed; '],
-    ['hides', '{"id":"gone","username":"Gone"}', 'link: this player has no games that everybody may see.'],
+    ['hides', '{"id":"gone","username":"Gone"}', 'link: Gone has no games that everybody may see; '],
     ['was never there', undefined, 'link: nobody on Lichess is called Gone; check the spelling.'],
   ])('gets its own answer for somebody who %s', async (_, user, message) => {
     if (user) lichess.users.set('gone', user);

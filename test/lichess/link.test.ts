@@ -133,7 +133,10 @@ describe('what is no such link', () => {
     ['https://lichess.org/analysis', 'link: there is no position in this address'],
     ['https://lichess.org/analysis/standard', 'link: there is no position in this address'],
     ['https://lichess.org/analysis/pgn/e4_e5', 'link: there is no position in this address'],
-    ['https://lichess.org/analysis/atomic/8/8/8/8/8/8/8/8_w', 'link: "atomic" is not standard chess.'],
+    [
+      'https://lichess.org/analysis/atomic/8/8/8/8/8/8/8/8_w',
+      'link: "atomic" is not standard chess; give a standard game.',
+    ],
     ['https://lichess.org/analysis/8/8/8/8/8/8/8/8_w_-_-_0_1', 'has no pieces'],
     ['https://lichess.org/tv', 'link: "/tv" on Lichess is not a game'],
   ])('gets a sentence of its own: %j', (text, sentence) => {

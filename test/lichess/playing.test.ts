@@ -164,15 +164,16 @@ describe('a game', () => {
   it.each([
     ['was not heard', false],
     ['was heard, but the answer got lost', true],
-  ])('has a move once that %s', async (_, done) => {
+  ])('is asked for a move once, which %s', async (_, done) => {
     const round = await begun();
     lichess.faults.script(/move/, drop, { done });
     const sent = await sendMove(client, round.id, 'e2e4').then(
       () => 'taken',
       ({ code }) => code,
     );
-    // Whether it was made is for the game's stream to tell.
-    expect([sent, round.moves]).toEqual([done ? 'bad-input' : 'taken', ['e2e4']]);
+    // Whether it was made is for the game's stream to tell: it is not asked twice.
+    expect([sent, round.moves]).toEqual(['lichess-failed', done ? ['e2e4'] : []]);
+    expect(lichess.seen.filter(({ path }) => path.includes('/move/'))).toHaveLength(1);
   });
 });
 

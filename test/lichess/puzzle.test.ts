@@ -30,7 +30,9 @@ describe('a puzzle', () => {
     expect(await fetchPuzzle(client, 'K69di')).toEqual({ moves: 'f3 e5 g4', game: 'AHGPPS44' });
     const found = await fetchLink({ kind: 'puzzle', id: 'K69di' }, { lichess: client });
     expect(found).toMatchObject({ kind: 'puzzle', side: 'black', origin: `${lichess.url}/AHGPPS44` });
-    expect(() => gameOf(found)).toThrow(`link: this is a puzzle; the game that it is from is ${lichess.url}/AHGPPS44.`);
+    expect(() => gameOf(found)).toThrow(
+      `game: this is a puzzle; give the game that it is from instead, ${lichess.url}/AHGPPS44.`,
+    );
   });
 
   it.skipIf(!contracts)('is the one that is drawn for whoever solves it', async () => {

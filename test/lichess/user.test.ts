@@ -38,7 +38,7 @@ describe('somebody on Lichess', () => {
   it.each(['a', 'a b', '../../x', 'ä'.repeat(5), 'x'.repeat(31), ''])(
     'is not asked for by no name: "%s"',
     async name => {
-      expect(await fetchUser(client, name)).toEqual({ kind: 'unknown' });
+      expect(await fetchUser(client, name)).toEqual({ kind: 'no-name' });
       expect(lichess.seen).toEqual([]);
     },
   );

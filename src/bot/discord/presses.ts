@@ -107,7 +107,7 @@ async function view(asked: Pressed, report: string, state: string, who: Who, des
     const reply = isAlone || !inPlace ? withShare(page, report, state, who.voice) : page;
     await persist(() => asked.editReply(payloadOf(reply)), timing.lastWordPauses);
   } catch (error) {
-    await asked.followUp({ content: sayFault(who.voice, toFault(error)), flags: MessageFlags.Ephemeral });
+    await desk.talks.whisper(asked, sayFault(who.voice, toFault(error)));
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
 import { Fault, type FaultCode, toFault } from '../../engine/fault.ts';
-import { PLAYING } from '../../lichess/export.ts';
+import { isPlaying } from '../../lichess/export.ts';
 import { makeLink } from '../../lichess/link.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
 import { parseJson } from '../../store/json.ts';
@@ -84,7 +84,7 @@ export class Reviews {
     const { client, kit, timing } = this.#options;
     const found = await this.#patiently(() => this.#find(game));
     if (!found) return;
-    const place = await client.channels.fetch(channel);
+    const place = await persist(() => client.channels.fetch(channel), timing.lastWordPauses);
     if (!place?.isSendable()) throw new Error(`channel ${channel} takes no messages`);
     const guild = 'guild' in place ? place.guild : undefined;
     const who = makeWho(client.user.id, guild?.id ?? null, guild?.preferredLocale ?? '', kit.store);
@@ -105,7 +105,7 @@ export class Reviews {
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== 'bad-input') throw error;
       // It has heard of the end a moment before everybody else.
-      if (error.message === PLAYING) throw new Fault('lichess-failed', error.message);
+      if (isPlaying(error)) throw new Fault('lichess-failed', error.message);
       return undefined;
     }
   }

@@ -40,14 +40,6 @@ function escaped(text: string): string {
 /** Where there is no markdown and a backslash would be seen: buttons, menus, titles of dialogs, names of authors, footers. */
 export const inLabel = (text: string, longest = LONGEST): string => fitted(text, longest, same => same);
 
-/** Between two backticks, where nothing can be escaped. */
-export const inCode = (text: string, longest = LONGEST): string => fitted(text, longest, withoutCode);
-
-/** As above, but for the slashes of a FEN: it has to stay what it is for those who copy it. */
-const SEAMS_IN_CODE = /[<@]|:(?=\S)|(?<=discord(?:app)?\.(?:gg|com))\//gi;
-
-const withoutCode = (text: string): string => text.replace(/`/g, 'ˋ').replace(SEAMS_IN_CODE, `$&${SEAM}`);
-
 /** Cut between two characters as people see them, as often as it takes. */
 function fitted(text: string, longest: number, shown: (text: string) => string, tidy = clean): string {
   const bare = tidy(text);

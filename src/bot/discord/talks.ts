@@ -6,7 +6,7 @@ import type { Kit } from './commands/command.ts';
 import { Conversation, type Talk, type Timing } from './conversation.ts';
 import type { Order, Who } from './errand.ts';
 import type { Kept } from './kept.ts';
-import { type Address, addressOf, openLine, type Wires } from './line.ts';
+import { type Address, addressOf, openLine, type Repliable, type Wires } from './line.ts';
 import type { Reply } from './reply.ts';
 import { sayLimit } from './strings/sentences.ts';
 import { tell } from './tell.ts';
@@ -109,6 +109,11 @@ export class Talks {
     };
     const { running } = this.#options.kit.store;
     running.begin({ id, token, application, channel, message: null, user, locale, question });
+  }
+
+  /** A sentence for the one who pressed something, beside the answer. Discord gets it once at the most. */
+  whisper(interaction: Repliable, text: string): Promise<void> {
+    return openLine(addressOf(interaction, true), this.#options).whisper(text);
   }
 
   find(id: string): Conversation | undefined {

@@ -1,8 +1,8 @@
 import type { Color } from 'chessops/types';
 import { current, type Game, playUci, uciMoves } from '../../chess/game.ts';
-import { after, fenOf, legalMoves, other, type Position, parsePosition, startPosition } from '../../chess/position.ts';
+import { after, fenOf, legalMoves, type Position, parsePosition, startPosition } from '../../chess/position.ts';
 import { extendTrail, outcomeOf, trailOf } from '../../chess/trail.ts';
-import type { GameFull, GamePlayer, GameState } from '../../lichess/play.ts';
+import type { GameFull, GameState } from '../../lichess/play.ts';
 import type { JobOf } from '../../service/jobs.ts';
 import { isPlayable } from './challenges.ts';
 import { VARIANTS } from './settings.ts';
@@ -25,8 +25,6 @@ export function colorOf({ white, black }: Pick<GameFull, Color>, me: string): Co
   if (white.id === me) return 'white';
   return black.id === me ? 'black' : undefined;
 }
-
-export const opponentOf = (full: GameFull, color: Color): GamePlayer => full[other(color)];
 
 /** Half-moves. Maia looks at eight positions; games may last longer than a job takes moves. */
 const RECENT = 16;

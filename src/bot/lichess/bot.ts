@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Logger } from 'pino';
 import { gameFrom } from '../../chess/game.ts';
 import { plural } from '../../chess/words.ts';
@@ -62,6 +63,7 @@ export class LichessBot implements LichessPlayer {
   constructor(options: LichessBotOptions) {
     this.#options = options;
     this.#memory = new Memory(options.store);
+    setMaxListeners(0, this.#closing.signal); // every game listens to it
     this.#dismissed.promise.catch(() => undefined); // whoever asks for it hears of it
   }
 

@@ -4,6 +4,7 @@ import { other } from '../../chess/position.ts';
 import { backoffMs } from '../../engine/backoff.ts';
 import { cancelled, toFault } from '../../engine/fault.ts';
 import type { LichessClient } from '../../lichess/client.ts';
+import { later } from '../../lichess/clock.ts';
 import { Paused } from '../../lichess/pauses.ts';
 import {
   abortGame,
@@ -44,7 +45,7 @@ interface Seated {
   absence: Absence;
 }
 
-/** One try to open the stream; then it is tried anew, without the pauses growing any further. */
+/** One try to open the stream and to hear how the game stands; then it is tried anew, without the pauses growing any further. */
 const OPEN_MS = 5_000;
 const MOST_FAILURES = 4;
 /** So often in a row Lichess may say that there is no such game before it is believed. */
@@ -129,10 +130,17 @@ export class LichessGame implements Table {
     const connection = new AbortController();
     this.#connection = connection;
     const events = gameStream(this.client, this.id, { signal: connection.signal, deadlineMs: OPEN_MS });
-    for await (const event of events) {
-      heard();
-      this.#hear(event);
-      if (this.#finished) return;
+    // It begins with the whole game; one that does not is deaf, and our clock may be running.
+    const callOff = later(this.client.clock, OPEN_MS, () => connection.abort(cancelled()));
+    try {
+      for await (const event of events) {
+        callOff();
+        heard();
+        this.#hear(event);
+        if (this.#finished) return;
+      }
+    } finally {
+      callOff();
     }
   }
 

@@ -5,7 +5,7 @@ import { type Score, worth } from '../../chess/score.ts';
 import { Fault, throwIfAborted, toFault } from '../../engine/fault.ts';
 import { type Clock, later } from '../../lichess/clock.ts';
 import { type AnalysisService, type JobKind, type JobOf, type JobResults, knownRating } from '../../service/jobs.ts';
-import { glanceJob, sample } from '../maia.ts';
+import { drawMove, glanceJob } from '../maia.ts';
 import { questionOf } from './board.ts';
 import { instantMove } from './instant.ts';
 import type { Forecast } from './policy.ts';
@@ -113,7 +113,7 @@ const GUARD_SHARE = 0.5;
 /** A move as people play it, unless Stockfish calls it a blunder that the owner does not want. */
 async function guarded(moves: readonly Likely[], asking: Asking, mind: Mind, ms: number): Promise<string | undefined> {
   const { guard } = mind.settings;
-  const first = sample(moves, mind.random());
+  const first = drawMove(moves, mind.random());
   if (guard === undefined || first === undefined) return first;
   const { game } = asking;
   const side = current(game).turn;
@@ -129,7 +129,7 @@ async function guarded(moves: readonly Likely[], asking: Asking, mind: Mind, ms:
     const { score: best, best: move } = await glance();
     let left = [...moves];
     for (let tries = 0; best && tries < GUARDED_TRIES; tries++) {
-      const uci = tries === 0 ? first : sample(left, mind.random());
+      const uci = tries === 0 ? first : drawMove(left, mind.random());
       if (uci === undefined) break;
       const { score } = await glance([uci]);
       if (score && worth(best, side) - worth(score, side) <= guard) return uci;

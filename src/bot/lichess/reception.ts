@@ -20,6 +20,8 @@ export interface ReceptionOptions {
 interface Seat {
   opponent: string | undefined;
   slow: boolean;
+  /** Until the game begins: it is not waited for any longer. */
+  callOff?: () => void;
 }
 
 interface Waiting {
@@ -65,6 +67,7 @@ export class Reception {
 
   /** Whoever accepted it. */
   begins(id: string, speed: Speed | undefined, opponent: string | undefined): void {
+    this.#seats.get(id)?.callOff?.();
     this.#seats.set(id, { opponent, slow: isSlow(speed) });
   }
 
@@ -79,6 +82,7 @@ export class Reception {
       this.#decline(challenge, 'full');
     }
     await Promise.all(this.#answers);
+    for (const { callOff } of this.#seats.values()) callOff?.();
   }
 
   #noSeat({ speed, challenger }: Challenge): Obstacle | undefined {
@@ -120,14 +124,14 @@ export class Reception {
   #accept(challenge: Challenge): void {
     const { client, signal } = this.#options;
     const { id, speed, challenger } = challenge;
-    const seat = { opponent: challenger?.id, slow: isSlow(speed) };
+    const seat: Seat = { opponent: challenger?.id, slow: isSlow(speed) };
     this.#seats.set(id, seat);
     // If it was withdrawn in the same moment, nothing begins; its seat is not kept for ever.
     const missed = () => this.#seats.get(id) === seat && this.#leave(id);
     this.#answer(challenge, 'accepted', async () => {
       try {
         await acceptChallenge(client, id, { signal });
-        later(client.clock, CHALLENGE_MS, missed);
+        if (this.#seats.get(id) === seat) seat.callOff = later(client.clock, CHALLENGE_MS, missed);
       } catch (error) {
         missed();
         throw error;

@@ -50,8 +50,9 @@ export interface Table {
 
 type Decision = { kind: 'move'; uci: string; offeringDraw: boolean } | { kind: 'resign' };
 
-/** One request gets so long before the stream is looked at and it is made again. */
-const SEND_MS = 2_000;
+/** One request gets so long before it is looked what has become of it. */
+const SEND_MS = 5_000;
+const LATE_MS = 500;
 /** A move that was taken shows in the stream at once; a stream that does not show it by then is deaf. */
 const ECHO_MS = 1_500;
 /** The longest pause between two tries: a clock is running. */
@@ -195,24 +196,35 @@ export class Turn {
     const { client, id, log } = this.#table;
     const { signal } = this.#stop;
     for (let failures = 0; ; failures++) {
-      this.sentAt ??= client.clock.now();
+      const began = client.clock.now();
+      this.sentAt ??= began;
       try {
-        await sendMove(client, id, uci, { offeringDraw, signal, deadlineMs: SEND_MS });
+        await sendMove(client, id, uci, { offeringDraw, signal, deadlineMs: this.#sendMs() });
         await this.#look(ECHO_MS);
         log.info(`Lichess: ${uci} was taken in ${id} and has gone; it is sent again`);
       } catch (error) {
         throwIfAborted(signal);
         const fault = toFault(error);
+        if (fault instanceof Paused) {
+          log.info(`Lichess: ${uci} has to wait in ${id}: ${fault.message}`);
+          await this.#sleep(fault.ms);
+          continue;
+        }
+        // What is slow may still be on its way.
+        const isSlow = client.clock.now() - began > LATE_MS;
+        await this.#sleep(isSlow ? LATE_MS : backoffMs(Math.min(failures, MOST_FAILURES)));
+        await this.#look(0);
         if (fault.code === 'bad-input') {
-          // It may have arrived before, or somebody else may have ended the game.
-          await this.#look(0);
           log.warn(`Lichess: ${uci} was refused in ${id}: ${fault.message}`);
           return 'refused';
         }
         log.debug(`Lichess: ${uci} is sent again in ${id}: ${fault.message}`);
-        await this.#sleep(fault instanceof Paused ? fault.ms : backoffMs(Math.min(failures, MOST_FAILURES)));
       }
     }
+  }
+
+  #sendMs(): number {
+    return Math.min(SEND_MS, Math.max(LATE_MS, (this.#table.clock()?.left ?? SEND_MS) / 2));
   }
 
   async #resign(): Promise<void> {

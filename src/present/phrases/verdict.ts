@@ -26,8 +26,8 @@ const en = {
   best: ({ moves, rating, share, opponent }: Chances) =>
     `${moves} gives people rated ${rating} the best chances: they score ${share}${against(opponent)} after it.`,
   engine: (move: string, share: string) => `Stockfish prefers ${move}, after which they score ${share}.`,
-  trap: (share: string, reply: string) =>
-    `It sets a trap: ${share} of opponents go wrong at once, most often with ${reply}.`,
+  trap: (move: string, share: string, reply: string) =>
+    `${move} sets a trap: ${share} of opponents go wrong at once, most often with ${reply}.`,
   others: (count: number) => plural(count, 'other'),
   short: (rating: number, moves: string, share: string) => `Best chances at ${rating}: ${moves} (${share}).`,
   beware: (move: string, played: string, reply: string | undefined, left: string) =>
@@ -45,7 +45,8 @@ const de: typeof en = {
   best: ({ moves, rating, share, opponent }) =>
     `${moves} gibt Spielern mit ${rating}${gegen(opponent)} die besten Chancen: Damit kommen sie auf ${share}.`,
   engine: (move, share) => `Stockfish zieht ${move} vor; damit kommen sie auf ${share}.`,
-  trap: (share, reply) => `Der Zug stellt eine Falle: ${share} der Gegner greifen sofort fehl, meist mit ${reply}.`,
+  trap: (move, share, reply) =>
+    `${move} stellt eine Falle: ${share} der Gegner greifen sofort fehl, meist mit ${reply}.`,
   others: count => `${count} weitere`,
   short: (rating, moves, share) => `Beste Chancen mit ${rating}: ${moves} (${share}).`,
   beware: (move, played, reply, left) =>

@@ -88,7 +88,8 @@ describe('the colour-flip law', () => {
     ['the first moves', 'rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2'],
     ['a middlegame, by the built-in engine', ITALIAN, builtIn],
   ])('holds in %s: mirrored position, mirrored moves, the same numbers', async (_, fen, by = runner) => {
-    const params = { threshold: 0.3, depth: 6, residual: 'tail', rating: 1300, opponentRating: 1700 } as const;
+    const people = { rating: 1300, opponentRating: 1700 };
+    const params = { ...people, threshold: 0.3, depth: 6, residual: 'tail', maxCandidates: amount(5, 50) } as const;
     const own = await run(by, expectedJob({ fen }, params));
     const mirrored = await run(by, expectedJob({ fen: fenOf(mirror(positionOf(fen))) }, params));
     expect(mirrored.player).not.toBe(own.player);

@@ -114,13 +114,17 @@ describe('a position', () => {
   });
 
   it.each([
-    ['a game that is being played', `https://lichess.org/${ID}`, say('fair-play.refused')],
-    ['a game that is not there', 'https://lichess.org/zzzzzzzz', /^link: there is no game at /],
-    ['another address', 'https://evil.example/abcdefgh', /^link: "evil.example" is not Lichess; /],
-    ['a variant', 'https://lichess.org/zzzzzzz2', /^link: "Atomic" is not standard chess; /],
-    ['a puzzle that is not there', 'https://lichess.org/training/abcde', /^link: there is no puzzle at /],
-    ['a player who is not there', 'https://lichess.org/@/ghost', /^link: nobody on Lichess is called ghost; /],
-    ['a study that is private', 'https://lichess.org/study/zzzzzzz1/zzzzzzz2', /^link: the study at .* is private; /],
+    ['a game that is being played', `https://lichess.org/${ID}`, /^position: this game is still being played; /],
+    ['a game that is not there', 'https://lichess.org/zzzzzzzz', /^position: there is no game at /],
+    ['another address', 'https://evil.example/abcdefgh', /^position: "evil.example" is not Lichess; /],
+    ['a variant', 'https://lichess.org/zzzzzzz2', /^position: "Atomic" is not standard chess; /],
+    ['a puzzle that is not there', 'https://lichess.org/training/abcde', /^position: there is no puzzle at /],
+    ['a player who is not there', 'https://lichess.org/@/ghost', /^position: nobody on Lichess is called ghost; /],
+    [
+      'a study that is private',
+      'https://lichess.org/study/zzzzzzz1/zzzzzzz2',
+      /^position: the study at .* is private; /,
+    ],
   ])('is not %s, which is told to the asker alone', async (_, position, sentence) => {
     const { anna, ben, lichess, service, logged } = await club();
     lichess.games.set(ID, lichessPgn(ID, '1. e4 e5', { Result: '*', Termination: 'Unterminated' }));
@@ -152,7 +156,7 @@ describe('a game', () => {
     [
       'a puzzle',
       { game: 'lichess.org/training/K69di' },
-      /^link: this is a puzzle; the game that it is from is http\S+\./,
+      /^game: this is a puzzle; give the game that it is from instead, http\S+\./,
     ],
     ['a large file', { file: pgn(Buffer.alloc(1_000_001, 'x')) }, say('file.size', { megabytes: 1 })],
     ['a file from elsewhere', { file: pgn('1. e4', { url: 'http://evil.example/a.pgn' }) }, say('file.source')],

@@ -43,7 +43,7 @@ describe('/eval', () => {
   });
 
   it.each([
-    ['e4 e5 Ke3', 'moves: "Ke3" (move 2, White) is not a legal move there.'],
+    ['e4 e5 Ke3', 'position: "Ke3" (move 2, White) is not a legal move there.'],
     [
       'rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
       'position: "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" needs eight ranks of eight squares in its first part.',
@@ -52,7 +52,7 @@ describe('/eval', () => {
       '@everyone',
       'position: there is nothing to analyse in it; give a FEN, moves such as "1. e4 e5 2. Nf3", a PGN, or a link to a Lichess game.',
     ],
-    ['e4 '.repeat(1500), 'moves: at most 600 half-moves, please; these are 1,500.'],
+    ['e4 '.repeat(1500), 'position: at most 600 half-moves, please; these are 1500.'],
   ])('tells the asker alone what is wrong: %#', async (position, sentence) => {
     const { discord, anna, ben, logged } = await club();
     const asked = anna.types('/eval', { position });

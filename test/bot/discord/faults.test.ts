@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DiscordBotOptions } from '../../../src/bot/discord/client.ts';
+import { evalCommand } from '../../../src/bot/discord/commands/eval.ts';
 import { voiceOf } from '../../../src/bot/discord/strings/voice.ts';
 import { EVALUATED, HandService, isDone, makeBot, QUICK, startBot } from '../../support/discord/bot.ts';
 import type { Discord, DiscordOptions } from '../../support/discord/discord.ts';
+import { weigh, weighCommand } from '../../support/discord/errand.ts';
 import {
   type Answer,
   MISSING_PERMISSION,
@@ -46,19 +48,19 @@ async function answersOnce({ discord, service, anna, logged }: Club, warnings = 
   expect(logged).toHaveLength(warnings);
 }
 
-describe('passing trouble', () => {
-  const passing: [string, Answer | null][] = [
-    ['429', rateLimited()],
-    ['429 for everything', rateLimited({ global: true })],
-    ['429 without headers', rateLimited({ headers: false })],
-    ['500', serverError(500)],
-    ['503', serverError(503)],
-    ['a line that is cut', null],
-  ];
-  const cases = passing.flatMap(([name, answer]) =>
-    [CALLBACK, EDIT].map((where): [string, string, RegExp, Answer | null] => [name, where.source, where, answer]),
-  );
+const passing: [string, Answer | null][] = [
+  ['429', rateLimited()],
+  ['429 for everything', rateLimited({ global: true })],
+  ['429 without headers', rateLimited({ headers: false })],
+  ['500', serverError(500)],
+  ['503', serverError(503)],
+  ['a line that is cut', null],
+];
+const cases = passing.flatMap(([name, answer]) =>
+  [CALLBACK, EDIT].map((where): [string, string, RegExp, Answer | null] => [name, where.source, where, answer]),
+);
 
+describe('passing trouble', () => {
   it.each(cases)('%s, at %s', async (_, __, where, answer) => {
     const world = await club();
     world.discord.fails(where, answer, { times: 2 });
@@ -171,6 +173,64 @@ describe('lasting trouble', () => {
     const all = JSON.stringify(world.logged);
     expect(all).not.toContain(world.discord.token);
     expect(all).not.toContain(asked.token);
+  });
+});
+
+describe('a press, while Discord has a bad day', () => {
+  const errands = { errands: [weigh], commands: [weighCommand, evalCommand] };
+
+  /** A report with buttons. */
+  async function pressed() {
+    const world = await club({}, errands);
+    const asked = world.anna.types('/weigh', { word: 'light' });
+    (await world.service.job()).resolve(EVALUATED);
+    const message = await asked.replyThat(isDone, 'it is done');
+    const goesLoud = async () => {
+      world.anna.presses(message, 'loud');
+      await message.until(() => message.content.startsWith('LIGHT') || undefined, 'it is loud');
+    };
+    return { ...world, message, goesLoud };
+  }
+
+  it.each(cases)('%s, at %s', async (_, __, where, answer) => {
+    const { discord, message, goesLoud, logged } = await pressed();
+    discord.fails(where, answer, { times: 2 });
+    await goesLoud();
+    expect([message.versions.length, discord.messages.size, logged]).toEqual([2, 1, []]);
+  });
+
+  it.each<[string, RegExp, Answer, object]>([
+    ['unknown interaction', CALLBACK, UNKNOWN_INTERACTION, { code: 10062 }],
+    ['missing permission', CALLBACK, MISSING_PERMISSION, { code: 50013 }],
+    ['5xx for ever', CALLBACK, serverError(), { status: 500 }],
+    ['unknown message', EDIT, UNKNOWN_MESSAGE, { code: 10008 }],
+    ['missing permission', EDIT, MISSING_PERMISSION, { code: 50013 }],
+    ['5xx for ever', EDIT, serverError(), { status: 500 }],
+  ])('%s, at %s: logged once', async (_, where, answer, line) => {
+    const { discord, anna, message, goesLoud, logged } = await pressed();
+    discord.fails(where, answer, { times: 100 });
+    anna.presses(message, 'loud');
+    await until(() => logged.length > 0, 'it is logged');
+    expect(logged).toMatchObject([{ ...line, msg: 'an interaction could not be answered' }]);
+    discord.faults.length = 0;
+    await goesLoud();
+    expect(logged).toHaveLength(1);
+  });
+
+  it('that cannot be shown is told once, although Discord said that this failed, too', async () => {
+    const { discord, anna, message, logged } = await pressed();
+    discord.fails(/POST \/webhooks/, serverError(), { done: true, times: 100 });
+    const asked = anna.presses(message, 'broken');
+    await until(() => logged.length > 0, 'it is logged');
+    expect([asked.followUps.length, logged.length]).toEqual([1, 1]);
+  });
+
+  it('suggestions that come too late: logged once', async () => {
+    const { discord, anna, logged } = await pressed();
+    discord.fails(CALLBACK, UNKNOWN_INTERACTION);
+    anna.autocompletes('/eval', { position: 'e' });
+    await until(() => logged.length > 0, 'it is logged');
+    expect(logged).toMatchObject([{ code: 10062, msg: 'an interaction could not be answered' }]);
   });
 });
 

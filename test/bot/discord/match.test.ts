@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchGameReport } from '../../../src/analysis/match/game.ts';
+import type { Command } from '../../../src/bot/discord/commands/command.ts';
+import { buttonRow } from '../../../src/bot/discord/reply.ts';
 import { Limits } from '../../../src/bot/limits.ts';
 import { Fault } from '../../../src/engine/fault.ts';
 import { readGames } from '../../../src/input/pgn-file.ts';
 import type { JobOf } from '../../../src/service/jobs.ts';
-import { GENEROUS, HandService, startBot } from '../../support/discord/bot.ts';
+import { GENEROUS, HandService, makeStore, startBot } from '../../support/discord/bot.ts';
 import { startDiscord } from '../../support/discord/start.ts';
 
 const FOOLS_MATE = ['f2f3', 'e7e5', 'g2g4', 'd8h4'];
@@ -36,6 +38,27 @@ describe('/match', () => {
     await startBot(discord);
     const asked = discord.user('anna').types('/match');
     expect((await asked.followUp()).content).toBe('Only those who run me can start a match.');
+  });
+
+  it('is for nobody else either when it is to be run again', async () => {
+    const discord = await startDiscord();
+    const [anna, ben] = [discord.user('anna'), discord.user('ben')];
+    const service = new HandService();
+    const limits = new Limits({ ...GENEROUS, owners: [anna.id] });
+    const store = makeStore();
+    const question = { games: 1, elo: 1500, rating: 1500, temperature: 0 };
+    const report = store.reports.put(null, { owner: anna.id, kind: 'match', question });
+    const again: Command = {
+      description: { name: 'lost', description: 'what a restart has left' },
+      run: async () => ({ content: 'lost', rows: [buttonRow({ label: 'Run again', id: { kind: 'again', report } })] }),
+    };
+    await startBot(discord, { service, limits, store, commands: [again] });
+    const message = await anna.types('/lost').reply();
+    const refused = await ben.presses(message, 'Run again').followUp();
+    expect([refused.content, refused.ephemeral]).toEqual(['Only those who run me can start a match.', true]);
+    expect(service.asked).toEqual([]);
+    anna.presses(message, 'Run again');
+    expect((await service.job()).job.kind).toBe('match');
   });
 
   it('plays behind everybody else, plays again what an engine died over, and tells the strength', async () => {

@@ -166,7 +166,7 @@ describe('/review', () => {
     [
       'words',
       { game: 'hello' },
-      'game: there is nothing to analyse in it; give a FEN, moves such as "1. e4 e5 2. Nf3", a PGN, or a link to a Lichess game.',
+      'game: there is no game in it; give moves such as "1. e4 e5 2. Nf3", a PGN, or a link to a Lichess game.',
     ],
   ])('given %s, says what it needs', async (_, given, sentence) => {
     const { anna, ben, logged } = await club();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inCode, inLabel, inMarkdown, sentenceInMarkdown } from '../../../src/bot/discord/safe.ts';
+import { inLabel, inMarkdown, sentenceInMarkdown } from '../../../src/bot/discord/safe.ts';
 import { clean, cut } from '../../../src/chess/words.ts';
 import { ACTIVE } from '../../support/discord/active.ts';
 
@@ -83,13 +83,13 @@ describe('a plain name', () => {
     'Äther & Öl!',
     '👩‍👩‍👧‍👦 family',
   ])('stays as it is: %s', text => {
-    for (const safe of [inMarkdown, inLabel, inCode]) expect(safe(text)).toBe(text);
+    for (const safe of [inMarkdown, inLabel]) expect(safe(text)).toBe(text);
   });
 
   it('stays as it is, whichever', () => {
     fc.assert(
       fc.property(name, text => {
-        for (const safe of [inMarkdown, inLabel, inCode]) expect(safe(text, 300)).toBe(clean(text));
+        for (const safe of [inMarkdown, inLabel]) expect(safe(text, 300)).toBe(clean(text));
       }),
     );
   });
@@ -148,19 +148,6 @@ describe('in markdown', () => {
   });
 });
 
-describe('in code', () => {
-  it('nothing of strangers ends it or is acted upon', () => {
-    fc.assert(
-      fc.property(hostile, text => {
-        const safe = inCode(text, 600);
-        for (const pattern of ACTIVE) expect(safe).not.toMatch(pattern);
-        expect(safe).not.toContain('`');
-        expect(safe.replaceAll('\u200b', '').replaceAll('ˋ', '`')).toBe((clean(text) || '?').replaceAll('ˋ', '`'));
-      }),
-    );
-  });
-});
-
 describe('in a label', () => {
   it('there are no backslashes that nobody wrote', () => {
     expect(inLabel('some_name [GM] @ home')).toBe('some_name [GM] @ home');
@@ -176,7 +163,7 @@ describe('no text', () => {
   it('is longer than asked for, and it is cut between characters', () => {
     fc.assert(
       fc.property(hostile, fc.integer({ min: 1, max: 100 }), (text, longest) => {
-        for (const safe of [inMarkdown, inLabel, inCode]) {
+        for (const safe of [inMarkdown, inLabel]) {
           const result = safe(text, longest);
           expect(result.length).toBeLessThanOrEqual(longest);
           expect(result).not.toBe('');

@@ -209,7 +209,7 @@ const NAMES = [
   'مرحبا بالعالم',
   'Z\u0338\u0322\u031b\u0354\u0356\u0313a\u0337\u035dl\u0336g\u0335o'.repeat(20),
   '👩‍👩‍👧‍👦'.repeat(40),
-  '}{ $& {name} %s ${x}',
+  '}{ $& {name} %s',
 ];
 
 describe('a name', () => {

@@ -115,7 +115,7 @@ describe('/link', () => {
 
   it.each([
     ['nobody', 'ghost', say('link.unknown', { name: 'ghost' })],
-    ['no name at all', '../../api/x', say('link.unknown', { name: '../../api/x' })],
+    ['no name at all', '../../api/x', say('link.no-name')],
     ['somebody who has left', 'gone', say('link.closed', { name: 'gone' })],
   ])('says in one sentence what is wrong: %s', async (_, name, sentence) => {
     const { store, lichess, anna, logged } = await club();

@@ -13,6 +13,7 @@ import type { Discord } from './discord.ts';
 /** Kibitz in this process, on the Discord of this machine. */
 
 export { isDone } from './done.ts';
+export { EVALUATED } from './evaluated.ts';
 
 export interface LogLine {
   level: number;
@@ -101,19 +102,3 @@ export class HandService extends Watched implements AnalysisService {
 
   async close(): Promise<void> {}
 }
-
-export const EVALUATED: JobResult = {
-  kind: 'eval',
-  version: 1,
-  fen: 'x',
-  engine: 'Stockfish',
-  ending: null,
-  depth: 15,
-  nodes: 1,
-  score: { kind: 'cp', cp: 35 },
-  winrate: 0.53,
-  best: { san: 'e4', uci: 'e2e4' },
-  lines: [],
-  ms: 1,
-  cached: false,
-};

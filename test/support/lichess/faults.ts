@@ -43,6 +43,15 @@ interface Scripted extends Instead {
   times: number;
 }
 
+/** Those that an answer falls victim to. */
+const INSTEAD = {
+  limits: { what: 'limit', done: false },
+  refuses: { what: 'trouble', done: false },
+  denies: { what: 'trouble', done: true },
+  resets: { what: 'reset', done: false },
+  forgets: { what: 'reset', done: true },
+} as const satisfies Partial<Record<FaultKind, object>>;
+
 /** By Lichess' clock. */
 const DAWDLE_MS = 1_500;
 
@@ -90,11 +99,15 @@ export class Faults {
       if (--scripted.times === 0) this.#scripted.splice(this.#scripted.indexOf(scripted), 1);
       return scripted;
     }
-    if (this.strikes('limits', label)) return { mishap: this.#limit(), done: false };
-    if (this.strikes('refuses', label)) return { mishap: this.#trouble(), done: false };
-    if (this.strikes('denies', label)) return { mishap: this.#trouble(), done: true };
-    if (this.strikes('resets', label)) return { mishap: reset, done: false };
-    return this.strikes('forgets', label) ? { mishap: reset, done: true } : undefined;
+    const kind = (Object.keys(INSTEAD) as (keyof typeof INSTEAD)[]).find(one => this.strikes(one, label));
+    if (!kind) return undefined;
+    request.fault = kind;
+    return { mishap: this.#mishap(INSTEAD[kind].what), done: INSTEAD[kind].done };
+  }
+
+  #mishap(what: 'limit' | 'trouble' | 'reset'): Mishap {
+    if (what === 'reset') return reset;
+    return what === 'limit' ? this.#limit() : this.#trouble();
   }
 
   #pick<T>(...choices: T[]): T {

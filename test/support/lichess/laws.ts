@@ -92,6 +92,7 @@ export class Laws {
     };
     response.on('finish', () => {
       landed(0);
+      request.status = response.statusCode;
       this.#answered(request, response.statusCode);
     });
     response.on('close', () => landed(CLOSING_MS));
@@ -135,13 +136,15 @@ export class Laws {
   moved(round: Round, color: Color, uci: string, refusal: string | undefined, request: Seen): void {
     const state = stateOf(round);
     if (refusal === undefined) this.#sent.set(round, { ...this.#sent.get(round), [color]: { uci, state, request } });
-    else if (!this.#excused(round, color, uci)) this.broken(`${round.id}: ${uci} after ${state}: ${refusal}`);
+    else if (!this.#excused(round, color, uci, request)) this.broken(`${round.id}: ${uci} after ${state}: ${refusal}`);
   }
 
-  #excused(round: Round, color: Color, uci: string): boolean {
+  #excused(round: Round, color: Color, uci: string, request: Seen): boolean {
     const knows = (at: number | undefined) => at !== undefined && elapsed() - at > HEARING_MS;
     const sent = this.#sent.get(round)?.[color];
     const answered = sent?.request.status === 200;
+    // It was given up, sent again, and is only done now.
+    if (sent && request.at < sent.request.at) return true;
     // The answer was lost, and it is sent again.
     if (sent?.uci === uci && !answered && !knows(sent.shownAt)) return true;
     if (!round.over && round.turn === color) return false;

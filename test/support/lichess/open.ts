@@ -44,8 +44,5 @@ async function serve(lichess: Loopback, message: IncomingMessage, response: Serv
     request.status = 200;
     reply.feed(new Stream(response, lichess.clock, faults.pourFor(request)));
     answered();
-  } else {
-    request.status = reply.status;
-    send(response, reply);
-  }
+  } else send(response, reply);
 }

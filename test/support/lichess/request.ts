@@ -9,8 +9,10 @@ export interface Seen {
   body: string;
   /** By Lichess' clock. */
   at: number;
-  /** What it was answered with, if it was. */
+  /** What it was answered with, once the answer has gone out. */
   status?: number;
+  /** What went wrong instead. */
+  fault?: string;
 }
 
 export function headOf({ url = '', method = '', headers }: IncomingMessage, at: number): Seen {

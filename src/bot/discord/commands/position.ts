@@ -1,11 +1,12 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { Fault } from '../../../engine/fault.ts';
+import { inField } from '../../../chess/result.ts';
+import { badInput, Fault } from '../../../engine/fault.ts';
 import { parsePgn } from '../../../input/pgn.ts';
-import { PLAYING } from '../../../lichess/export.ts';
 import { isLink, parseLink } from '../../../lichess/link.ts';
 import { type Found, type FoundPosition, find, positionOf } from '../../ask.ts';
 import type { Talk } from '../conversation.ts';
 import { readFile } from '../files.ts';
+import type { Field } from '../strings/fields.ts';
 import { optionWords } from '../strings/localized.ts';
 import type { Kit } from './command.ts';
 
@@ -38,17 +39,16 @@ export async function askedGame({ options }: Given, talk: Talk, kit: Kit): Promi
   const { voice, signal } = talk;
   // What is in a file is meant as it stands there: it may be long, and stars in it are no markdown.
   const pgn = parsePgn(await readFile(file, { origins: kit.fileOrigins, voice, signal }));
-  if (!pgn.ok) throw new Fault('bad-input', pgn.message.replace(/^pgn:/, 'file:'));
+  if (!pgn.ok) throw badInput(inField(pgn, 'file'));
   return { kind: 'game', pgn: pgn.value };
 }
 
-/** What is in a text, with a word of its own for games that nobody may be helped in. */
-export async function findIn(text: string, talk: Talk, { lichess }: Kit, field: string): Promise<Found> {
+/** What is in a text; what is wrong with it is told as being about that field. */
+export async function findIn(text: string, talk: Talk, { lichess }: Kit, field: Field): Promise<Found> {
   try {
     return await find(text, { lichess, signal: talk.signal }, field);
   } catch (error) {
-    if (!(error instanceof Fault) || error.message !== PLAYING) throw error;
-    throw new Fault('bad-input', talk.voice.say('fair-play.refused'));
+    throw error instanceof Fault && error.refusal ? badInput(inField(error, field)) : error;
   }
 }
 

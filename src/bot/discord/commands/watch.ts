@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, type ChatInputCommandInteraction, PermissionFlagsBits } from 'discord.js';
 import { Fault } from '../../../engine/fault.ts';
-import { exportGame, PLAYING } from '../../../lichess/export.ts';
+import { exportGame, isPlaying } from '../../../lichess/export.ts';
 import { isLink, parseLink } from '../../../lichess/link.ts';
 import { fetchUser } from '../../../lichess/user.ts';
 import type { NewWatch } from '../../../store/watches.ts';
@@ -83,7 +83,7 @@ async function isOver(id: string, { signal }: Talk, { lichess }: Kit): Promise<b
     await exportGame(lichess, id, { signal });
     return true;
   } catch (error) {
-    if (error instanceof Fault && error.message === PLAYING) return false;
+    if (isPlaying(error)) return false;
     throw error;
   }
 }

@@ -41,13 +41,15 @@ interface MatchReport {
   pgn: string;
 }
 
-/** For a whole match: a game takes seconds, and others go first. */
+/** A game takes seconds, but everybody else's questions go first. */
 const GAME_DEADLINE_MS = 60 * 60_000;
 
 export const matchErrand: Errand<MatchQuestion> = {
   kind: 'match',
   question: matchQuestion,
   async run(question, talk, kit, who) {
+    // Here and not at the command: a button to run it again may be pressed by anybody.
+    if (!kit.limits.isOwner(who.user)) throw new Fault('bad-input', talk.voice.say('match.owners'));
     const played: PlayedPairing[] = [];
     const plan = pairings({ games: question.games, elos: [question.elo] });
     const wishes = wishesOf(question);
@@ -103,7 +105,7 @@ function resultShown({ summary, engine, model, pgn }: MatchReport, question: Mat
     `**${voice.say('match.title', { rating, elo })}**`,
     voice.say('match.score', { games: summary.games, score: scoreOf(summary) }),
     ...strengthWords(summary, voice),
-    `-# ${voice.say('match.foot', { engine, model, nodes: MATCH_DEFAULTS.nodes, temperature: String(temperature) })}`,
+    `-# ${voice.say('match.foot', { engine, model, nodes: MATCH_DEFAULTS.nodes, temperature })}`,
   ];
   return { content: lines.join('\n'), files: [{ name: 'match.pgn', bytes: Buffer.from(pgn) }] };
 }

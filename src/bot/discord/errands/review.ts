@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DEFAULT_NODES, DEFAULT_RATING } from '../../../analysis/review/params.ts';
 import type { ReviewReport } from '../../../analysis/review/report.ts';
 import { makeTree } from '../../../chess/pgn/make.ts';
-import { Fault } from '../../../engine/fault.ts';
+import { badInput } from '../../../engine/fault.ts';
 import { type PgnGame, parsePgn } from '../../../input/pgn.ts';
 import { annotatedPgn } from '../../../present/annotated-pgn.ts';
 import { reviewedScene } from '../../../present/game-scene.ts';
@@ -107,7 +107,7 @@ function fromGame(kept: unknown, wish: string): ReviewQuestion | undefined {
 
 function gameOf({ pgn }: ReviewQuestion): PgnGame {
   const game = parsePgn(pgn, { withoutMoves: true });
-  if (!game.ok) throw new Fault('bad-input', game.message);
+  if (!game.ok) throw badInput(game);
   return game.value;
 }
 

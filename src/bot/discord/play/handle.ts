@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Square } from 'chessops/types';
 import { parseSquare } from 'chessops/util';
-import { type MessageComponentInteraction, MessageFlags, type ModalSubmitInteraction } from 'discord.js';
+import type { MessageComponentInteraction, ModalSubmitInteraction } from 'discord.js';
 import { moveOf } from '../../../chess/position.ts';
 import { Fault, type FaultCode } from '../../../engine/fault.ts';
 import { readMove } from '../../../input/one-move.ts';
@@ -12,6 +12,7 @@ import { persist, problemOf } from '../problems.ts';
 import { payloadOf } from '../reply.ts';
 import { inMarkdown } from '../safe.ts';
 import { sayFault } from '../strings/sentences.ts';
+import type { Talks } from '../talks.ts';
 import { tell } from '../tell.ts';
 import { ACTIONS, type Action, MOVE_FIELD, moveDialog, type PlayId } from './controls.ts';
 import { maiasMove, type Opponent, takesDraw } from './maia.ts';
@@ -41,6 +42,7 @@ export interface PlayKit extends Opponent {
 
 export interface PlayDesk {
   kit: PlayKit;
+  talks: Pick<Talks, 'whisper'>;
   timing: Timing;
 }
 
@@ -191,11 +193,11 @@ async function catchUp(press: Press): Promise<undefined> {
 
 /** What went wrong is told to the player alone, and the game is shown as it stands. */
 async function explain(press: Press, fault: Fault): Promise<void> {
-  const { asked, who, timing } = press;
+  const { asked, who, timing, talks } = press;
   const content = sayFault(who.voice, fault);
   if (!isAcknowledged(press)) return tell(asked, content, timing.acknowledgePauses);
   await show({ ...press, game: latest(press) });
-  await asked.followUp({ content, flags: MessageFlags.Ephemeral });
+  await talks.whisper(asked, content);
   if (!PASSING.includes(fault.code)) throw fault;
 }
 

@@ -2,7 +2,7 @@ import { uciMoves } from '../../../chess/game.ts';
 import { fenOf, other, startPosition } from '../../../chess/position.ts';
 import { Fault } from '../../../engine/fault.ts';
 import type { AnalysisService, JobOptions } from '../../../service/jobs.ts';
-import { glanceJob, isBetter, sample } from '../../maia.ts';
+import { drawMove, glanceJob, isBetter } from '../../maia.ts';
 import { gameOf, type PlayState } from './state.ts';
 
 /** The other side of the board. */
@@ -26,7 +26,7 @@ export async function maiasMove(state: PlayState, { service, random = Math.rando
   const params = { rating, opponentRating: rating, temperature: 1 };
   const job = { kind: 'maia' as const, input: inputOf(state), params, cache: true };
   const { moves } = await service.run(job, { ...URGENT, ...urgency });
-  const uci = sample(moves, random());
+  const uci = drawMove(moves, random());
   if (uci === undefined) throw new Fault('internal', `Maia has no move after ${state.moves.join(' ')}`);
   return uci;
 }

@@ -34,7 +34,7 @@ export async function showGame(game: Shown, who: Who, aside: Aside = {}): Promis
   const { state } = game;
   const { voice } = who;
   const user = `<@${who.user}>`;
-  const color = voice.say(`play.${state.color}`);
+  const color = voice.say(`choice.${state.color}`);
   const lines = [
     voice.say('play.begin', { user, color, rating: state.rating }),
     ...(state.moves.length > 0 ? [lastMoves(state)] : []),
@@ -73,7 +73,7 @@ function rowsOf(game: Shown, voice: Voice, { picked, resigning }: Aside): Row[] 
     const position = gameOf(state).positions.at(-1) as Position;
     return [...moveMenus(game, position, voice, picked), turnButtons(game, voice)];
   }
-  if (state.report === null) return [];
+  if (state.report === null || state.moves.length === 0) return [];
   const review = { kind: 'run' as const, report: state.report, errand: 'review', wish: state.color };
   return [buttonRow({ label: voice.say('button.review'), id: review })];
 }

@@ -1,11 +1,10 @@
+import type { Translated } from '../../../chess/text.ts';
 import type { en, Key } from './en.ts';
-import type { Translated } from './text.ts';
 
 /** A text that is missing or too many, or has other gaps than the original, does not compile. */
 export const translation = <const T extends Record<Key, string>>(texts: T & Translated<typeof en, T>): T => texts;
 
 export const de = translation({
-  'fault.bad-input': 'So geht das nicht. {reason}',
   'fault.engine-missing':
     'Mir fehlt hier Stockfish, deshalb kann ich nichts bewerten. Wer mich betreibt, erfährt mit „kibitz doctor“, woran es liegt.',
   'fault.engine-failed': 'Daran ist Stockfish gescheitert. Bitte versuch es noch einmal.',
@@ -16,7 +15,7 @@ export const de = translation({
   'fault.lichess-failed':
     'Lichess antwortet gerade nicht, wie es soll. Bitte versuch es in ein paar Minuten noch einmal.',
   'fault.rate-limited': 'Lichess hat mich um eine Pause gebeten. Bitte versuch es in ein paar Minuten noch einmal.',
-  'fault.discord-failed': 'Discord antwortet nicht, wie es sollte. Bitte versuche es in ein paar Minuten noch einmal.',
+  'fault.discord-failed': 'Discord antwortet nicht, wie es sollte. Bitte versuch es in ein paar Minuten noch einmal.',
   'fault.store-failed':
     'Ich komme gerade nicht an meine Notizen. Sag bitte denen Bescheid, die mich betreiben; Näheres steht im Log.',
   'fault.cancelled': 'Abgebrochen.',
@@ -76,7 +75,6 @@ export const de = translation({
     'partie: Gib einen Link oder eine PGN an, oder häng eine Datei an. Oder sag mir mit /verknüpfen, wer du auf Lichess bist, dann nehme ich deine letzte Partie.',
   'file.or-game': 'partie: Gib einen Link oder eine PGN an, oder häng eine Datei an. Eins davon genügt.',
 
-  'fair-play.refused': 'Diese Partie läuft noch. Frag mich wieder, wenn sie zu Ende ist.',
   'fair-play.help':
     'Laufende Partien analysiere ich nicht: Bei einer Partie auf Lichess merke ich es selbst, bei einer bloßen Stellung muss ich dir vertrauen.',
 
@@ -183,6 +181,7 @@ export const de = translation({
   'link.none': 'Ich weiß nicht, wer du auf Lichess bist. Sag es mir mit /verknüpfen.',
   'link.unknown': 'lichess: Dort heißt niemand {name}. Stimmt die Schreibweise?',
   'link.closed': 'lichess: Das Konto {name} ist geschlossen.',
+  'link.no-name': 'lichess: So kann dort niemand heißen. Gib deinen Namen an oder die Adresse deiner Seite.',
   'speed.ultraBullet': 'Ultrabullet',
   'speed.bullet': 'Bullet',
   'speed.blitz': 'Blitz',
@@ -199,6 +198,8 @@ export const de = translation({
   'watch.over': 'Diese Partie ist schon zu Ende, aber ich kann sie analysieren.',
   'watch.unknown': 'spieler: Auf Lichess heißt niemand {name}. Stimmt die Schreibweise?',
   'watch.closed': 'spieler: Das Konto {name} ist geschlossen.',
+  'watch.no-name':
+    'spieler: So kann auf Lichess niemand heißen. Gib einen Namen an oder die Adresse einer Spielerseite.',
   'watch.not-here':
     'Hier kann ich nichts verfolgen, weil ich auf diesem Server nicht Mitglied bin. Lade mich ein oder schreib mir privat.',
   'watch.full-owner':
@@ -280,8 +281,6 @@ export const de = translation({
   'piece.king': 'König',
 
   'play.begin': '{user} spielt mit {color} gegen Maia (Wertungszahl {rating}).',
-  'play.white': 'Weiß',
-  'play.black': 'Schwarz',
   'play.your-move': 'Du bist am Zug, {user}.',
   'play.thinking': 'Maia überlegt …',
   'play.pick': 'Zug auswählen …',

@@ -1,7 +1,6 @@
 /** Everything Kibitz says in Discord, but for the commands. This is the original: translations have the same keys and gaps. */
 export const en = {
   // When something is in the way. The keys are the codes of faults.
-  'fault.bad-input': '{reason}',
   'fault.engine-missing':
     'I have no Stockfish here, so I cannot evaluate anything. Whoever runs me finds out why with “kibitz doctor”.',
   'fault.engine-failed': 'Stockfish gave up on this one. Please try again.',
@@ -74,7 +73,6 @@ export const en = {
   'file.or-game': 'game: give a link or a PGN, or attach a file. One is enough.',
 
   // Fair play.
-  'fair-play.refused': 'This game is still being played. Ask me again when it is over.',
   'fair-play.help':
     'I do not analyse games that are still being played: with a Lichess game I can tell, with a bare position I have to trust you.',
 
@@ -189,6 +187,7 @@ export const en = {
   'link.none': 'I do not know who you are on Lichess. Tell me with /link.',
   'link.unknown': 'lichess: nobody there is called {name}. Check the spelling.',
   'link.closed': 'lichess: the account {name} is closed.',
+  'link.no-name': 'lichess: this cannot be a name there. Give your name, or the address of your page.',
   'speed.ultraBullet': 'ultrabullet',
   'speed.bullet': 'bullet',
   'speed.blitz': 'blitz',
@@ -206,6 +205,7 @@ export const en = {
   'watch.over': 'This game is over already, but I can review it.',
   'watch.unknown': 'user: nobody on Lichess is called {name}. Check the spelling.',
   'watch.closed': 'user: the account {name} is closed.',
+  'watch.no-name': 'user: this cannot be a name on Lichess. Give a name, or the address of a player’s page.',
   'watch.not-here':
     'I cannot follow anything here, because I am not a member of this server. Invite me, or write to me in private.',
   'watch.full-owner':
@@ -289,8 +289,6 @@ export const en = {
 
   // Playing.
   'play.begin': '{user} plays {color} against Maia, rated {rating}.',
-  'play.white': 'White',
-  'play.black': 'Black',
   'play.your-move': 'Your move, {user}.',
   'play.thinking': 'Maia is thinking …',
   'play.pick': 'Pick a move …',

@@ -1,3 +1,4 @@
+import type { Gaps } from '../../../chess/text.ts';
 import { commandsDe, messageMenuDe } from './commands-de.ts';
 import {
   type CommandName,
@@ -9,7 +10,6 @@ import {
 } from './commands-en.ts';
 import { de } from './de.ts';
 import { en, type Key } from './en.ts';
-import type { Gaps } from './text.ts';
 
 /** What Discord is told about a command: English, and German for those who have it. */
 

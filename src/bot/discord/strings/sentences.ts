@@ -9,10 +9,10 @@ import type { Voice } from './voice.ts';
 /** A sentence may quote what somebody typed. */
 const LONGEST_REASON = 400;
 
-export const sayFault = (voice: Voice, { code, message }: Fault): string =>
-  code === 'bad-input'
-    ? voice.say('fault.bad-input', { reason: inMarkdown(message, LONGEST_REASON) })
-    : voice.say(`fault.${code}`);
+export function sayFault(voice: Voice, { code, message, refusal }: Fault): string {
+  if (code !== 'bad-input') return voice.say(`fault.${code}`);
+  return inMarkdown(refusal ? voice.refuse(refusal) : message, LONGEST_REASON);
+}
 
 type Refusal = Extract<Admission, { kind: 'refused' }>;
 

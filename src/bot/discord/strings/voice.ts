@@ -1,14 +1,21 @@
+import { REFUSALS, type Refusal, type RefusalKey } from '../../../chess/refusals.ts';
+import { type Filling, type Fillings, fill } from '../../../chess/text.ts';
 import { LANGUAGES, type Language, type Tongue } from '../../../chess/tongue.ts';
 import { de } from './de.ts';
 import { en, type Key } from './en.ts';
-import { type Filling, type Fillings, fill } from './text.ts';
+import { FIELDS, type Field, fieldsDe, fieldsEn } from './fields.ts';
+import { refusalsDe } from './refusals-de.ts';
 
 /** What Kibitz says, in the language of whoever asked, with numbers as they write them. */
 
 const TEXTS: Record<Language, Record<Key, string>> = { en, de };
+const REFUSED: Record<Language, Record<RefusalKey, string>> = { en: REFUSALS, de: refusalsDe };
+const NAMES: Record<Language, Record<Field, string>> = { en: fieldsEn, de: fieldsDe };
 
 export interface Voice extends Tongue {
   say<K extends Key>(key: K, ...fillings: Fillings<(typeof en)[K]>): string;
+  /** What is wrong with what somebody gave. It quotes them, and is not yet safe to be shown. */
+  refuse(refusal: Refusal): string;
   /** A span of time, in words and rounded up: seconds, minutes or hours. */
   duration(ms: number): string;
 }
@@ -52,6 +59,7 @@ function makeVoice(locale: string): Voice {
   return {
     language,
     say: (key, ...[fillings]) => fill(TEXTS[language][key], (fillings ?? {}) as Record<string, Filling>, gaps),
+    refuse: ({ key, gaps: given }) => fill(REFUSED[language][key], { ...given, ...fieldIn(given, language) }, gaps),
     number: (value, digits = 0) => write(value, fixed(digits)),
     signed: (value, digits = 2) => write(value, { ...fixed(digits), signDisplay: 'exceptZero' }),
     percent,
@@ -62,6 +70,12 @@ function makeVoice(locale: string): Voice {
     duration: durations(writer(words)),
     list: items => list.format(items),
   };
+}
+
+/** As it is called in that language, where it is one that people see. */
+function fieldIn({ field }: Refusal['gaps'], language: Language): { field?: string } {
+  const known = FIELDS.find(one => one === field);
+  return known ? { field: NAMES[language][known] } : {};
 }
 
 type Write = (value: number, options: Intl.NumberFormatOptions) => string;

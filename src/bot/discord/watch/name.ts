@@ -1,7 +1,7 @@
 import { COLORS } from 'chessops/types';
 import type { Watch } from '../../../store/watches.ts';
 import type { Voice } from '../strings/voice.ts';
-import { playerName } from './view.ts';
+import { playerName } from './player-name.ts';
 import type { Watching } from './watching.ts';
 
 /** What is followed, as people call it. It is not yet safe to be shown. */

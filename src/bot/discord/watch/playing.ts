@@ -1,4 +1,4 @@
-import { toFault } from '../../../engine/fault.ts';
+import { type Fault, toFault } from '../../../engine/fault.ts';
 import type { Clock } from '../../../lichess/clock.ts';
 import { pauseAfter } from './keep-open.ts';
 
@@ -12,6 +12,8 @@ export interface PlayingOptions {
   /** The games of those who play, by name in small letters. */
   ask: (names: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, string>>;
   clock: Clock;
+  /** What goes wrong, once until it is better. */
+  onTrouble?: ((fault: Fault) => void) | undefined;
 }
 
 /** Who of those that somebody follows is playing. Nothing is asked while nobody is followed. */
@@ -56,6 +58,7 @@ export class Playing {
     while (!signal.aborted) {
       const fault = await this.#look(signal).then(() => undefined, toFault);
       failures = fault ? failures + 1 : 0;
+      if (fault && failures === 1 && !signal.aborted) this.#options.onTrouble?.(fault);
       const pause = fault ? Math.max(EVERY_MS, pauseAfter(failures, fault)) : EVERY_MS;
       await clock.sleep(pause, signal).catch(() => undefined);
     }

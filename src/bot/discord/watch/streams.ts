@@ -22,6 +22,8 @@ export interface StreamsOptions {
   clock: Clock;
   /** At once. */
   most: number;
+  /** What goes wrong, once until it is better. */
+  onTrouble?: ((fault: Fault) => void) | undefined;
 }
 
 /** A stream begins with the whole game, in a burst: nothing is shown before it has come. */
@@ -122,7 +124,8 @@ export class GameStreams {
       clock: this.#options.clock,
       signal,
       connect: () => this.#read(entry, signal),
-      onTrouble: failures => {
+      onTrouble: (failures, fault) => {
+        if (fault && failures <= 1) this.#options.onTrouble?.(fault);
         if (failures > 1 || !entry.latest) this.#tell(entry, { kind: 'silent' });
       },
     });

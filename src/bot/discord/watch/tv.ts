@@ -1,4 +1,5 @@
 import type { Color } from 'chessops/types';
+import type { Fault } from '../../../engine/fault.ts';
 import type { Clock } from '../../../lichess/clock.ts';
 import type { Featured, WatchedMove } from '../../../lichess/watch.ts';
 import { keepOpen } from './keep-open.ts';
@@ -12,6 +13,8 @@ export interface OnTv {
 export interface TvOptions {
   open: (signal: AbortSignal) => AsyncIterable<Featured | WatchedMove>;
   clock: Clock;
+  /** What goes wrong, once until it is better. */
+  onTrouble?: ((fault: Fault) => void) | undefined;
 }
 
 /** What is on TV, over one connection for all who look; none while nobody does. */
@@ -50,7 +53,9 @@ export class TvFeed {
       clock: this.#options.clock,
       signal,
       connect: () => this.#read(signal),
-      onTrouble: () => undefined,
+      onTrouble: (failures, fault) => {
+        if (fault && failures <= 1) this.#options.onTrouble?.(fault);
+      },
     });
   }
 

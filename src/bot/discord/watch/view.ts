@@ -1,14 +1,8 @@
-import { parseFen } from 'chessops/fen';
 import type { Color } from 'chessops/types';
-import { parseUci } from 'chessops/util';
-import type { GameResult } from '../../../chess/game.ts';
-import { parsePosition } from '../../../chess/position.ts';
-import { capital, clean, cut, nameOf } from '../../../chess/words.ts';
+import { capital } from '../../../chess/words.ts';
 import { makeLink } from '../../../lichess/link.ts';
 import { SPEEDS } from '../../../lichess/schema.ts';
 import { MAX_WATCHED_GAMES, type WatchedPlayer } from '../../../lichess/watch.ts';
-import { boardPicture } from '../../../render/board-picture.ts';
-import { type Player, type Points, type Scene, type Step, sceneOf } from '../../../render/scene.ts';
 import type { ThemeName } from '../../../render/theme.ts';
 import type { WatchKind } from '../../../store/watches.ts';
 import { reviewRow } from '../about.ts';
@@ -17,7 +11,9 @@ import { playersLine } from '../players-line.ts';
 import type { Reply, Row } from '../reply.ts';
 import type { Voice } from '../strings/voice.ts';
 import { endWords, resultOf } from './end-words.ts';
-import type { Board, Live } from './live.ts';
+import type { Live } from './live.ts';
+import { watchedPicture } from './picture.ts';
+import { playerName } from './player-name.ts';
 
 /** A game that is followed, as its message shows it. */
 
@@ -54,9 +50,7 @@ export interface Manner {
 }
 
 export async function showWatched(view: View, manner: Manner): Promise<Reply> {
-  const { live } = view;
-  const scene = live && sceneFor(live, view.side, manner);
-  const picture = scene && (await boardPicture(scene));
+  const picture = view.live && (await watchedPicture({ live: view.live, side: view.side, ...manner }));
   return {
     content: textOf(view, manner),
     files: picture ? [{ name: 'board.png', bytes: picture.png, alt: picture.alt }] : [],
@@ -83,11 +77,6 @@ const isFollowed = ({ live, note }: View): boolean =>
 function nameLine({ players, end }: Live, voice: Voice): string {
   const named = (player: WatchedPlayer) => ({ ...player, name: playerName(player, voice) });
   return playersLine({ white: named(players.white), black: named(players.black) }, end && resultOf(end));
-}
-
-export function playerName({ name, aiLevel }: WatchedPlayer, voice: Voice): string {
-  if (aiLevel !== undefined) return voice.say('watch.ai', { level: aiLevel });
-  return name ?? voice.say('watch.anonymous');
 }
 
 /** What kind of game it is, or how it has ended. */
@@ -128,59 +117,4 @@ function rowsOf({ live, before }: View, { voice, errands }: Manner): Row[] {
   const over = [live, before].find(game => game?.end);
   if (!over?.end || !isPlain(over) || !resultOf(over.end)) return [];
   return reviewRow({ id: over.id }, voice, { errands });
-}
-
-/** Large enough for a phone's whole width, small enough to be sent every few seconds. */
-const SIZE = 560;
-const MAX_NAME = 40;
-
-/** None where there is no position to be shown. */
-export function sceneFor(
-  live: Live,
-  side: Color,
-  { voice, theme }: Pick<Manner, 'voice' | 'theme'>,
-): Scene | undefined {
-  const { board, players, end } = live;
-  const bare = board && bareScene(board);
-  if (!bare) return undefined;
-  const result = end && resultOf(end);
-  const player = (color: Color): Player => {
-    const { title, rating } = players[color];
-    const clock = board.clocks?.[color];
-    return {
-      name: cut(clean(playerName(players[color], voice)), MAX_NAME) || nameOf(color),
-      ...(title !== undefined && { title }),
-      ...(rating !== undefined && { rating }),
-      ...(clock !== undefined && { clock: clock / 1000 }),
-      ...(result && { points: pointsOf(color, result) }),
-    };
-  };
-  const lastMove = board.lastMove === undefined ? undefined : stepIn(board.lastMove);
-  return {
-    ...bare,
-    ...{ theme, orientation: side, size: SIZE },
-    players: { white: player('white'), black: player('black') },
-    ...(lastMove && { lastMove }),
-  };
-}
-
-function pointsOf(color: Color, result: GameResult): Points {
-  if (result === '1/2-1/2') return '½';
-  return (result === '1-0') === (color === 'white') ? '1' : '0';
-}
-
-/** The board of a variant may be none that chess knows; its men can be shown all the same. */
-function bareScene({ fen }: Board): Scene | undefined {
-  const position = parsePosition(fen);
-  if (position.ok) return sceneOf(position.value);
-  return parseFen(fen).unwrap(
-    ({ board, turn }): Scene => ({ board, turn }),
-    () => undefined,
-  );
-}
-
-/** A man that is dropped, as in crazyhouse, comes from nowhere. */
-function stepIn(uci: string): Step | undefined {
-  const move = parseUci(uci);
-  return move && 'from' in move ? { from: move.from, to: move.to } : undefined;
 }

@@ -50,16 +50,17 @@ export class Watching {
   readonly #writing = new Set<Promise<unknown>>();
 
   constructor(options: WatchingOptions) {
-    const { lichess, store, now } = options;
+    const { lichess, store, now, log } = options;
     const { clock } = lichess;
+    const onTrouble = ({ message, code }: Fault) => log.info({ code }, `Lichess cannot be followed: ${message}`);
     this.#options = options;
     this.#desk = {
       streams: new GameStreams({
         open: (id, signal) => watchGame(lichess, id, { signal }),
-        ...{ clock, most: MAX_WATCHED_GAMES },
+        ...{ clock, most: MAX_WATCHED_GAMES, onTrouble },
       }),
-      tv: new TvFeed({ open: signal => watchTv(lichess, { signal }), clock }),
-      playing: new Playing({ ask: (names, signal) => gamesOf(lichess, names, { signal }), clock }),
+      tv: new TvFeed({ open: signal => watchTv(lichess, { signal }), clock, onTrouble }),
+      playing: new Playing({ ask: (names, signal) => gamesOf(lichess, names, { signal }), clock, onTrouble }),
       ...{ watches: store.watches, clock, now, signal: this.#stop.signal },
       aside: work => this.#aside(work),
       post: (watch, game, message, lost) => this.#post(watch, game, message, lost),

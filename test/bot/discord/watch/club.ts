@@ -53,7 +53,7 @@ const REAL_MS = 15;
 
 /** Lets time pass until something holds. */
 export async function passUntil<T>(world: Pick<Club, 'clock'>, find: () => T | undefined, what: string): Promise<T> {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 40_000;
   for (;;) {
     const found = find();
     if (found !== undefined) return found;

@@ -4,7 +4,8 @@ import { ERRANDS } from '../../../../src/bot/discord/errands/index.ts';
 import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
 import { endWords, resultOf } from '../../../../src/bot/discord/watch/end-words.ts';
 import { type End, type Live, withFeed, withLine } from '../../../../src/bot/discord/watch/live.ts';
-import { sceneFor, showWatched, type View } from '../../../../src/bot/discord/watch/view.ts';
+import { sceneFor } from '../../../../src/bot/discord/watch/picture.ts';
+import { showWatched, type View } from '../../../../src/bot/discord/watch/view.ts';
 import { isOver, STATUSES } from '../../../../src/lichess/schema.ts';
 
 /** What a message about a live game looks like. */
@@ -50,7 +51,7 @@ describe('a game that is being played', () => {
     ]);
     expect(reply.files?.[0]?.alt).toMatch(/^Board, White to move. Anna \(White\) against \*Ben\* \(Black\). Last move/);
     expect(labels(reply)).toEqual([]);
-    const scene = sceneFor(LIVE, 'black', { voice: voiceOf('en'), theme: 'blue' });
+    const scene = sceneFor({ live: LIVE, side: 'black', voice: voiceOf('en'), theme: 'blue' });
     expect(scene).toMatchObject({
       ...{ orientation: 'black', theme: 'blue', turn: 'white', lastMove: { from: 52, to: 36 } },
       players: { white: { name: 'Anna', title: 'WFM', rating: 1710, clock: 180 }, black: { clock: 171 } },
@@ -104,7 +105,9 @@ describe('a game that is over', () => {
       'White resigned: Black won. · <https://lichess.org/abcdefgh>',
     ]);
     expect(labels(reply)).toEqual(['Review']);
-    const scene = sceneFor(over({ status: 'draw', winner: undefined }), 'white', {
+    const scene = sceneFor({
+      live: over({ status: 'draw', winner: undefined }),
+      side: 'white',
       voice: voiceOf('en'),
       theme: 'brown',
     });

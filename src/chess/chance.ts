@@ -1,0 +1,11 @@
+/** Which one a number from 0 to 1 hits on the pile of all probabilities, which need not reach 1 exactly; -1 of none. */
+export function sample(probabilities: readonly number[], at: number): number {
+  let left = at * probabilities.reduce((sum, probability) => sum + probability, 0);
+  const hit = probabilities.findIndex(probability => {
+    left -= probability;
+    return left < 0;
+  });
+  if (hit >= 0) return hit;
+  const last = probabilities.findLastIndex(probability => probability > 0);
+  return last >= 0 ? last : probabilities.length - 1;
+}

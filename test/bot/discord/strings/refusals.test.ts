@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { commandsDe } from '../../../../src/bot/discord/strings/commands-de.ts';
+import { commandsEn } from '../../../../src/bot/discord/strings/commands-en.ts';
+import { FIELDS, fieldsDe, fieldsEn } from '../../../../src/bot/discord/strings/fields.ts';
+import { refusalsDe } from '../../../../src/bot/discord/strings/refusals-de.ts';
+import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
+import { REFUSALS, type RefusalKey, sentenceOf } from '../../../../src/chess/refusals.ts';
+import { inField, no, refuse } from '../../../../src/chess/result.ts';
+
+/** What is wrong with what people give, in every language. */
+
+const KEYS = Object.keys(REFUSALS) as RefusalKey[];
+const [english, german] = [voiceOf('en-GB'), voiceOf('de')];
+
+/** Every gap filled with a word that is in no sentence. */
+const example = (key: RefusalKey, field = 'position') => {
+  const names = Array.from(REFUSALS[key].matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+  return { key, gaps: { ...Object.fromEntries(names.map(name => [name, `‹${name}›`])), field } };
+};
+
+describe.each(KEYS)('%s', key => {
+  it('is one sentence about a field, and another in German', () => {
+    const [said, gesagt] = [english.refuse(example(key)), german.refuse(example(key))];
+    expect(said).toBe(sentenceOf(example(key)));
+    expect(said).toMatch(/^position: [a-z"‹].*\.$/);
+    expect(gesagt).toMatch(/^stellung: [\p{Lu}„‹].*[.?]$/u);
+    expect([said, gesagt].join('')).not.toMatch(/\{\w|undefined|\n/);
+    expect(gesagt).not.toBe(said);
+  });
+
+  it('has the quotes of its language', () => {
+    const plain = refusalsDe[key].replace('„}“', '');
+    expect(plain).not.toMatch(/["']/);
+    expect((plain.match(/[„“”]/g) ?? []).join('')).toMatch(/^(„“)*$/);
+  });
+
+  it('fits where it is shown, whatever is quoted', () => {
+    const { gaps } = example(key);
+    const long = Object.fromEntries(Object.keys(gaps).map(name => [name, 'x'.repeat(name === 'fen' ? 120 : 40)]));
+    for (const voice of [english, german]) expect(voice.refuse({ key, gaps: long }).length).toBeLessThanOrEqual(300);
+  });
+});
+
+describe('a field', () => {
+  it('is called what people see', () => {
+    const seen = (commands: typeof commandsEn) =>
+      Object.values(commands).flatMap(({ options }) => Object.values(options).map(({ name }) => name));
+    for (const field of FIELDS.filter(one => one !== 'message')) {
+      expect(seen(commandsEn)).toContain(fieldsEn[field]);
+      expect(seen(commandsDe)).toContain(fieldsDe[field]);
+    }
+    expect(german.refuse(example('nothing', 'message'))).toMatch(/^nachricht: /);
+  });
+
+  it('stays what it is where it is none of those', () => {
+    expect(german.refuse(example('nothing', 'searchmoves'))).toMatch(/^searchmoves: /);
+  });
+
+  it('is another one for those who know better where it stood', () => {
+    const failure = refuse('moves.illegal.black', { field: 'moves', move: 'Ke3', number: 12 });
+    expect(failure.message).toBe('moves: "Ke3" (move 12, Black) is not a legal move there.');
+    expect(inField(failure, 'game').message).toBe('game: "Ke3" (move 12, Black) is not a legal move there.');
+    expect(inField(no('book: not a book.'), 'game')).toEqual(no('book: not a book.'));
+  });
+});

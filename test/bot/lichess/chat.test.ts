@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import {
+  BUSY,
+  commandIn,
+  EXPECTED_LATER,
+  evalLine,
+  greeting,
+  HELP,
+  type Line,
+  MAX_LINE,
+  NO_EVAL,
+  NOTHING_TURNED,
+  ratingLine,
+  summaryLines,
+  turningLine,
+  wordingOf,
+} from '../../../src/bot/lichess/chat.ts';
+import { STATUSES } from '../../../src/lichess/schema.ts';
+import { randomly } from '../../support/lichess/opponent.ts';
+import type { Round } from '../../support/lichess/round.ts';
+import { startLichess } from '../../support/lichess/start.ts';
+import { until } from '../../support/processes.ts';
+import { startBot } from './bot.ts';
+
+const longest = { san: 'Qh8xg7+', expected: 0.999 };
+const place = { move: 199, expected: 0.997 };
+const summaries = STATUSES.flatMap(status =>
+  (['won', 'lost', 'drawn'] as const).flatMap(outcome => [
+    ...summaryLines({ status, outcome, moves: 199, best: place, worst: { ...place, move: 198 } }),
+    ...summaryLines({ status, outcome, moves: 1, best: undefined, worst: undefined }),
+  ]),
+);
+const ALL: Line[] = [
+  ...[HELP, NO_EVAL, EXPECTED_LATER, BUSY, NOTHING_TURNED, greeting(2600), ratingLine(2600, true)],
+  ...[ratingLine(600, false), evalLine('an overwhelming advantage for Black'), evalLine('the game is over')],
+  turningLine({ played: '199... Qh8xg7+', best: [longest, longest, longest] }),
+  ...summaries,
+];
+
+describe('what is said', () => {
+  it('fits into a line, has no link in it, and is never the same twice', () => {
+    for (const line of ALL) {
+      const [first, second] = line;
+      expect(first).not.toBe(second);
+      for (const text of line) {
+        expect(text.length, text).toBeLessThanOrEqual(MAX_LINE);
+        expect(text).not.toMatch(/https?:|www\.|\w\.[a-z]{2,}/i);
+      }
+      expect(wordingOf(line, undefined)).toBe(first);
+      expect(wordingOf(line, first)).toBe(second);
+      expect(wordingOf(line, second)).toBe(first);
+    }
+  });
+
+  it('is not said at all where it is too long, or could be taken for a link', () => {
+    expect(wordingOf(['x'.repeat(141), 'y'.repeat(140)], undefined)).toBe('y'.repeat(140));
+    expect(wordingOf(['see lichess.org', 'see https://x'], undefined)).toBeUndefined();
+    expect(wordingOf([' ', 'a'], 'a')).toBeUndefined();
+  });
+});
+
+describe('a command', () => {
+  it.each([
+    ['!help', 'help'],
+    [' !EVAL ', 'eval'],
+    ['!rating?', 'rating'],
+    ['!expected.', 'expected'],
+    ['help', undefined],
+    ['!resign', undefined],
+    ['I like !help', undefined],
+    ['!', undefined],
+  ])('%s is %s', (text, command) => {
+    expect(commandIn(text)).toBe(command);
+  });
+});
+
+const clock = { limit: 180, increment: 2 };
+const said = (round: Round, room = 'player') =>
+  round.chat.filter(line => line.username === 'Kibitz' && line.room === room).map(({ text }) => text);
+const heard = (round: Round, words: string, room = 'player') =>
+  until(() => said(round, room).some(text => text.includes(words)), `it says "${words}"`);
+
+describe('the chat of a game', () => {
+  it('begins with a greeting, answers, and ends with two lines', async () => {
+    const lichess = await startLichess();
+    const anna = lichess.opponent('Anna', { plays: randomly(4), delayMs: 30, rating: 1650 });
+    await startBot(lichess, { settings: { resignAfter: 0 } });
+    const round = await lichess.challenge({ from: 'Anna', clock, color: 'white' }).accepted();
+    await heard(round, 'I play like people rated 1650');
+    const ask = async (text: string, words: string, room: 'player' | 'spectator' = 'player') => {
+      anna.does(round, 'white', { says: text, room });
+      await heard(round, words, room);
+    };
+    await ask('!help', '!rating');
+    await ask('!rating', 'as strong as my opponent');
+    await ask('!eval', 'Not while we are playing');
+    await ask('!eval', 'approximately equal', 'spectator');
+    await ask('!expected', 'when it is over');
+    round.resign('white');
+    await heard(round, 'I won by resignation');
+    const lines = said(round);
+    expect(lines.filter((text, index) => text === lines[index - 1])).toEqual([]);
+  });
+
+  it('goes on for a while afterwards', async () => {
+    const lichess = await startLichess({ pace: 10 });
+    const anna = lichess.opponent('Anna', { plays: randomly(4) });
+    const { finished } = await startBot(lichess, { settings: { resignAfter: 0 } });
+    const round = await lichess.challenge({ from: 'Anna', clock, color: 'white' }).accepted();
+    await round.until(() => (round.plies.length > 6 ? true : undefined), 'some moves are made');
+    round.resign('white');
+    await until(() => finished.length === 1, 'it is over');
+    await heard(round, 'Thank you for the game');
+    anna.does(round, 'white', { says: '!eval' });
+    await heard(round, 'Stockfish');
+  });
+
+  it('is not held with bots, nor if the owner does not want it', async () => {
+    for (const [title, chat] of [
+      ['BOT', true],
+      [undefined, false],
+    ] as const) {
+      const lichess = await startLichess();
+      lichess.bot();
+      const options = { plays: randomly(4), does: { 2: { says: '!help' }, 8: 'resigns' as const } };
+      lichess.opponent('Anna', { ...options, ...(title && { title }) });
+      const { finished } = await startBot(lichess, { settings: { chat, resignAfter: 0 } });
+      const round = await lichess.challenge({ from: 'Anna', to: 'Kibitz', clock, color: 'white' }).accepted();
+      await round.ended();
+      await until(() => finished.length === 1, 'it is over');
+      expect(said(round)).toEqual([]);
+    }
+  });
+});
