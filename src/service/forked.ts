@@ -1,22 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
 import { backoffMs } from '../engine/backoff.ts';
-import { deferred } from '../engine/deferred.ts';
 import { startProcess } from '../engine/entry.ts';
-import { Fault, throwIfAborted } from '../engine/fault.ts';
-import type { Claim } from '../engine/queue.ts';
-import {
-  type AnalysisService,
-  checkJob,
-  type JobKind,
-  type JobOf,
-  type JobOptions,
-  type JobResult,
-  type JobResults,
-  type Progress,
-} from './jobs.ts';
-import { Line, type LineLimits, type Task, taskKey, type Waiter } from './line.ts';
+import { Fault } from '../engine/fault.ts';
+import { closing, Desk, type Room } from './desk.ts';
+import type { AnalysisService, JobKind, JobOf, JobOptions, JobResult, JobResults } from './jobs.ts';
+import type { LineLimits } from './line.ts';
 import { PULSE_MS, type ToChild, type ToParent } from './protocol.ts';
+import { roomFor } from './room.ts';
 import type { AnalysisSettings } from './settings.ts';
 
 export interface ForkedServiceOptions extends LineLimits {
@@ -24,12 +15,6 @@ export interface ForkedServiceOptions extends LineLimits {
   log: Logger;
 }
 
-const ATTEMPTS = 2;
-const DEFAULT_DEADLINE_MS = 15 * 60_000;
-/** What a timer can hold; more is no deadline at all. */
-const MAX_DEADLINE_MS = 2 ** 31 - 1;
-/** Moves on a running clock start beside whatever else runs, up to here. */
-const MAX_MOVES = 32;
 /** How long the child may say nothing, not even its pulse, before it counts as hanging. */
 const SILENCE_MS = 15 * PULSE_MS;
 /** After a silence: if this process slept or was busy itself, what the child said meanwhile is read first. */
@@ -38,14 +23,11 @@ const GRACE_MS = 30_000;
 /** Starts in a row that may fail before waiting jobs are told. */
 const START_ATTEMPTS = 3;
 
-/**
- * The analysis process as a forked child. The line of jobs is on this side, so that nothing is lost when the child dies:
- * it is started again, waiting jobs go on, running ones are tried once more.
- */
+/** The analysis process as a forked child. When it dies it is started again, and what waits goes on. */
 export class ForkedService implements AnalysisService {
   readonly #options: ForkedServiceOptions;
-  readonly #line: Line;
-  readonly #running = new Map<number, Task>();
+  readonly #desk: Desk;
+  readonly #room: Room;
   #child: ChildProcess | undefined;
   #ready = false;
   #failures = 0;
@@ -58,7 +40,18 @@ export class ForkedService implements AnalysisService {
 
   constructor(options: ForkedServiceOptions) {
     this.#options = options;
-    this.#line = new Line(options);
+    this.#room = roomFor(options.settings.engines);
+    this.#desk = new Desk({
+      ...options,
+      hands: {
+        room: () => (this.#ready ? this.#room : undefined),
+        begin: ({ id, job, claim }) => this.#send({ type: 'run', id, job, claim }),
+        cancel: ({ id }, { code, message }) => this.#send({ type: 'cancel', id, code, message }),
+        wanted: () => {
+          if (!this.#child && !this.#restart) this.#start();
+        },
+      },
+    });
   }
 
   get pid(): number | undefined {
@@ -66,94 +59,7 @@ export class ForkedService implements AnalysisService {
   }
 
   async run<K extends JobKind>(job: JobOf<K>, options: JobOptions = {}): Promise<JobResults[K]> {
-    checkJob(job);
-    const { signal, deadlineMs = DEFAULT_DEADLINE_MS, onProgress = () => undefined } = options;
-    if (this.#closing) throw closing();
-    throwIfAborted(signal);
-    const claim = claimOf(job.kind, options);
-    // What runs already is not run twice; what waits keeps its place among its owner's.
-    const task = this.#twinOf(taskKey(job, claim)) ?? this.#line.join(job, claim);
-    const late = new AbortController();
-    const seconds = Math.round(deadlineMs / 1000);
-    const tooLong = new Fault('deadline', `This took longer than the ${seconds} s allowed and was stopped.`);
-    const timer = setTimeout(() => late.abort(tooLong), Math.min(deadlineMs, MAX_DEADLINE_MS));
-    const end = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
-    const waiter: Waiter = { answer: deferred(end, fault => this.#leave(task, waiter, fault)), onProgress };
-    task.waiters.add(waiter);
-    if (task.position > 0) this.#tell([waiter], { kind: 'queued', position: task.position });
-    try {
-      this.#dispatch();
-      return (await waiter.answer.promise) as JobResults[K];
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  #twinOf(key: string): Task | undefined {
-    for (const task of this.#running.values()) if (task.key === key && task.waiters.size > 0) return task;
-    return undefined;
-  }
-
-  #leave(task: Task, waiter: Waiter, { code, message }: Fault): void {
-    // It may have been joined to a twin since, which may wait again since its process died.
-    const holder =
-      [task, ...this.#running.values()].find(({ waiters }) => waiters.has(waiter)) ?? this.#line.holderOf(waiter);
-    holder?.waiters.delete(waiter);
-    if (!holder || holder.waiters.size > 0) return;
-    if (this.#running.has(holder.id)) this.#send({ type: 'cancel', id: holder.id, code, message });
-    else this.#line.remove(holder);
-    this.#tellPositions();
-  }
-
-  /**
-   * A job may start if there is room: two for each engine, so that engines stay busy while jobs wait for Maia, and one
-   * more. That one is never the same owner's: a newcomer starts at once, and the engines' own queue shares them fairly.
-   */
-  #whoMayStart(): (task: Task) => boolean {
-    const running = [...this.#running.values()].filter(({ job }) => job.kind !== 'status');
-    const moves = running.filter(({ claim }) => claim.priority === 'move').length;
-    const perOwner = 2 * this.#options.settings.engines;
-    const hasRoom = running.length - moves <= perOwner;
-    const own = (owner: string) => running.filter(({ claim }) => claim.owner === owner).length;
-    return ({ job, claim }) => {
-      if (job.kind === 'status') return true;
-      if (claim.priority === 'move') return moves < MAX_MOVES;
-      return hasRoom && own(claim.owner) < perOwner;
-    };
-  }
-
-  #dispatch(): void {
-    if (this.#line.size > 0 && !this.#child && !this.#restart) this.#start();
-    while (this.#ready) {
-      const task = this.#line.take(this.#whoMayStart());
-      if (!task) break;
-      task.position = 0;
-      const twin = this.#twinOf(task.key);
-      if (twin) {
-        for (const waiter of task.waiters) twin.waiters.add(waiter);
-        task.waiters.clear();
-        continue;
-      }
-      task.attempts++;
-      this.#running.set(task.id, task);
-      this.#send({ type: 'run', id: task.id, job: task.job, claim: task.claim });
-    }
-    this.#tellPositions();
-  }
-
-  #tellPositions(): void {
-    for (const { waiters, position } of this.#line.moved()) this.#tell(waiters, { kind: 'queued', position });
-  }
-
-  #tell(waiters: Iterable<Waiter>, progress: Progress): void {
-    for (const { onProgress } of [...waiters]) {
-      try {
-        onProgress(progress);
-      } catch (error) {
-        // One listener's bug is not everybody's.
-        this.#options.log.error(error, 'a progress listener failed');
-      }
-    }
+    return (await this.#desk.run(job, options)) as JobResults[K];
   }
 
   #start(): void {
@@ -202,18 +108,16 @@ export class ForkedService implements AnalysisService {
       case 'ready':
         this.#ready = true;
         this.#failures = 0;
-        this.#dispatch();
+        this.#desk.dispatch();
         break;
-      case 'progress': {
-        const task = this.#running.get(message.id);
-        if (task) this.#tell(task.waiters, message.progress);
+      case 'progress':
+        this.#desk.tell(message.id, message.progress);
         break;
-      }
       case 'done':
-        this.#finish(message.id, waiter => waiter.answer.resolve(this.#completed(message.result)));
+        this.#desk.done(message.id, this.#completed(message.result));
         break;
       case 'failed':
-        this.#finish(message.id, waiter => waiter.answer.reject(new Fault(message.code, message.message)));
+        this.#desk.failed(message.id, new Fault(message.code, message.message));
         break;
       case 'retiring':
         this.#ready = false;
@@ -225,17 +129,7 @@ export class ForkedService implements AnalysisService {
 
   /** The child does not know who waits. */
   #completed(result: JobResult): JobResult {
-    if (result.kind !== 'status') return result;
-    const running = [...this.#running.values()].filter(({ job }) => job.kind !== 'status').length;
-    return { ...result, queue: { running, waiting: this.#line.size } };
-  }
-
-  #finish(id: number, settle: (waiter: Waiter) => void): void {
-    const task = this.#running.get(id);
-    if (!task) return;
-    this.#running.delete(id);
-    for (const waiter of task.waiters) settle(waiter);
-    this.#dispatch();
+    return result.kind === 'status' ? { ...result, queue: this.#desk.counts } : result;
   }
 
   #ended(how: string): void {
@@ -243,32 +137,27 @@ export class ForkedService implements AnalysisService {
     process.removeListener('exit', this.#killChild);
     this.#child = undefined;
     this.#ready = false;
-    const lost = [...this.#running.values()];
-    this.#running.clear();
     if (this.#closing) {
-      for (const task of lost) refuse(task, closing());
+      this.#desk.refuseRunning(closing());
       this.#gone?.();
       return;
     }
     this.#failures++;
+    const lost = this.#desk.running;
     if (lost.length > 0 || this.#failures > 1)
       this.#options.log.warn({ how, jobs: lost.length }, 'the analysis process ended and is started again');
-    for (const task of lost.reverse()) this.#retry(task, how);
+    this.#desk.takeBack(lost, new Fault('crashed', `The analysis process died twice over this job (${how}).`));
     if (this.#failures >= START_ATTEMPTS)
-      this.#line.clear(new Fault('crashed', `The analysis process does not start (${how}). Run "kibitz doctor".`));
+      this.#desk.refuseWaiting(
+        new Fault('crashed', `The analysis process does not start (${how}). Run "kibitz doctor".`),
+      );
     this.#restart = setTimeout(
       () => {
         this.#restart = undefined;
-        this.#dispatch();
+        this.#desk.dispatch();
       },
       backoffMs(this.#failures - 1),
     );
-  }
-
-  #retry(task: Task, how: string): void {
-    if (task.waiters.size === 0) return;
-    if (task.attempts < ATTEMPTS) this.#line.putBack(task);
-    else refuse(task, new Fault('crashed', `The analysis process died twice over this job (${how}).`));
   }
 
   close(): Promise<void> {
@@ -279,7 +168,7 @@ export class ForkedService implements AnalysisService {
 
   async #shutDown(): Promise<void> {
     clearTimeout(this.#restart);
-    this.#line.clear(closing());
+    this.#desk.shut(closing());
     const child = this.#child;
     if (!child) return;
     const gone = new Promise<void>(resolve => {
@@ -292,14 +181,3 @@ export class ForkedService implements AnalysisService {
     clearTimeout(grace);
   }
 }
-
-/** How the process is doing is told at once, whatever waits. */
-function claimOf(kind: JobKind, { priority = 'interactive', owner = 'local' }: JobOptions): Claim {
-  return kind === 'status' ? { priority: 'move', owner: 'status' } : { priority, owner };
-}
-
-function refuse({ waiters }: Task, fault: Fault): void {
-  for (const waiter of waiters) waiter.answer.reject(fault);
-}
-
-const closing = () => new Fault('closing', 'Kibitz is shutting down; please ask again later.');

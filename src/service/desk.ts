@@ -1,0 +1,215 @@
+import type { Logger } from 'pino';
+import { deferred } from '../engine/deferred.ts';
+import { Fault, throwIfAborted } from '../engine/fault.ts';
+import type { Claim } from '../engine/queue.ts';
+import { checkJob, type JobKind, type JobOf, type JobOptions, type JobResult, type Progress } from './jobs.ts';
+import { Line, type LineLimits, type Task, taskKey, type Waiter } from './line.ts';
+
+/** Who does what the desk hands out: a process of this machine, or workers behind Redis. */
+export interface Hands {
+  /** How much they take at once; undefined: nothing now. */
+  room(): Room | undefined;
+  begin(task: Task): void;
+  /** Nobody waits for it any more. Its end is told all the same. */
+  cancel(task: Task, fault: Fault): void;
+  /** Something waits. */
+  wanted(): void;
+}
+
+export interface Room {
+  jobs: number;
+  /** Less than all: what is left is for newcomers, who start at once. */
+  perOwner: number;
+  /** Moves on a running clock start beside whatever else runs, up to here. */
+  moves: number;
+}
+
+export interface DeskOptions extends LineLimits {
+  hands: Hands;
+  log: Logger;
+}
+
+const ATTEMPTS = 2;
+const DEFAULT_DEADLINE_MS = 15 * 60_000;
+/** What a timer can hold; more is no deadline at all. */
+const MAX_DEADLINE_MS = 2 ** 31 - 1;
+
+/**
+ * Where jobs are asked for, wait in line, and are handed out; whoever does them. The line is on this side, so that nothing is
+ * lost when those who work die: what they had is tried once more.
+ */
+export class Desk {
+  readonly #options: DeskOptions;
+  readonly #line: Line;
+  readonly #running = new Map<number, Task>();
+  #shut: Fault | undefined;
+
+  constructor(options: DeskOptions) {
+    this.#options = options;
+    this.#line = new Line(options);
+  }
+
+  /** Nobody counts a look at how things are. */
+  get counts(): { running: number; waiting: number } {
+    return { running: this.#jobs().length, waiting: this.#line.size };
+  }
+
+  get running(): Task[] {
+    return [...this.#running.values()];
+  }
+
+  async run<K extends JobKind>(job: JobOf<K>, options: JobOptions = {}): Promise<JobResult> {
+    checkJob(job);
+    const { signal, deadlineMs = DEFAULT_DEADLINE_MS, onProgress = () => undefined } = options;
+    if (this.#shut) throw this.#shut;
+    throwIfAborted(signal);
+    const claim = claimOf(job.kind, options);
+    // What runs already is not run twice; what waits keeps its place among its owner's.
+    const task = this.#twinOf(taskKey(job, claim)) ?? this.#line.join(job, claim);
+    const late = new AbortController();
+    const seconds = Math.round(deadlineMs / 1000);
+    const tooLong = new Fault('deadline', `This took longer than the ${seconds} s allowed and was stopped.`);
+    const timer = setTimeout(() => late.abort(tooLong), Math.min(deadlineMs, MAX_DEADLINE_MS));
+    const end = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
+    const waiter: Waiter = { answer: deferred(end, fault => this.#leave(task, waiter, fault)), onProgress };
+    task.waiters.add(waiter);
+    if (task.position > 0) this.#tellAll([waiter], { kind: 'queued', position: task.position });
+    try {
+      this.dispatch();
+      return await waiter.answer.promise;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #twinOf(key: string): Task | undefined {
+    for (const task of this.#running.values()) if (task.key === key && task.waiters.size > 0) return task;
+    return undefined;
+  }
+
+  #leave(task: Task, waiter: Waiter, fault: Fault): void {
+    // It may have been joined to a twin since, which may wait again since its process died.
+    const holder =
+      [task, ...this.#running.values()].find(({ waiters }) => waiters.has(waiter)) ?? this.#line.holderOf(waiter);
+    holder?.waiters.delete(waiter);
+    if (!holder || holder.waiters.size > 0) return;
+    if (this.#running.has(holder.id)) this.#options.hands.cancel(holder, fault);
+    else this.#line.remove(holder);
+    this.#tellPositions();
+  }
+
+  #jobs(): Task[] {
+    return this.running.filter(({ job }) => job.kind !== 'status');
+  }
+
+  /** One owner never has all the room: a newcomer starts at once, and the engines' own queue shares them fairly. */
+  #whoMayStart(room: Room): (task: Task) => boolean {
+    const running = this.#jobs();
+    const moves = running.filter(({ claim }) => claim.priority === 'move').length;
+    const hasRoom = running.length - moves < room.jobs;
+    const own = (owner: string) => running.filter(({ claim }) => claim.owner === owner).length;
+    return ({ job, claim }) => {
+      if (job.kind === 'status') return true;
+      if (claim.priority === 'move') return moves < room.moves;
+      return hasRoom && own(claim.owner) < room.perOwner;
+    };
+  }
+
+  /** Hands out what there is room for. */
+  dispatch(): void {
+    const { hands } = this.#options;
+    if (this.#line.size > 0) hands.wanted();
+    for (let room = hands.room(); room; room = hands.room()) {
+      const task = this.#line.take(this.#whoMayStart(room));
+      if (!task) break;
+      task.position = 0;
+      const twin = this.#twinOf(task.key);
+      if (twin) {
+        for (const waiter of task.waiters) twin.waiters.add(waiter);
+        task.waiters.clear();
+        continue;
+      }
+      task.attempts++;
+      this.#running.set(task.id, task);
+      hands.begin(task);
+    }
+    this.#tellPositions();
+  }
+
+  #tellPositions(): void {
+    for (const { waiters, position } of this.#line.moved()) this.#tellAll(waiters, { kind: 'queued', position });
+  }
+
+  #tellAll(waiters: Iterable<Waiter>, progress: Progress): void {
+    for (const { onProgress } of [...waiters]) {
+      try {
+        onProgress(progress);
+      } catch (error) {
+        // One listener's bug is not everybody's.
+        this.#options.log.error(error, 'a progress listener failed');
+      }
+    }
+  }
+
+  tell(id: number, progress: Progress): void {
+    const task = this.#running.get(id);
+    if (task) this.#tellAll(task.waiters, progress);
+  }
+
+  done(id: number, result: JobResult): void {
+    this.#finish(id, waiter => waiter.answer.resolve(result));
+  }
+
+  failed(id: number, fault: Fault): void {
+    this.#finish(id, waiter => waiter.answer.reject(fault));
+  }
+
+  #finish(id: number, settle: (waiter: Waiter) => void): void {
+    const task = this.#running.get(id);
+    if (!task) return;
+    this.#running.delete(id);
+    for (const waiter of task.waiters) settle(waiter);
+    this.dispatch();
+  }
+
+  /** Those who did these have died. They are handed out again, ahead of others; `fault` is for what was tried often enough. */
+  takeBack(tasks: readonly Task[], fault: Fault): void {
+    for (const task of [...tasks].reverse()) {
+      if (!this.#running.delete(task.id) || task.waiters.size === 0) continue;
+      if (task.attempts < ATTEMPTS) this.#line.putBack(task);
+      else refuse(task, fault);
+    }
+  }
+
+  /** Everyone who waits in line. */
+  refuseWaiting(fault: Fault): void {
+    this.#line.clear(fault);
+  }
+
+  refuseRunning(fault: Fault): void {
+    const running = this.running;
+    this.#running.clear();
+    for (const task of running) refuse(task, fault);
+  }
+
+  /** Refuses all who wait, and whoever comes, until it is opened again. */
+  shut(fault: Fault): void {
+    this.#shut = fault;
+    this.refuseWaiting(fault);
+  }
+
+  open(): void {
+    this.#shut = undefined;
+  }
+}
+
+/** How the process is doing is told at once, whatever waits. */
+function claimOf(kind: JobKind, { priority = 'interactive', owner = 'local' }: JobOptions): Claim {
+  return kind === 'status' ? { priority: 'move', owner: 'status' } : { priority, owner };
+}
+
+function refuse({ waiters }: Task, fault: Fault): void {
+  for (const waiter of waiters) waiter.answer.reject(fault);
+}
+
+export const closing = (): Fault => new Fault('closing', 'Kibitz is shutting down; please ask again later.');
