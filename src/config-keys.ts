@@ -7,6 +7,8 @@ export interface Key<T> {
   schema: z.ZodType<T>;
   /** What a value must be, for the sentence that refuses one. */
   what: string;
+  /** Not to be repeated, not even by the sentence that refuses it. */
+  secret?: boolean;
 }
 
 /** What is nothing but spaces is no number, whatever JavaScript thinks. */
@@ -38,6 +40,15 @@ export const address = (example: string): Key<string | undefined> => ({
     .optional(),
   what: `a web address such as ${example}`,
 });
+export const redisAddress: Key<string | undefined> = {
+  schema: z
+    .string()
+    .regex(/^rediss?:\/\/[^\s/?#]+(\/\d*)?$/)
+    .refine(isReadable)
+    .optional(),
+  secret: true,
+  what: 'an address such as redis://127.0.0.1:6379 or redis://:password@127.0.0.1:6379',
+};
 export const id: Key<string | undefined> = {
   schema: z
     .string()
@@ -75,3 +86,13 @@ export const strength: Key<number | 'match' | undefined> = {
   what: `"match" or a whole number from ${RATING.min} to ${RATING.max}`,
 };
 export const switched = oneOf(['off', 'on']);
+
+/** Its password, too. */
+function isReadable(url: string): boolean {
+  try {
+    decodeURIComponent(new URL(url).password);
+    return true;
+  } catch {
+    return false;
+  }
+}

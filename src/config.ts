@@ -2,7 +2,7 @@ import { availableParallelism, homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BotLimits } from './bot/limits.ts';
 import { no, ok, type Result } from './chess/result.ts';
-import { address, id, ids, type Key, oneOf, switched, text, whole } from './config-keys.ts';
+import { address, id, ids, type Key, oneOf, redisAddress, switched, text, whole } from './config-keys.ts';
 import { LICHESS_BOUNDS, LICHESS_KEYS, type LichessConfig, makeLichessConfig } from './config-lichess.ts';
 import { DEFAULT_MODEL } from './engine/manifest.ts';
 import { LICHESS } from './lichess/link.ts';
@@ -27,6 +27,7 @@ const KEYS = {
   KIBITZ_USER_HOURLY: whole(1, 100_000),
   KIBITZ_SERVER_RUNNING: whole(1, 1000),
   KIBITZ_SERVER_HOURLY: whole(1, 100_000),
+  REDIS_URL: redisAddress,
   LICHESS_URL: address(LICHESS),
   LICHESS_REVIEW_CHANNEL: id,
   ...LICHESS_KEYS,
@@ -56,6 +57,8 @@ export interface Config {
   readonly cacheMb: number;
   readonly maxWaiting: number;
   readonly maxWaitingPerOwner: number;
+  /** Where jobs go to workers, and with which password; undefined: to a process of this machine. */
+  readonly redisUrl: string | undefined;
   readonly limits: BotLimits;
   /** Without a slash at its end. */
   readonly lichessUrl: string;
@@ -78,8 +81,14 @@ export interface DiscordConfig {
 }
 
 /** What no log may show. */
-export const secretsOf = ({ discord, lichess }: Config): string[] =>
-  [discord.token, lichess.token].filter(token => token !== undefined);
+export const secretsOf = ({ discord, lichess, redisUrl }: Config): string[] =>
+  [discord.token, lichess.token, ...passwordsIn(redisUrl)].filter(secret => secret !== undefined);
+
+/** As it is written, and as it is meant. */
+function passwordsIn(url: string | undefined): string[] {
+  const password = url ? new URL(url).password : '';
+  return password ? [password, decodeURIComponent(password)] : [];
+}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -91,9 +100,9 @@ export function readConfig(env: Environment): Result<Config> {
   // An empty value is how a line of .env.example looks before it is filled in: the same as none.
   const given = Object.fromEntries(CONFIG_KEYS.flatMap(key => (env[key] ? [[key, env[key]]] : [])));
   const values: Partial<Record<KeyName, unknown>> = {};
-  for (const [key, { schema, what }] of Object.entries(KEYS)) {
+  for (const [key, { schema, what, secret }] of Object.entries<Key<unknown>>(KEYS)) {
     const parsed = schema.safeParse(given[key]);
-    if (!parsed.success) return no(`${key}: "${env[key]}" is not ${what}.`);
+    if (!parsed.success) return no(`${key}: ${secret ? 'this' : `"${env[key]}"`} is not ${what}.`);
     values[key as KeyName] = parsed.data;
   }
   const twisted = LICHESS_BOUNDS.find(([min, max]) => Number(values[min]) > Number(values[max]));
@@ -116,6 +125,7 @@ function makeConfig(values: Values, env: Environment): Config {
     cacheMb: values.KIBITZ_CACHE_MB ?? 256,
     maxWaiting: values.KIBITZ_MAX_WAITING ?? 500,
     maxWaitingPerOwner: values.KIBITZ_MAX_WAITING_PER_OWNER ?? 100,
+    redisUrl: values.REDIS_URL,
     limits: Object.freeze({
       user: { running: values.KIBITZ_USER_RUNNING ?? 3, hourly: values.KIBITZ_USER_HOURLY ?? 30 },
       server: { running: values.KIBITZ_SERVER_RUNNING ?? 10, hourly: values.KIBITZ_SERVER_HOURLY ?? 200 },

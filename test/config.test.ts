@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type LichessSettings, USUAL, type Wishes } from '../src/bot/lichess/settings.ts';
-import { CONFIG_KEYS, type Config, readConfig } from '../src/config.ts';
+import { CONFIG_KEYS, type Config, readConfig, secretsOf } from '../src/config.ts';
 import { findModel, readManifest } from '../src/engine/manifest.ts';
 import { makeLog } from '../src/log.ts';
 import { builtFile } from './support/built.ts';
@@ -39,6 +39,7 @@ const DEFAULTS = {
   cacheMb: 256,
   maxWaiting: 500,
   maxWaitingPerOwner: 100,
+  redisUrl: undefined,
   limits: { user: { running: 3, hourly: 30 }, server: { running: 10, hourly: 200 }, owners: [] as string[] },
   lichessUrl: 'https://lichess.org',
   lichess: { token: undefined, contact: undefined, settings: USUAL },
@@ -81,6 +82,8 @@ describe('the configuration', () => {
     ['KIBITZ_CACHE_MB', '10', { cacheMb: 10 }],
     ['KIBITZ_MAX_WAITING', '7', { maxWaiting: 7 }],
     ['KIBITZ_MAX_WAITING_PER_OWNER', '2', { maxWaitingPerOwner: 2 }],
+    ['REDIS_URL', 'redis://127.0.0.1:6379', { redisUrl: 'redis://127.0.0.1:6379' }],
+    ['REDIS_URL', 'rediss://me:a%2Fb@redis.example.org/2', { redisUrl: 'rediss://me:a%2Fb@redis.example.org/2' }],
     ['KIBITZ_USER_RUNNING', '1', { limits: { ...DEFAULTS.limits, user: { running: 1, hourly: 30 } } }],
     ['KIBITZ_USER_HOURLY', '60', { limits: { ...DEFAULTS.limits, user: { running: 3, hourly: 60 } } }],
     ['KIBITZ_SERVER_RUNNING', '20', { limits: { ...DEFAULTS.limits, server: { running: 20, hourly: 200 } } }],
@@ -176,6 +179,21 @@ describe('the configuration', () => {
     expect(message).toMatch(
       /is not (a (?:whole )?number from \d+ to \d+|"match" or a whole number from \d+ to \d+|some of .*, with commas between them|a list of Lichess names.*|an address to write to.*|one of [a-z, ]+|an id of .*|a list of Discord user ids.*|a web address such as https:\/\/.*)\.$/,
     );
+  });
+
+  it.each(['localhost:6379', 'http://:hush@host', 'redis://:hush@host:99999', 'redis://:hush%@host', 'redis://'])(
+    'refuses REDIS_URL=%s without repeating it, since there may be a password in it',
+    value => {
+      expect(refusal({ REDIS_URL: value })).toBe(
+        'REDIS_URL: this is not an address such as redis://127.0.0.1:6379 or redis://:password@127.0.0.1:6379.',
+      );
+    },
+  );
+
+  it('knows the password of Redis for a secret, however it is written', () => {
+    const secrets = secretsOf(read({ ...HOMES, REDIS_URL: 'redis://:a%2Fb@127.0.0.1', DISCORD_TOKEN: 'a.b.c' }));
+    expect(secrets).toEqual(['a.b.c', 'a%2Fb', 'a/b']);
+    expect(secretsOf(read({ ...HOMES, REDIS_URL: 'redis://127.0.0.1' }))).toEqual([]);
   });
 
   it('refuses a key of ours that does not exist, but leaves those of others alone', () => {

@@ -61,8 +61,14 @@ function engineNotes({ service, terminal, signal }: Context): () => Promise<void
   return async () => {
     if (told) return;
     told = true;
-    const { stockfish } = await (await service()).run({ kind: 'status' }, { signal });
-    if (stockfish.problem) terminal.note(stockfish.problem);
+    try {
+      const { stockfish } = await (await service()).run({ kind: 'status' }, { signal });
+      if (stockfish.problem) terminal.note(stockfish.problem);
+    } catch (error) {
+      // Workers that are not there yet are no reason to leave: people are told to come back.
+      if (!(error instanceof Fault && error.code === 'busy')) throw error;
+      terminal.note(error.message);
+    }
   };
 }
 

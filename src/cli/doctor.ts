@@ -1,8 +1,8 @@
 import { access, constants } from 'node:fs/promises';
 import { gameFrom } from '../chess/game.ts';
-import { count } from '../chess/words.ts';
+import { count, plural } from '../chess/words.ts';
 import type { Config } from '../config.ts';
-import { toFault } from '../engine/fault.ts';
+import { Fault, toFault } from '../engine/fault.ts';
 import { makeFolder } from '../engine/folder.ts';
 import { findModel } from '../engine/manifest.ts';
 import { brokenText, byHandText, inspectModel, unwritableText } from '../engine/models.ts';
@@ -45,10 +45,15 @@ export const doctorCommand: Command = {
       if (!context.terminal.json) context.terminal.print(`${context.terminal.style(style, mark)} ${check}: ${text}`);
     };
     tell('Node', ...checkNode(process.versions.node));
-    const status = await context.run({ kind: 'status' });
-    tell('data folder', ...(await checkDataFolder(context.config, status)));
-    tell('Stockfish', ...(await checkStockfish(context, status)));
-    tell('Maia', ...(await checkMaia(context)));
+    const status = await askStatus(context);
+    const { redisUrl } = context.config;
+    if (redisUrl) tell('Redis', ...(await checkRedis(redisUrl, status)));
+    // Without workers there is nobody who could be asked about the rest.
+    if (!(status instanceof Fault)) {
+      tell('data folder', ...(await checkDataFolder(context.config, status)));
+      tell('Stockfish', ...(await checkStockfish(context, status)));
+      tell('Maia', ...(await checkMaia(context)));
+    }
     tell('Discord', ...(await checkDiscord(context.config)));
     tell('Lichess', ...(await checkLichess(context.config, context.signal)));
     if (context.terminal.json) context.terminal.printJson({ kind: 'doctor', findings });
@@ -60,6 +65,22 @@ function checkNode(version: string): [Verdict, string] {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const old = major < MIN_NODE[0] || (major === MIN_NODE[0] && minor < MIN_NODE[1]);
   return old ? ['problem', `${version} is too old; install ${MIN_NODE.join('.')} or later.`] : ['ok', version];
+}
+
+/** A Redis or workers that are missing are a finding. */
+async function askStatus({ run, config }: Context): Promise<Status | Fault> {
+  try {
+    return await run({ kind: 'status' });
+  } catch (error) {
+    if (config.redisUrl && error instanceof Fault && error.code === 'busy') return error;
+    throw error;
+  }
+}
+
+async function checkRedis(url: string, status: Status | Fault): Promise<[Verdict, string]> {
+  if (status instanceof Fault) return ['problem', status.message];
+  const { placeOf } = await import('../service/redis/problem.ts');
+  return ['ok', `${placeOf(url)}; its workers have ${plural(status.stockfish.engines, 'engine')}`];
 }
 
 async function checkDataFolder({ dataDir }: Config, { cache }: Status): Promise<[Verdict, string]> {
@@ -97,8 +118,9 @@ async function checkStockfish({ run }: Context, { stockfish }: Status): Promise<
 }
 
 async function checkMaia(context: Context): Promise<[Verdict, string]> {
-  const { modelDir, model: id, maiaWorkers } = context.config;
+  const { modelDir, model: id, maiaWorkers, redisUrl } = context.config;
   const model = findModel(id);
+  if (redisUrl) return probeMaia(context, `${model.name} of the workers`);
   const state = await inspectModel(modelDir, model);
   if (state.kind === 'broken') return ['problem', brokenText(modelDir, model, state)];
   if (state.kind === 'missing') {
@@ -120,15 +142,16 @@ async function checkMaia(context: Context): Promise<[Verdict, string]> {
           `${model.name} is not installed yet; it is fetched when first needed, or now with "kibitz models pull ${id}".`,
         ];
   }
+  return probeMaia(context, `${model.name} in ${modelDir}`, `, up to ${maiaWorkers} batches at once`);
+}
+
+async function probeMaia(context: Context, what: string, more = ''): Promise<[Verdict, string]> {
   try {
     await probe(context, 0); // the first answer waits for the model to load
     const started = performance.now();
     for (let index = 1; index <= PROBE_ANSWERS; index++) await probe(context, index);
     const ms = (performance.now() - started) / PROBE_ANSWERS;
-    return [
-      'ok',
-      `${model.name} in ${modelDir}, an answer takes ${count(ms)} ms, up to ${maiaWorkers} batches at once`,
-    ];
+    return ['ok', `${what}, an answer takes ${count(ms)} ms${more}`];
   } catch (error) {
     return ['problem', toFault(error).message];
   }

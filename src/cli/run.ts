@@ -23,6 +23,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   gif: async () => (await import('./gif.ts')).gifCommand,
   models: async () => (await import('./models.ts')).modelsCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  worker: async () => (await import('./worker.ts')).workerCommand,
   bot: async () => (await import('./bot.ts')).botCommand,
   lichess: async () => (await import('./lichess.ts')).lichessCommand,
   discord: async () => (await import('./discord.ts')).discordCommand,
@@ -127,9 +128,13 @@ function configuration(): Config {
 }
 
 async function startService(config: Config): Promise<AnalysisService> {
+  const log = makeLog(config.log, secretsOf(config));
+  const { redisUrl: url } = config;
+  // Each is loaded where it is used: most people have no Redis.
+  if (url) return new (await import('../service/redis/service.ts')).RedisService({ ...config, url, log });
   const { ForkedService } = await import('../service/forked.ts');
   const { discord: _, ...settings } = config;
-  return new ForkedService({ ...settings, settings, log: makeLog(config.log, secretsOf(config)) });
+  return new ForkedService({ ...settings, settings, log });
 }
 
 async function runCommand(command: Command, args: string[], values: Values, terminal: Terminal): Promise<number> {

@@ -2,9 +2,13 @@ import { INITIAL_FEN } from 'chessops/fen';
 import { afterAll, onTestFinished } from 'vitest';
 import { uciMoves } from '../../src/chess/game.ts';
 import { ForkedService, type ForkedServiceOptions } from '../../src/service/forked.ts';
-import type { JobOf } from '../../src/service/jobs.ts';
+import type { AnalysisService, JobOf } from '../../src/service/jobs.ts';
+import { RedisService, type RedisServiceOptions } from '../../src/service/redis/service.ts';
+import { RedisWorker, type RedisWorkerOptions } from '../../src/service/redis/worker.ts';
+import { roomFor } from '../../src/service/room.ts';
 import { randomGame, seeded } from './positions.ts';
 import { until } from './processes.ts';
+import { startRedis } from './redis.ts';
 import { silent, testSettings } from './settings.ts';
 
 /** Real analysis processes for tests, ended with them, and the jobs that the tests of the service ask. */
@@ -13,7 +17,7 @@ const openService = (changes: Partial<ForkedServiceOptions> = {}): ForkedService
   new ForkedService({ settings: testSettings(), log: silent, maxWaiting: 100, maxWaitingPerOwner: 100, ...changes });
 
 /** Twice is at once, whatever runs. */
-const closeService = (service: ForkedService) => Promise.all([service.close(), service.close()]);
+const closeService = (service: { close(): Promise<void> }) => Promise.all([service.close(), service.close()]);
 
 export function makeService(changes: Partial<ForkedServiceOptions> = {}): ForkedService {
   const service = openService(changes);
@@ -26,6 +30,28 @@ export function makeServiceForAll(changes: Partial<ForkedServiceOptions> = {}): 
   const service = openService(changes);
   afterAll(() => closeService(service));
   return service;
+}
+
+/** Through a Redis of its own, with one worker, which is here. */
+export async function makeRedisService(changes: Partial<ForkedServiceOptions> = {}): Promise<RedisService> {
+  const { settings = testSettings(), ...limits } = changes;
+  const { url } = await startRedis();
+  makeWorker(url, { settings });
+  return makeAsker(url, limits);
+}
+
+export function makeAsker(url: string, changes: Partial<RedisServiceOptions> = {}): RedisService {
+  const service = new RedisService({ url, log: silent, maxWaiting: 100, maxWaitingPerOwner: 100, ...changes });
+  onTestFinished(async () => void (await closeService(service)));
+  return service;
+}
+
+export function makeWorker(url: string, changes: Partial<RedisWorkerOptions> = {}): RedisWorker {
+  const settings = changes.settings ?? testSettings();
+  const concurrency = roomFor(settings.engines).jobs;
+  const worker = new RedisWorker({ url, log: silent, settings, concurrency, ...changes });
+  onTestFinished(async () => void (await closeService(worker)));
+  return worker;
 }
 
 const random = seeded(11);
@@ -42,9 +68,9 @@ export const maiaJob = (index: number): JobOf<'maia'> => ({
   params: { rating: 1500, opponentRating: 1500, temperature: 1 },
   cache: false,
 });
-export const status = (service: ForkedService) => service.run({ kind: 'status' });
+export const status = (service: AnalysisService) => service.run({ kind: 'status' });
 /** Both engines at work on something that would take hours. */
-export async function occupy(service: ForkedService, owner = 'busy', signal?: AbortSignal) {
+export async function occupy(service: AnalysisService, owner = 'busy', signal?: AbortSignal) {
   const asked = [0, 1].map(index => service.run(evalJob(index, 40), { owner, ...(signal && { signal }) }));
   const outcome = Promise.allSettled(asked);
   const engines = async () => (await status(service)).stockfish;

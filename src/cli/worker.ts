@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { plural } from '../chess/words.ts';
+import { secretsOf } from '../config.ts';
+import { Fault } from '../engine/fault.ts';
+import { makeLog } from '../log.ts';
+import type { Command } from './command.ts';
+import { numberOption } from './options.ts';
+
+const CONCURRENCY = { min: 1, max: 1000 };
+
+export const workerCommand: Command = {
+  name: 'worker',
+  usage: 'worker [--concurrency n]',
+  summary: 'Does jobs for every bot of the same REDIS_URL, until it is stopped.',
+  words: 0,
+  options: {
+    concurrency: {
+      type: 'string',
+      value: 'n',
+      help: 'Jobs at once; two for each engine and one more if nothing is said. Moves on Lichess come on top.',
+    },
+  },
+  async run(_args, values, { config, signal, terminal }) {
+    const { redisUrl: url } = config;
+    if (!url)
+      throw new Fault('bad-input', 'REDIS_URL: not set; the README says, under "Many machines", what a worker needs.');
+    // BullMQ and the engines are loaded where they are used.
+    const [{ RedisWorker }, { roomFor }, { placeOf }] = await Promise.all([
+      import('../service/redis/worker.ts'),
+      import('../service/room.ts'),
+      import('../service/redis/problem.ts'),
+    ]);
+    const concurrency = numberOption(values, 'concurrency', { fallback: roomFor(config.engines).jobs, ...CONCURRENCY });
+    const worker = new RedisWorker({
+      ...{ url, settings: config, concurrency, log: makeLog(config.log, secretsOf(config)) },
+      onUp: () => terminal.note(`Working for Redis at ${placeOf(url)}, ${plural(concurrency, 'job')} at once.`),
+    });
+    const kill = () => worker.kill();
+    process.once('exit', kill);
+    if (!signal.aborted) await once(signal, 'abort');
+    terminal.note('Finishing what runs; interrupt again to leave at once.');
+    await worker.close();
+    process.removeListener('exit', kill);
+    return 0;
+  },
+};

@@ -1,0 +1,119 @@
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { memoryProblem, placeOf, problemText, silentText, versionProblem } from './problem.ts';
+import { BEAT_MS } from './wire.ts';
+
+export interface LinkOptions {
+  url: string;
+  log: Logger;
+  /** Said again and again while it is there; the first time before `onUp`. */
+  beat: (redis: Redis) => Promise<void>;
+  onUp: () => void;
+  onDown: (why: string) => void;
+}
+
+/** A Redis that says nothing for so long is not there, whatever the socket says. */
+const SILENCE_MS = 5_000;
+const MAX_PAUSE_MS = 2_000;
+
+/**
+ * The connection to Redis, and whether it is of any use: it is up once a beat has been answered. It comes back by itself;
+ * what is asked meanwhile waits for that.
+ */
+export class RedisLink {
+  readonly #options: LinkOptions;
+  readonly redis: Redis;
+  readonly #others: Redis[] = [];
+  #checked = false;
+  #lastError: Error | undefined;
+  #why: string | undefined;
+  #state: 'opening' | 'up' | 'down' = 'opening';
+  #next: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: LinkOptions) {
+    this.#options = options;
+    this.redis = new Redis(options.url, {
+      // BullMQ wants it so: what waits for an answer waits until there is one.
+      maxRetriesPerRequest: null,
+      retryStrategy: times => Math.min(MAX_PAUSE_MS, 100 * 2 ** Math.min(times, 10)),
+    });
+    this.redis.on('error', error => {
+      this.#lastError = error;
+    });
+    this.redis.on('close', () => this.#lost());
+    void this.#beat();
+  }
+
+  get isUp(): boolean {
+    return this.#state === 'up';
+  }
+
+  /** One more connection, for what waits on it or listens; closed with this one. */
+  another(): Redis {
+    const redis = this.redis.duplicate();
+    // Whatever befalls it befalls this one, too, and is told there.
+    redis.on('error', error => this.#options.log.debug(error, 'a connection to Redis'));
+    this.#others.push(redis);
+    return redis;
+  }
+
+  #lost(): void {
+    this.#checked = false;
+    const error = this.#lastError ?? new Error('the connection was closed');
+    this.#lastError = undefined;
+    this.#down(problemText(error, this.#options.url));
+  }
+
+  async #beat(): Promise<void> {
+    const { url, beat } = this.#options;
+    const silence = setTimeout(() => this.#down(silentText(url)), SILENCE_MS);
+    try {
+      const problem = await this.#check();
+      if (problem === undefined) {
+        await beat(this.redis);
+        this.#up();
+      } else this.#down(problem);
+    } catch (error) {
+      this.#down(problemText(error as Error, url));
+    } finally {
+      clearTimeout(silence);
+      if (!this.#closed) this.#next = setTimeout(() => void this.#beat(), BEAT_MS);
+    }
+  }
+
+  /** Once for each time it is connected: another Redis may have taken the place. */
+  async #check(): Promise<string | undefined> {
+    if (this.#checked) return undefined;
+    const { url, log } = this.#options;
+    const info = await this.redis.info();
+    const problem = versionProblem(info, url);
+    if (problem !== undefined) return problem;
+    this.#checked = true;
+    const forgetful = memoryProblem(info, url);
+    if (forgetful !== undefined) log.warn(forgetful);
+    return undefined;
+  }
+
+  #up(): void {
+    if (this.#state === 'up' || this.#closed) return;
+    if (this.#state === 'down') this.#options.log.warn(`Redis at ${placeOf(this.#options.url)} is there again.`);
+    this.#state = 'up';
+    this.#why = undefined;
+    this.#options.onUp();
+  }
+
+  #down(why: string): void {
+    if (this.#closed || why === this.#why) return;
+    this.#state = 'down';
+    this.#why = why;
+    this.#options.log.warn(why);
+    this.#options.onDown(why);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#next);
+    for (const redis of [this.redis, ...this.#others]) redis.disconnect();
+  }
+}

@@ -1,0 +1,74 @@
+import type { Redis } from 'ioredis';
+import { PRIORITIES, type Priority } from '../../engine/queue.ts';
+import { type Card, LEASE_MS, PREFIX, WORKERS } from './wire.ts';
+
+/** What has to be read and written in one step, by everybody alike. */
+
+/**
+ * Owners take turns. The first job of whoever has none waiting comes in the turn after the one that is being served, the
+ * next in the turn after that: so a newcomer stands before the second job of everybody else, and nobody waits for ever.
+ * This is start-time fair queuing (Goyal, Vin and Cheng 1996) with jobs of one size.
+ */
+const TAKE_TURN = `
+local served = tonumber(redis.call('GET', KEYS[1]) or '0')
+local last = tonumber(redis.call('ZSCORE', KEYS[2], ARGV[1]) or '0')
+local turn = math.max(served, last) + 1
+redis.call('ZADD', KEYS[2], turn, ARGV[1])
+return turn`;
+
+/** Turns begin anew when nobody has one left. */
+const SERVE_TURN = `
+local served = tonumber(redis.call('GET', KEYS[1]) or '0')
+local turn = math.max(served, tonumber(ARGV[1]))
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', turn)
+if redis.call('EXISTS', KEYS[2]) == 1 then redis.call('SET', KEYS[1], turn) else redis.call('DEL', KEYS[1]) end`;
+
+const turnKeys = (priority: Priority): [string, string] => [
+  `${PREFIX}:served:${priority}`,
+  `${PREFIX}:turns:${priority}`,
+];
+
+export async function takeTurn(redis: Redis, priority: Priority, owner: string): Promise<number> {
+  return Number(await redis.eval(TAKE_TURN, 2, ...turnKeys(priority), owner));
+}
+
+export async function serveTurn(redis: Redis, priority: Priority, turn: number): Promise<void> {
+  await redis.eval(SERVE_TURN, 2, ...turnKeys(priority), turn);
+}
+
+/** BullMQ's range is 2^21, and 0 stands for none: https://docs.bullmq.io/guide/jobs/prioritized */
+const TURNS = 2 ** 19 - 1;
+
+/** The lower the sooner: first by urgency, then by turn. */
+export const rankOf = (priority: Priority, turn: number): number =>
+  PRIORITIES.indexOf(priority) * TURNS + Math.min(turn, TURNS);
+
+/** By Redis's own clock, since those of machines differ. */
+const NOW = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
+
+const SIGN_IN = `${NOW}
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+redis.call('ZADD', KEYS[2], now + ARGV[3], ARGV[1])`;
+
+const PRESENT = `${NOW}
+local gone = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now)
+for _, id in ipairs(gone) do redis.call('HDEL', KEYS[1], id) redis.call('ZREM', KEYS[2], id) end
+return redis.call('HVALS', KEYS[1])`;
+
+const UNTIL = `${WORKERS}:until`;
+
+export async function signIn(redis: Redis, card: Card): Promise<void> {
+  await redis.eval(SIGN_IN, 2, WORKERS, UNTIL, card.id, JSON.stringify(card), LEASE_MS);
+}
+
+export async function signOut(redis: Redis, id: string): Promise<void> {
+  await redis.multi().hdel(WORKERS, id).zrem(UNTIL, id).exec();
+}
+
+/** The workers that there are. */
+export async function present(redis: Redis): Promise<Card[]> {
+  const cards = (await redis.eval(PRESENT, 2, WORKERS, UNTIL)) as string[];
+  return cards.map(card => JSON.parse(card) as Card);
+}

@@ -1,0 +1,301 @@
+import { randomBytes } from 'node:crypto';
+import { Queue, QueueEvents } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { type Deferred, deferred } from '../../engine/deferred.ts';
+import { cancelled, Fault, throwIfAborted } from '../../engine/fault.ts';
+import { closing, Desk } from '../desk.ts';
+import type { AnalysisService, JobKind, JobOf, JobOptions, JobResult, JobResults, Progress } from '../jobs.ts';
+import type { LineLimits, Task } from '../line.ts';
+import type { Status } from '../status.ts';
+import { RedisLink } from './link.ts';
+import { problemText } from './problem.ts';
+import { present, rankOf, takeTurn } from './scripts.ts';
+import { roomOf, statusOf } from './summary.ts';
+import {
+  askerKey,
+  CANCELLED,
+  type Card,
+  cancelKey,
+  KEEP_MS,
+  LEASE_MS,
+  makeParcelId,
+  makeReason,
+  type Parcel,
+  PREFIX,
+  parseReason,
+  QUEUES,
+  type QueueName,
+  queueOf,
+  resultKey,
+  taskIn,
+  workersDied,
+} from './wire.ts';
+import { within } from './within.ts';
+
+export interface RedisServiceOptions extends LineLimits {
+  url: string;
+  log: Logger;
+  /** How long a Redis that is lost, or workers, are waited for before people are told to come back later. */
+  patienceMs?: number;
+}
+
+const PATIENCE_MS = 15_000;
+const GRACE_MS = 30_000;
+/** For the last words, to a Redis that may not listen. */
+const FAREWELL_MS = 2_000;
+/** Events tell of an end at once. One that was missed is found so many beats later. */
+const BEATS_PER_LOOK = 5;
+/** Progress and ends; whoever has missed one looks for itself. */
+const MAX_EVENTS = 2_000;
+/** Failures that are kept for somebody to look at. */
+const FAILURES = { age: KEEP_MS / 1000, count: 200 };
+
+type Queues = Record<QueueName, Queue<Parcel>>;
+
+/**
+ * The workers behind Redis as one service. The line is on this side, and lets in what the workers have room for; from there on
+ * it is BullMQ that sees to it that each job is done once, by somebody. Several of these may share the workers: between
+ * them owners take turns, too.
+ */
+export class RedisService implements AnalysisService {
+  readonly #options: RedisServiceOptions;
+  readonly #me = randomBytes(6).toString('hex');
+  readonly #desk: Desk;
+  readonly #link: RedisLink;
+  /** What is in Redis, by the name it has there. */
+  readonly #sent = new Map<string, Task>();
+  /** The first thing that is known: it works, or it does not. */
+  readonly #opened: Deferred<void> = deferred();
+  #queues: Queues | undefined;
+  #events: QueueEvents[] = [];
+  #cards: Card[] = [];
+  #beats = 0;
+  #trouble: { why: string; timer: NodeJS.Timeout; told: boolean } | undefined;
+  #closing: Promise<void> | undefined;
+  readonly #hurry = new AbortController();
+
+  constructor(options: RedisServiceOptions) {
+    this.#options = options;
+    this.#desk = new Desk({
+      ...options,
+      hands: {
+        room: () => (this.#link.isUp && this.#cards.length > 0 ? roomOf(this.#cards) : undefined),
+        begin: task => this.#try(this.#send(task).catch(error => this.#unsent(task, error))),
+        cancel: (task, fault) => this.#try(this.#withdraw(this.#idOf(task), fault)),
+        wanted: () => undefined,
+      },
+    });
+    this.#link = new RedisLink({
+      ...options,
+      beat: redis => this.#beat(redis),
+      onUp: () => this.#up(),
+      onDown: why => this.#worry(why, this.#queues ? this.#patienceMs : 0),
+    });
+  }
+
+  get #patienceMs(): number {
+    return this.#options.patienceMs ?? PATIENCE_MS;
+  }
+
+  async run<K extends JobKind>(job: JobOf<K>, options: JobOptions = {}): Promise<JobResults[K]> {
+    if (job.kind === 'status') return (await this.#status(options.signal)) as JobResults[K];
+    return (await this.#desk.run(job, options)) as JobResults[K];
+  }
+
+  async #status(signal: AbortSignal | undefined): Promise<Status> {
+    throwIfAborted(signal);
+    const gaveUp = deferred<void>(signal);
+    await Promise.race([this.#opened.promise, gaveUp.promise]);
+    gaveUp.resolve();
+    if (this.#closing) throw closing();
+    const status = statusOf(this.#cards, this.#desk.counts);
+    if (!status || !this.#link.isUp) throw busy(this.#trouble?.why ?? NO_WORKER);
+    return status;
+  }
+
+  async #beat(redis: Redis): Promise<void> {
+    await redis.set(askerKey(this.#me), 1, 'PX', LEASE_MS);
+    this.#cards = await present(redis);
+    if (!this.#queues) return;
+    if (++this.#beats % BEATS_PER_LOOK === 0) this.#try(this.#look());
+    this.#meetWorkers();
+  }
+
+  #up(): void {
+    this.#queues ??= this.#openQueues();
+    this.#meetWorkers();
+    // Those that were given up meanwhile, and ends that nobody has heard.
+    for (const [id, task] of this.#sent) if (task.waiters.size === 0) this.#try(this.#withdraw(id, cancelled()));
+    this.#try(this.#look());
+  }
+
+  #meetWorkers(): void {
+    if (this.#cards.length === 0) return this.#worry(NO_WORKER, this.#patienceMs);
+    clearTimeout(this.#trouble?.timer);
+    if (this.#trouble?.told) this.#desk.open();
+    this.#trouble = undefined;
+    this.#desk.dispatch();
+    this.#opened.resolve();
+  }
+
+  /** Something is missing. Soon everybody is told to come back later, until it is there again. */
+  #worry(why: string, patienceMs: number): void {
+    if (this.#closing) return;
+    const tell = () => {
+      if (!this.#trouble || this.#closing) return;
+      this.#trouble.told = true;
+      const fault = busy(this.#trouble.why);
+      this.#desk.shut(fault);
+      this.#desk.refuseRunning(fault);
+      this.#opened.resolve();
+    };
+    if (this.#trouble) this.#trouble.why = why;
+    else this.#trouble = { why, timer: setTimeout(tell, patienceMs), told: false };
+    if (this.#trouble.told) tell();
+  }
+
+  #openQueues(): Queues {
+    const connection = this.#link.another();
+    const quiet = (error: Error) => this.#options.log.debug(error, 'a queue');
+    const open = (name: QueueName) => {
+      const queue = new Queue<Parcel>(name, {
+        connection,
+        prefix: PREFIX,
+        streams: { events: { maxLen: MAX_EVENTS } },
+      });
+      const events = new QueueEvents(name, { connection: this.#link.another(), prefix: PREFIX, lastEventId: '0' });
+      events.on('progress', ({ jobId, data }) => this.#progressed(jobId, data as unknown as Progress));
+      events.on('completed', ({ jobId }) => this.#try(this.#fetch(jobId)));
+      events.on('failed', ({ jobId, failedReason }) => this.#failed(jobId, failedReason));
+      queue.on('error', quiet);
+      events.on('error', quiet);
+      this.#events.push(events);
+      return queue;
+    };
+    return Object.fromEntries(QUEUES.map(name => [name, open(name)])) as Queues;
+  }
+
+  #idOf({ id, attempts }: Task): string {
+    return makeParcelId(this.#me, id, attempts);
+  }
+
+  async #send(task: Task): Promise<void> {
+    const { job, claim } = task;
+    const id = this.#idOf(task);
+    const turn = claim.priority === 'move' ? 0 : await takeTurn(this.#link.redis, claim.priority, claim.owner);
+    await this.#queues?.[queueOf(claim)].add(
+      job.kind,
+      { asker: this.#me, job, claim, turn },
+      {
+        jobId: id,
+        ...(turn > 0 && { priority: rankOf(claim.priority, turn) }),
+        removeOnComplete: true,
+        removeOnFail: FAILURES,
+      },
+    );
+    this.#sent.set(id, task);
+    // Meanwhile somebody may have lost patience.
+    if (task.waiters.size === 0 || !this.#desk.running.includes(task)) await this.#withdraw(id, cancelled());
+  }
+
+  #unsent({ id }: Task, error: Error): void {
+    if (!this.#closing) this.#desk.failed(id, busy(problemText(error, this.#options.url)));
+  }
+
+  /** If it waits it is taken out; if a worker has it, that is told. */
+  async #withdraw(id: string, fault: Fault): Promise<void> {
+    const task = this.#sent.get(id);
+    if (!task || !this.#queues) return;
+    const reason = makeReason(fault);
+    await this.#link.redis
+      .multi()
+      .set(cancelKey(id), reason, 'PX', KEEP_MS)
+      .publish(CANCELLED, JSON.stringify({ id, reason }))
+      .exec();
+    const removed = await this.#queues[queueOf(task.claim)].remove(id);
+    if (removed === 1) this.#end(id, fault);
+  }
+
+  #progressed(id: string, progress: Progress): void {
+    if (this.#sent.has(id)) this.#desk.tell(taskIn(id, this.#me) ?? 0, progress);
+  }
+
+  /** A result has been left for us. */
+  async #fetch(id: string): Promise<void> {
+    const task = this.#sent.get(id);
+    if (!task) return;
+    this.#sent.delete(id);
+    const text = await this.#link.redis.get(resultKey(id));
+    if (text === null) return this.#lose([task]);
+    this.#desk.done(task.id, JSON.parse(text) as JobResult);
+    await this.#link.redis.unlink(resultKey(id), cancelKey(id));
+  }
+
+  #failed(id: string, reason: string): void {
+    const task = this.#sent.get(id);
+    const fault = parseReason(reason);
+    // A worker that has not heard of us for long believes that nobody waits.
+    if (task && task.waiters.size > 0 && fault.code === 'cancelled') {
+      this.#sent.delete(id);
+      this.#lose([task]);
+    } else this.#end(id, fault);
+  }
+
+  #end(id: string, fault: Fault): void {
+    const task = this.#sent.get(id);
+    this.#sent.delete(id);
+    if (task) this.#desk.failed(task.id, fault);
+  }
+
+  #lose(tasks: Task[]): void {
+    this.#desk.takeBack(tasks, workersDied());
+    this.#desk.dispatch();
+  }
+
+  /** For ends that we have not heard of, and for what a Redis has lost that was started anew. */
+  async #look(): Promise<void> {
+    await Promise.all(
+      [...this.#sent].map(async ([id, { claim }]) => {
+        const queue = this.#queues?.[queueOf(claim)];
+        const state = await queue?.getJobState(id);
+        if (state === 'unknown' || state === 'completed') await this.#fetch(id);
+        if (state !== 'failed') return;
+        const job = await queue?.getJob(id);
+        if (job) this.#failed(id, job.failedReason);
+      }),
+    );
+  }
+
+  /** What goes wrong on the way to Redis is seen by the next look, or told by the link. */
+  #try(work: Promise<void>): void {
+    work.catch(error => this.#options.log.debug(error, 'Redis'));
+  }
+
+  close(): Promise<void> {
+    if (this.#closing) this.#hurry.abort();
+    this.#closing ??= this.#shutDown();
+    return this.#closing;
+  }
+
+  async #shutDown(): Promise<void> {
+    clearTimeout(this.#trouble?.timer);
+    this.#desk.shut(closing());
+    this.#opened.resolve();
+    const answers = this.#desk.running.flatMap(({ waiters }) => [...waiters].map(({ answer }) => answer.promise));
+    if (this.#link.isUp) await within(GRACE_MS, Promise.allSettled(answers), this.#hurry.signal);
+    this.#desk.refuseRunning(closing());
+    if (this.#link.isUp) await within(FAREWELL_MS, this.#sayGoodbye());
+    for (const each of [...this.#events, ...Object.values(this.#queues ?? {})]) this.#try(each.close());
+    this.#link.close();
+  }
+
+  async #sayGoodbye(): Promise<void> {
+    const withdrawn = [...this.#sent.keys()].map(id => this.#withdraw(id, closing()));
+    await Promise.allSettled([...withdrawn, this.#link.redis.unlink(askerKey(this.#me))]);
+  }
+}
+
+const NO_WORKER = 'No worker is there; "kibitz worker" starts one.';
+
+const busy = (why: string): Fault => new Fault('busy', `Busy, try again in a minute. ${why}`);

@@ -1,0 +1,49 @@
+import type { Room } from '../desk.ts';
+import type { Status } from '../status.ts';
+import type { Card } from './wire.ts';
+
+/** All workers as if they were one. */
+
+/** Each of them keeps one place for newcomers. */
+export function roomOf(cards: readonly Card[]): Room {
+  const jobs = sum(cards.map(card => card.jobs));
+  return { jobs, perOwner: Math.max(1, jobs - cards.length), moves: sum(cards.map(card => card.moves)) };
+}
+
+/** Undefined where there is none. */
+export function statusOf(cards: readonly Card[], queue: Status['queue']): Status | undefined {
+  const all = cards.map(({ status }) => status);
+  const [first] = all;
+  if (!first) return undefined;
+  // Whoever lacks Stockfish does not matter as long as another has one, except that it should be known.
+  const stockfish = all.map(status => status.stockfish);
+  const maia = all.map(status => status.maia);
+  const cache = all.map(status => status.cache);
+  return {
+    ...first,
+    uptimeMs: Math.max(...all.map(({ uptimeMs }) => uptimeMs)),
+    queue,
+    stockfish: {
+      ...(stockfish.find(({ problem }) => problem === null) ?? first.stockfish),
+      ...totals(stockfish, ['engines', 'busy', 'busyMs', 'failures']),
+      problem: stockfish.find(({ problem }) => problem !== null)?.problem ?? null,
+      pids: stockfish.flatMap(({ pids }) => pids),
+    },
+    maia: {
+      ...first.maia,
+      ...totals(maia, ['workers', 'busy', 'busyMs', 'failures']),
+      loaded: maia.some(({ loaded }) => loaded),
+      pids: maia.flatMap(({ pids }) => pids),
+    },
+    cache: {
+      ...first.cache,
+      ...totals(cache, ['entries', 'bytes', 'hits', 'misses']),
+      problem: cache.find(({ problem }) => problem !== null)?.problem ?? null,
+    },
+  };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+const totals = <K extends string>(rows: readonly Record<K, number>[], names: readonly K[]): Record<K, number> =>
+  Object.fromEntries(names.map(name => [name, sum(rows.map(row => row[name]))])) as Record<K, number>;

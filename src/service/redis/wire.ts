@@ -1,0 +1,67 @@
+import { FAULTS, Fault, type FaultCode } from '../../engine/fault.ts';
+import type { Claim } from '../../engine/queue.ts';
+import type { Job } from '../jobs.ts';
+import type { Status } from '../status.ts';
+
+/** What those who ask and those who work leave for each other in Redis, and under which names. */
+
+/** In braces, so that a cluster keeps all of it in one place, which scripts need. */
+export const PREFIX = '{kibitz}';
+
+/** Moves on a running clock have a way of their own: they start beside whatever else runs. */
+export const QUEUES = ['moves', 'jobs'] as const;
+export type QueueName = (typeof QUEUES)[number];
+export const queueOf = ({ priority }: Claim): QueueName => (priority === 'move' ? 'moves' : 'jobs');
+
+/** A job on its way to a worker. */
+export interface Parcel {
+  /** Whoever waits for it: when they are gone nobody does. */
+  asker: string;
+  job: Job;
+  claim: Claim;
+  turn: number;
+}
+
+/** What a worker says of itself, again and again. */
+export interface Card {
+  id: string;
+  jobs: number;
+  moves: number;
+  status: Status;
+}
+
+export const BEAT_MS = 1_000;
+/** Who has not been heard of for so long is gone. */
+export const LEASE_MS = 20_000;
+/** Results that nobody has fetched, and cancellations. */
+export const KEEP_MS = 60 * 60_000;
+
+export const WORKERS = `${PREFIX}:workers`;
+export const CANCELLED = `${PREFIX}:cancelled`;
+export const askerKey = (asker: string): string => `${PREFIX}:asker:${asker}`;
+export const resultKey = (id: string): string => `${PREFIX}:result:${id}`;
+export const cancelKey = (id: string): string => `${PREFIX}:cancel:${id}`;
+
+/** Names a job: by who asks, which task of theirs, and which attempt at it. BullMQ allows no colons. */
+export const makeParcelId = (asker: string, task: number, attempt: number): string => `${asker}-${task}-${attempt}`;
+
+/** The task, if it is one of theirs. */
+export function taskIn(id: string, asker: string): number | undefined {
+  const [whose, task] = id.split('-');
+  return whose === asker ? Number(task) : undefined;
+}
+
+/** A fault as the one line that BullMQ keeps of a failure. */
+export const makeReason = ({ code, message }: Pick<Fault, 'code' | 'message'>): string => `${code}: ${message}`;
+
+export function parseReason(reason: string): Fault {
+  const [, code = '', message = ''] = /^([a-z-]+): (.*)$/s.exec(reason) ?? [];
+  if (isCode(code)) return new Fault(code, message);
+  // BullMQ's own words.
+  if (/stalled/.test(reason)) return workersDied();
+  return new Fault('internal', `Something went wrong on the way to a worker: ${reason}`);
+}
+
+const isCode = (word: string): word is FaultCode => (FAULTS as readonly string[]).includes(word);
+
+export const workersDied = (): Fault => new Fault('crashed', 'Two workers died over this job.');

@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto';
+import { type Job as Taken, WaitingError, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { type Deferred, deferred } from '../../engine/deferred.ts';
+import { cancelled, Fault, toFault } from '../../engine/fault.ts';
+import { debounced } from '../debounce.ts';
+import { checkJob, type Progress } from '../jobs.ts';
+import { roomFor } from '../room.ts';
+import { JobRunner } from '../runner.ts';
+import type { AnalysisSettings } from '../settings.ts';
+import type { Status } from '../status.ts';
+import { RedisLink } from './link.ts';
+import { serveTurn, signIn, signOut } from './scripts.ts';
+import {
+  askerKey,
+  CANCELLED,
+  cancelKey,
+  KEEP_MS,
+  makeReason,
+  type Parcel,
+  PREFIX,
+  parseReason,
+  type QueueName,
+  resultKey,
+} from './wire.ts';
+import { within } from './within.ts';
+
+export interface RedisWorkerOptions {
+  url: string;
+  settings: AnalysisSettings;
+  /** Jobs at once, besides moves on a running clock. */
+  concurrency: number;
+  log: Logger;
+  onUp?: () => void;
+  onDown?: (why: string) => void;
+  /** A worker that is not heard of for so long has died; its jobs go to others. */
+  lockMs?: number;
+}
+
+const LOCK_MS = 10_000;
+/** A job that two workers have died over is not given to a third. */
+const MAX_DEATHS = 1;
+/** Less often than between processes: every step goes to everybody who asks anything. */
+const PROGRESS_EVERY_MS = 250;
+const GRACE_MS = 30_000;
+const FAREWELL_MS = 2_000;
+
+interface Running {
+  asker: string;
+  abort: AbortController;
+  end: Deferred<void>;
+}
+
+/** Takes jobs from Redis and does them on the engines of this process. */
+export class RedisWorker {
+  readonly #options: RedisWorkerOptions;
+  readonly #id = randomBytes(6).toString('hex');
+  readonly #runner: JobRunner;
+  readonly #link: RedisLink;
+  readonly #running = new Map<string, Running>();
+  readonly #leaving = new Fault('closing', 'This worker is shutting down.');
+  #workers: Worker<Parcel>[] = [];
+  #closing: Promise<void> | undefined;
+  readonly #hurry = new AbortController();
+
+  constructor(options: RedisWorkerOptions) {
+    this.#options = options;
+    this.#runner = new JobRunner(options.settings, options.log);
+    this.#link = new RedisLink({
+      ...options,
+      beat: redis => this.#beat(redis),
+      onUp: () => this.#up(),
+      onDown: why => options.onDown?.(why),
+    });
+  }
+
+  #up(): void {
+    if (this.#workers.length === 0) {
+      this.#workers = [this.#open('moves', this.#moves), this.#open('jobs', this.#options.concurrency)];
+      this.#listen();
+    }
+    this.#options.onUp?.();
+  }
+
+  get #moves(): number {
+    return roomFor(this.#options.settings.engines).moves;
+  }
+
+  #open(name: QueueName, concurrency: number): Worker<Parcel> {
+    const { log, lockMs = LOCK_MS } = this.#options;
+    const worker = new Worker<Parcel>(name, (job, token) => this.#work(job, token), {
+      connection: this.#link.another(),
+      prefix: PREFIX,
+      concurrency,
+      lockDuration: lockMs,
+      stalledInterval: lockMs / 2,
+      maxStalledCount: MAX_DEATHS,
+    });
+    worker.on('error', error => log.debug(error, 'a queue'));
+    // We were thought dead, and somebody else has it now.
+    worker.on('lockRenewalFailed', ids => this.#give(ids, cancelled()));
+    return worker;
+  }
+
+  #listen(): void {
+    const ear = this.#link.another();
+    ear.on('message', (_channel, text: string) => {
+      const { id, reason } = JSON.parse(text) as { id: string; reason: string };
+      this.#give([id], parseReason(reason));
+    });
+    ear.subscribe(CANCELLED).catch(error => this.#options.log.debug(error, 'Redis'));
+  }
+
+  #give(ids: readonly string[], fault: Fault): void {
+    for (const id of ids) this.#running.get(id)?.abort.abort(fault);
+  }
+
+  async #beat(redis: Redis): Promise<void> {
+    const { concurrency } = this.#options;
+    const status = await this.#status();
+    if (!this.#closing) await signIn(redis, { id: this.#id, jobs: concurrency, moves: this.#moves, status });
+    // A cancellation may have been missed, and whoever asked may have died.
+    await Promise.all(
+      [...this.#running].map(async ([id, { asker, abort }]) => {
+        const fault = await unwanted(redis, id, asker);
+        if (fault) abort.abort(fault);
+      }),
+    );
+  }
+
+  #status(): Promise<Status> {
+    const claim = { priority: 'move' as const, owner: 'status' };
+    const { signal } = new AbortController();
+    return this.#runner.run({ kind: 'status' }, { claim, signal, onProgress: () => undefined });
+  }
+
+  async #work(taken: Taken<Parcel>, token: string | undefined): Promise<null> {
+    const { redis } = this.#link;
+    const { asker, job, claim, turn } = taken.data;
+    const id = taken.id ?? '';
+    const abort = new AbortController();
+    const end = deferred<void>();
+    this.#running.set(id, { asker, abort, end });
+    const progress = debounced((value: Progress) => this.#tell(taken, value), PROGRESS_EVERY_MS);
+    try {
+      if (turn > 0) await serveTurn(redis, claim.priority, turn);
+      const fault = await unwanted(redis, id, asker);
+      if (fault) throw fault;
+      checkJob(job);
+      const result = await this.#runner.run(job, { claim, signal: abort.signal, onProgress: progress.call });
+      progress.stop('pass');
+      await redis.set(resultKey(id), JSON.stringify(result), 'PX', KEEP_MS);
+      return null;
+    } catch (error) {
+      progress.stop('drop');
+      if (abort.signal.reason === this.#leaving) throw await this.#handBack(taken, token);
+      throw new Error(makeReason(toFault(error)));
+    } finally {
+      this.#running.delete(id);
+      end.resolve();
+    }
+  }
+
+  /** Somebody else shall do it. */
+  async #handBack(taken: Taken<Parcel>, token: string | undefined): Promise<Error> {
+    if (this.#link.isUp) await within(FAREWELL_MS, taken.moveToWait(token));
+    return new WaitingError();
+  }
+
+  #tell(taken: Taken<Parcel>, progress: Progress): void {
+    taken.updateProgress({ ...progress }).catch(error => this.#options.log.debug(error, 'Redis'));
+  }
+
+  /** Takes no more jobs and finishes what it has; what takes too long goes back. Called again, everything goes back at once. */
+  close(): Promise<void> {
+    if (this.#closing) this.#hurry.abort();
+    this.#closing ??= this.#shutDown();
+    return this.#closing;
+  }
+
+  async #shutDown(): Promise<void> {
+    for (const worker of this.#workers) await worker.pause(true);
+    if (this.#link.isUp) {
+      await within(FAREWELL_MS, signOut(this.#link.redis, this.#id));
+      await within(GRACE_MS, this.#idle(), this.#hurry.signal);
+    }
+    this.#give([...this.#running.keys()], this.#leaving);
+    await within(FAREWELL_MS, this.#idle());
+    // A Redis that is gone cannot be told anything: what was left there is found by other workers.
+    const closed = this.#workers.map(worker => worker.close(!this.#link.isUp));
+    await within(FAREWELL_MS, Promise.allSettled(closed));
+    this.#link.close();
+    await this.#runner.close();
+  }
+
+  async #idle(): Promise<void> {
+    await Promise.all([...this.#running.values()].map(({ end }) => end.promise));
+  }
+
+  /** The last resort, without waiting. */
+  kill(): void {
+    this.#runner.kill();
+  }
+}
+
+/** Why a job need not be done, if so. */
+async function unwanted(redis: Redis, id: string, asker: string): Promise<Fault | undefined> {
+  const [reason, lives] = await redis.mget(cancelKey(id), askerKey(asker));
+  if (reason) return parseReason(reason);
+  return lives === null ? new Fault('cancelled', 'Whoever asked for this is gone.') : undefined;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { kibitz, startKibitz } from '../support/kibitz.ts';
+import { until } from '../support/processes.ts';
+import { hasRedis, startRedis } from '../support/redis.ts';
+
+describe('kibitz worker', () => {
+  it('says what it needs', async () => {
+    expect(await kibitz(['worker'], { env: { REDIS_URL: '' } })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('REDIS_URL: not set; the README says, under "Many machines", what a worker needs.'),
+    });
+    expect(await kibitz(['worker', '--concurrency', '0'], { env: { REDIS_URL: 'redis://127.0.0.1:1' } })).toMatchObject(
+      {
+        code: 2,
+        err: expect.stringContaining('concurrency: "0" is not a whole number from 1 to 1000.'),
+      },
+    );
+  });
+
+  it.skipIf(!hasRedis)('does what the command line asks, and leaves when it is told to', async () => {
+    const { url } = await startRedis({ password: 'hush' });
+    const env = { REDIS_URL: url, KIBITZ_ENGINES: '1' };
+    const worker = startKibitz(['worker', '--concurrency', '2'], { env });
+    await until(() => worker.err().includes('Working for Redis at 127.0.0.1:'), 'the worker is there');
+    expect(worker.err()).toContain(', 2 jobs at once.');
+    const evaluated = await kibitz(['eval', 'startpos', '--depth', '5', '--json'], { env });
+    expect(evaluated.code, evaluated.err).toBe(0);
+    expect(JSON.parse(evaluated.out)).toMatchObject({ kind: 'eval', depth: 5 });
+    const doctor = await kibitz(['doctor'], { env });
+    expect(doctor.out).toMatch(/✓ Redis: 127\.0\.0\.1:\d+; its workers have 1 engine\n/);
+    expect(doctor.out).toMatch(/✓ Maia: Maia-3 5M of the workers, an answer takes \d+ ms\n/);
+    worker.child.kill('SIGTERM');
+    expect(await worker.code).toBe(0);
+    expect(worker.err() + doctor.out + doctor.err).not.toContain('hush');
+  });
+
+  it.skipIf(!hasRedis)('waits for a Redis that is not there yet; nobody else does for long', async () => {
+    const redis = await startRedis({ started: false });
+    const env = { REDIS_URL: redis.url, KIBITZ_ENGINES: '1' };
+    const worker = startKibitz(['worker'], { env });
+    const missing = /Redis at 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\); start it, or check REDIS_URL\./;
+    await until(() => missing.test(worker.err()), 'it says what is missing');
+    const evaluated = await kibitz(['eval', 'startpos', '--depth', '5'], { env });
+    expect(evaluated).toMatchObject({ code: 1, out: '', err: expect.stringMatching(missing) });
+    const doctor = await kibitz(['doctor'], { env });
+    expect(doctor.code).toBe(1);
+    expect(doctor.out).toMatch(/✗ Redis: Busy, try again in a minute\. Redis at .* cannot be reached/);
+    await redis.start();
+    await until(() => worker.err().includes('Working for Redis'), 'it has found it');
+    await redis.kill();
+    worker.child.kill('SIGTERM');
+    expect(await worker.code).toBe(0);
+  });
+});

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { Redis } from 'ioredis';
+import { onTestFinished } from 'vitest';
+import { until } from './processes.ts';
+import { temporaryFolder } from './settings.ts';
+
+/** A real Redis, on a port of its own, ended with the test. */
+
+/** Whether there is one; if not, that is said once for each file of tests. */
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+if (!hasRedis) console.log('No redis-server is installed: the tests that need one are skipped.');
+
+export interface RedisServer {
+  url: string;
+  pid: () => number;
+  /** As a crash would. */
+  kill: () => Promise<void>;
+  /** Again, on the same port, with what it has written down. */
+  start: () => Promise<void>;
+}
+
+export interface RedisServerOptions {
+  password?: string;
+  /** Writes everything down. */
+  durable?: boolean;
+  started?: boolean;
+}
+
+export async function startRedis(options: RedisServerOptions = {}): Promise<RedisServer> {
+  const { password = '', durable = false, started = true } = options;
+  const port = await freePort();
+  const url = `redis://${password && `:${password}@`}127.0.0.1:${port}`;
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', temporaryFolder(), '--save', ''];
+  args.push('--appendonly', durable ? 'yes' : 'no', '--appendfsync', 'always');
+  if (password) args.push('--requirepass', password);
+  let child: ChildProcess | undefined;
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  };
+  const start = async () => {
+    child = spawn('redis-server', args, { stdio: 'ignore' });
+    await until(() => answers(url), 'Redis answers');
+  };
+  onTestFinished(kill);
+  if (started) await start();
+  return { url, pid: () => child?.pid as number, kill, start };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
+  redis.on('error', () => undefined); // not yet
+  try {
+    await redis.connect();
+    return (await redis.ping()) === 'PONG';
+  } catch {
+    return false;
+  } finally {
+    redis.disconnect();
+  }
+}
