@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { AnalysisService, Progress } from '../../src/service/jobs.ts';
 import { until } from '../support/processes.ts';
 import { hasRedis } from '../support/redis.ts';
-import { evalJob, inputs, maiaJob, makeRedisService, makeService, occupy, status } from '../support/service.ts';
+import {
+  evalJob,
+  inputs,
+  maiaJob,
+  makeRedisService,
+  makeService,
+  occupy,
+  reviewJob,
+  status,
+} from '../support/service.ts';
 import { testSettings } from '../support/settings.ts';
 
 /** What holds whoever does the work: a process of this machine, or workers behind Redis. */
@@ -65,6 +74,23 @@ for (const [name, make, skipped] of SERVICES)
         asked.push(service.run(evalJob(20), { owner: 'lichess', priority: 'move' }).then(() => order.push('move')));
         await Promise.all(asked);
         expect(order.indexOf('move')).toBeLessThanOrEqual(2);
+      });
+
+      it('serves a move on a running clock while a hundred reviews wait', async () => {
+        const service = await make({ maxWaiting: 200, maxWaitingPerOwner: 200 });
+        const cancel = new AbortController();
+        const ended: string[] = [];
+        const reviews = Array.from({ length: 100 }, (_, index) =>
+          service.run(reviewJob(index), { owner: `o${index % 10}`, signal: cancel.signal }).then(
+            () => ended.push('review'),
+            () => ended.push('cancelled'),
+          ),
+        );
+        await until(async () => ((await status(service)).queue?.running ?? 0) > 4, 'the engines have enough to do');
+        await service.run(evalJob(0), { owner: 'lichess', priority: 'move' });
+        expect(ended).toEqual([]);
+        cancel.abort();
+        await Promise.all(reviews);
       });
 
       it('says where in line one is, and refuses with a sentence when it is full', async () => {

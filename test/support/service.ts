@@ -68,6 +68,17 @@ export const maiaJob = (index: number): JobOf<'maia'> => ({
   params: { rating: 1500, opponentRating: 1500, temperature: 1 },
   cache: false,
 });
+/** Of a whole game, one for each index; it takes minutes. */
+export const reviewJob = (index: number): JobOf<'review'> => ({
+  kind: 'review',
+  input: {
+    ...(inputs[index % inputs.length] as (typeof inputs)[number]),
+    ...{ headers: { Round: String(index) }, clocks: [], evals: null, opening: null, lastBookPly: 0 },
+  },
+  params: { limit: { kind: 'depth', depth: 30 }, ratings: { white: 1500, black: 1500 }, maia: false },
+  deterministic: true,
+  cache: false,
+});
 export const status = (service: AnalysisService) => service.run({ kind: 'status' });
 /** Both engines at work on something that would take hours. */
 export async function occupy(service: AnalysisService, owner = 'busy', signal?: AbortSignal) {

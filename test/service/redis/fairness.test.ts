@@ -1,0 +1,72 @@
+import { Redis } from 'ioredis';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { present, serveTurn, signIn, signOut, takeTurn } from '../../../src/service/redis/scripts.ts';
+import type { Status } from '../../../src/service/status.ts';
+import { until } from '../../support/processes.ts';
+import { hasRedis, startRedis } from '../../support/redis.ts';
+import { evalJob, inputs, makeAsker, makeWorker, status } from '../../support/service.ts';
+import { testSettings } from '../../support/settings.ts';
+
+function connect(url: string): Redis {
+  const redis = new Redis(url);
+  onTestFinished(() => redis.disconnect());
+  return redis;
+}
+
+describe.skipIf(!hasRedis)('turns', () => {
+  it('put a newcomer before the second job of everybody else', async () => {
+    const redis = connect((await startRedis()).url);
+    const take = (owner: string) => takeTurn(redis, 'interactive', owner);
+    expect([await take('a'), await take('a'), await take('a'), await take('b')]).toEqual([1, 2, 3, 1]);
+    await serveTurn(redis, 'interactive', 1);
+    // The second turn comes next, for whoever is new and for whoever has had one; who has three waits for the fourth.
+    expect([await take('c'), await take('b'), await take('a')]).toEqual([2, 2, 4]);
+    // Other urgencies have their own.
+    expect(await takeTurn(redis, 'background', 'a')).toBe(1);
+  });
+
+  it('begin anew when nobody waits, and leave nothing behind', async () => {
+    const redis = connect((await startRedis()).url);
+    for (let job = 0; job < 5; job++) await takeTurn(redis, 'interactive', 'a');
+    for (let turn = 1; turn <= 5; turn++) await serveTurn(redis, 'interactive', turn);
+    expect(await redis.keys('*')).toEqual([]);
+    expect(await takeTurn(redis, 'interactive', 'a')).toBe(1);
+  });
+});
+
+describe.skipIf(!hasRedis)('two bots that share a worker', () => {
+  it('let each other’s newcomers in before the rest of a long line', async () => {
+    const { url } = await startRedis();
+    const redis = connect(url);
+    const [one, other] = [makeAsker(url), makeAsker(url)];
+    // Somebody who says that there is room, but works on nothing: all of it is in Redis before the first is taken.
+    const idle = { id: 'idle', jobs: 40, moves: 1, status: {} as Status };
+    await signIn(redis, idle);
+    const order: string[] = [];
+    const ask = (service: typeof one, index: number, owner: string) =>
+      service.run(evalJob(index), { owner }).then(() => order.push(owner));
+    const many = inputs.slice(0, 20).map((_, index) => ask(one, index, 'many'));
+    const waiting = async (count: number) => (await redis.zcard('{kibitz}:jobs:prioritized')) === count;
+    await until(() => waiting(20), 'the first bot’s jobs are there');
+    const few = [ask(other, 30, 'one'), ask(other, 31, 'one')];
+    await until(() => waiting(22), 'the other’s are, too');
+    await signOut(redis, idle.id);
+    makeWorker(url, { settings: testSettings({ engines: 1 }), concurrency: 1 });
+    await Promise.all([...many, ...few]);
+    // They take turns: many, one, many, one.
+    expect(order.slice(0, 4).toSorted()).toEqual(['many', 'many', 'one', 'one']);
+    expect(order[0]).not.toBe(order[1]);
+  });
+
+  it('see all workers as one, and none that has left', async () => {
+    const { url } = await startRedis();
+    const redis = connect(url);
+    const service = makeAsker(url);
+    const settings = testSettings({ engines: 1 });
+    const workers = [makeWorker(url, { settings }), makeWorker(url, { settings, concurrency: 7 })];
+    await until(async () => (await present(redis)).length === 2, 'both are there');
+    await until(async () => (await status(service)).stockfish.engines === 2, 'the bot knows');
+    await workers[1]?.close();
+    expect((await present(redis)).map(({ jobs }) => jobs)).toEqual([3]);
+  });
+});
