@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { expect, it, onTestFinished } from 'vitest';
+import { QUEUES } from '../../../src/service/redis/wire.ts';
+import { amount } from '../../support/amount.ts';
+import type { AskerTask, Ending } from '../../support/asker.ts';
+import { builtFile } from '../../support/built.ts';
+import { type Started, startKibitz } from '../../support/kibitz.ts';
+import { until } from '../../support/processes.ts';
+import { hasRedis, type RedisServer, startRedis } from '../../support/redis.ts';
+import { evalJob, inputs } from '../../support/service.ts';
+
+const JOBS = amount(30, 200);
+const DEPTH = 12;
+const KILL_EVERY_MS = 5_000;
+const PAUSE_MS = 3_000;
+
+/** All of them under different names, so that none is joined to another. */
+const jobs = Array.from({ length: JOBS }, (_, name) => {
+  const job = evalJob(name % inputs.length, DEPTH);
+  return { name, job: { ...job, params: { ...job.params, multipv: 1 + Math.floor(name / inputs.length) } } };
+});
+
+/** Asks for what has not ended yet, and writes down what ends. */
+function startAsker(url: string, endings: Ending[]): ChildProcess {
+  const open = jobs.filter(({ name }) => endings.every(ending => ending.name !== name));
+  const task: AskerTask = { url, jobs: open };
+  const script = builtFile(new URL('../../support/asker.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  createInterface({ input: child.stdout }).on('line', line => endings.push(JSON.parse(line) as Ending));
+  return child;
+}
+
+async function pauseRedis(redis: RedisServer): Promise<void> {
+  process.kill(redis.pid(), 'SIGSTOP');
+  await sleep(PAUSE_MS);
+  process.kill(redis.pid(), 'SIGCONT');
+}
+
+it.skipIf(!hasRedis)('jobs end once each while workers are killed, Redis pauses and the bot is restarted', async () => {
+  const redis = await startRedis();
+  const env = { REDIS_URL: redis.url, KIBITZ_ENGINES: '1', KIBITZ_MAIA_WORKERS: '1' };
+  const startWorker = (): Started => startKibitz(['worker'], { env });
+  const workers = [startWorker(), startWorker()];
+  const endings: Ending[] = [];
+  const seen = (share: number) => until(() => endings.length >= share * JOBS, `${share} of the jobs have ended`);
+  let asker = startAsker(redis.url, endings);
+
+  let kills = 0;
+  const killing = setInterval(() => {
+    workers.shift()?.child.kill('SIGKILL');
+    workers.push(startWorker());
+    kills++;
+  }, KILL_EVERY_MS);
+  onTestFinished(() => clearInterval(killing));
+
+  await seen(0.1);
+  await pauseRedis(redis);
+  await seen(0.4);
+  asker.kill('SIGKILL');
+  await once(asker, 'close');
+  const before = endings.length;
+  asker = startAsker(redis.url, endings);
+  const [code] = await once(asker, 'close');
+  clearInterval(killing);
+
+  expect(code).toBe(0);
+  expect(kills).toBeGreaterThan(0);
+  expect(before).toBeLessThan(JOBS);
+  expect(endings.map(({ name }) => name).toSorted((a, b) => a - b)).toEqual(jobs.map(({ name }) => name));
+  // Where two workers have died over the same job, that is said; everything else is there.
+  for (const ending of endings)
+    expect(ending).toEqual({ name: ending.name, ...(ending.code ? { code: 'crashed' } : { depth: DEPTH }) });
+  expect(endings.filter(({ depth }) => depth === DEPTH).length).toBeGreaterThan(0.8 * JOBS);
+
+  // And nobody works for the bot that has died.
+  const client = new Redis(redis.url);
+  onTestFinished(() => client.disconnect());
+  const left = async () => {
+    const lists = QUEUES.flatMap(name => [`{kibitz}:${name}:active`, `{kibitz}:${name}:wait`]);
+    const counts = await Promise.all([
+      ...lists.map(list => client.llen(list)),
+      client.zcard('{kibitz}:jobs:prioritized'),
+    ]);
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  await until(async () => (await left()) === 0, 'nothing is left in Redis');
+});

@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { Redis } from 'ioredis';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { askerKey, type Parcel } from '../../../src/service/redis/wire.ts';
+import type { RedisWorkerOptions } from '../../../src/service/redis/worker.ts';
+import type { AskerTask } from '../../support/asker.ts';
+import { builtFile } from '../../support/built.ts';
+import { endlessEngine } from '../../support/fake-engine.ts';
+import { until } from '../../support/processes.ts';
+import { hasRedis, startRedis } from '../../support/redis.ts';
+import { evalJob, inputs, makeAsker, makeWorker, status } from '../../support/service.ts';
+import { testSettings } from '../../support/settings.ts';
+
+/** Soon thought dead: nobody wants to wait for that here. */
+const LOCK_MS = 2_000;
+
+function start(file: string, task: object): ChildProcess {
+  const script = builtFile(new URL(`../../support/${file}`, import.meta.url));
+  const child = spawn(process.execPath, [script, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+async function startWorker(url: string, settings: RedisWorkerOptions['settings']): Promise<ChildProcess> {
+  const child = start('worker.ts', { url, settings, concurrency: 3, lockMs: LOCK_MS });
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  return child;
+}
+
+/** Takes a job, and never ends it. */
+async function startHoldingWorker(url: string): Promise<{ holds: () => boolean; kill: () => void }> {
+  const engine = endlessEngine();
+  const child = await startWorker(url, testSettings({ stockfishPath: engine.path, engines: 1 }));
+  return { holds: engine.started, kill: () => void child.kill('SIGKILL') };
+}
+
+describe.skipIf(!hasRedis)('a worker that is killed', () => {
+  it('leaves its job to another, which ends it', async () => {
+    const { url } = await startRedis();
+    const service = makeAsker(url);
+    const first = await startHoldingWorker(url);
+    const answers: number[] = [];
+    const job = service.run(evalJob(0)).then(({ depth }) => answers.push(depth));
+    await until(first.holds, 'the first has it');
+    first.kill();
+    makeWorker(url, { lockMs: LOCK_MS });
+    await job;
+    expect(answers).toEqual([6]);
+  });
+
+  it('is not followed by a third over the same job', async () => {
+    const { url } = await startRedis();
+    const service = makeAsker(url);
+    const job = service.run(evalJob(0));
+    const outcome = expect(job).rejects.toMatchObject({ code: 'crashed', message: 'Two workers died over this job.' });
+    for (let death = 0; death < 2; death++) {
+      const worker = await startHoldingWorker(url);
+      await until(worker.holds, 'it has the job');
+      worker.kill();
+    }
+    makeWorker(url, { lockMs: LOCK_MS });
+    await outcome;
+    await expect(service.run(evalJob(1))).resolves.toHaveProperty('depth', 6);
+  });
+});
+
+describe.skipIf(!hasRedis)('a worker that is told to leave', () => {
+  it('gives back what it cannot finish, and another goes on with it at once', async () => {
+    const { url } = await startRedis();
+    const service = makeAsker(url);
+    const engine = endlessEngine();
+    const leaving = makeWorker(url, { settings: testSettings({ stockfishPath: engine.path, engines: 1 }) });
+    const job = service.run(evalJob(0));
+    await until(engine.started, 'the first has it');
+    makeWorker(url);
+    void leaving.close();
+    await leaving.close();
+    await expect(job).resolves.toHaveProperty('depth', 6);
+  });
+});
+
+describe.skipIf(!hasRedis)('a bot that is killed', () => {
+  it('keeps no worker busy', async () => {
+    const { url } = await startRedis();
+    const redis = new Redis(url);
+    onTestFinished(() => redis.disconnect());
+    const service = makeAsker(url);
+    makeWorker(url);
+    const task: AskerTask = { url, jobs: [0, 1].map(name => ({ name, job: evalJob(name, 40) })) };
+    const asker = start('asker.ts', task);
+    await until(async () => (await status(service)).stockfish.busy === 2, 'both engines search');
+    asker.kill('SIGKILL');
+    const [id] = await redis.lrange('{kibitz}:jobs:active', 0, 0);
+    const { asker: gone } = JSON.parse((await redis.hget(`{kibitz}:jobs:${id}`, 'data')) ?? '') as Parcel;
+    expect(await redis.pttl(askerKey(gone))).toBeGreaterThan(0);
+    await redis.del(askerKey(gone)); // as Redis does by itself when it has not been heard of for long
+    await until(async () => (await status(service)).stockfish.busy === 0, 'the engines are idle');
+  });
+});
+
+describe.skipIf(!hasRedis)('Redis', () => {
+  it('started anew, with nothing in it, costs no job', async () => {
+    const redis = await startRedis();
+    const service = makeAsker(redis.url);
+    makeWorker(redis.url);
+    let done = 0;
+    const jobs = inputs.slice(0, 20).map((_, index) =>
+      service.run(evalJob(index, 10)).then(({ depth }) => {
+        done++;
+        return depth;
+      }),
+    );
+    await until(() => done >= 3, 'some are done');
+    await redis.kill();
+    await redis.start();
+    expect(await Promise.all(jobs)).toEqual(Array(20).fill(10));
+  });
+
+  it('lost for long: everybody is told to come back, and it goes on by itself', async () => {
+    const redis = await startRedis();
+    const service = makeAsker(redis.url, { patienceMs: 200 });
+    const engine = endlessEngine();
+    makeWorker(redis.url, { settings: testSettings({ stockfishPath: engine.path, engines: 1 }) });
+    const told = {
+      code: 'busy',
+      message: expect.stringMatching(/^Busy, try again in a minute\. Redis at 127\.0\.0\.1:\d+ cannot be reached \(/),
+    };
+    const running = expect(service.run(evalJob(0))).rejects.toMatchObject(told);
+    await until(engine.started, 'a job runs');
+    const waiting = [2, 3, 4].map(index => expect(service.run(evalJob(index))).rejects.toMatchObject(told));
+    await redis.kill();
+    await Promise.all([running, ...waiting]);
+    await expect(service.run(evalJob(5))).rejects.toMatchObject(told);
+    await expect(status(service)).rejects.toMatchObject(told);
+    await redis.start();
+    makeWorker(redis.url);
+    const works = () => service.run(evalJob(6), { deadlineMs: 5_000 }).then(Boolean, () => false);
+    await until(works, 'it works again');
+  });
+
+  it('missing at the start is said at once, and it goes on by itself when it comes', async () => {
+    const redis = await startRedis({ started: false });
+    const service = makeAsker(redis.url);
+    makeWorker(redis.url);
+    await expect(service.run(evalJob(0))).rejects.toMatchObject({
+      code: 'busy',
+      message: expect.stringContaining('cannot be reached (ECONNREFUSED); start it, or check REDIS_URL.'),
+    });
+    await redis.start();
+    await until(() => status(service).then(Boolean, () => false), 'it has found it');
+    await expect(service.run(evalJob(0))).resolves.toHaveProperty('depth', 6);
+  });
+
+  it('with another password is said, and it goes on by itself when that is right', async () => {
+    const redis = await startRedis({ password: 'right' });
+    const service = makeAsker(redis.url.replace('right', 'hush'));
+    const refused = await service.run(evalJob(0)).catch((error: Error) => error.message);
+    expect(refused).toMatch(/^Busy, .* Redis at 127\.0\.0\.1:\d+ does not accept the password; check REDIS_URL\.$/);
+    const admin = new Redis(redis.url);
+    onTestFinished(() => admin.disconnect());
+    await admin.config('SET', 'requirepass', 'hush');
+    makeWorker(redis.url.replace('right', 'hush'));
+    await until(() => status(service).then(Boolean, () => false), 'it has been let in');
+    await expect(service.run(evalJob(0))).resolves.toHaveProperty('depth', 6);
+  });
+
+  it('without workers is said, and it goes on by itself when one comes', async () => {
+    const { url } = await startRedis();
+    const service = makeAsker(url, { patienceMs: 200 });
+    const told = {
+      code: 'busy',
+      message: 'Busy, try again in a minute. No worker is there; "kibitz worker" starts one.',
+    };
+    await expect(service.run(evalJob(0))).rejects.toMatchObject(told);
+    await expect(status(service)).rejects.toMatchObject(told);
+    makeWorker(url);
+    await until(() => status(service).then(Boolean, () => false), 'it is there');
+    await expect(service.run(evalJob(0))).resolves.toHaveProperty('depth', 6);
+  });
+});
+
+it('a Redis that is too old is said', async () => {
+  // As much of one as is asked before its version is known.
+  const info = 'redis_version:4.0.9\r\nloading:0\r\n';
+  const server = createServer(socket => {
+    socket.on('error', () => undefined);
+    const answer = `$${info.length}\r\n${info}\r\n`;
+    socket.on('data', data => socket.write(answer.repeat(data.toString().match(/^\*\d+\r$/gm)?.length ?? 0)));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const service = makeAsker(`redis://127.0.0.1:${port}`);
+  await expect(service.run(evalJob(0))).rejects.toMatchObject({
+    code: 'busy',
+    message: `Busy, try again in a minute. Redis at 127.0.0.1:${port} is version 4.0.9; Kibitz needs 6.2 or later.`,
+  });
+});
