@@ -50,7 +50,8 @@ export async function runParts(parts: readonly Part[], surroundings: Surrounding
     for (let failures = 0; !end.signal.aborted; failures++) {
       const fault = await live(part, surroundings, end.signal);
       if (!fault || end.signal.aborted) return;
-      failed.add(part);
+      // Workers that are missing come back: that is waited for, even where everybody waits for them.
+      if (fault.code !== 'busy') failed.add(part);
       if (failed.size === parts.length) {
         last = fault;
         return end.abort();

@@ -52,6 +52,14 @@ describe('several bots in one process', () => {
     expect(notes[1]).toMatch(/^One is tried again in \d+ s; everything else goes on\.$/);
   });
 
+  it('wait for workers that are missing, even alone', async () => {
+    const one = partOf('One', new Fault('busy', 'No worker is there.'), new Fault('busy', 'No worker is there.'));
+    const { given, notes } = surroundings(stopAfter(200));
+    await runParts([one.part], given);
+    expect(one.told).toEqual({ started: 3, closed: 3 });
+    expect(notes[0]).toBe('No worker is there.');
+  });
+
   it('say what does not pass, once', async () => {
     const [one, two] = [partOf('One', new Fault('bad-input', 'TOKEN: wrong.')), partOf('Two')];
     const { given, notes } = surroundings(stopAfter(50));

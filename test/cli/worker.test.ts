@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { voiceOf } from '../../src/bot/discord/strings/voice.ts';
+import { isDone } from '../support/discord/bot.ts';
+import { startDiscord } from '../support/discord/start.ts';
 import { kibitz, startKibitz } from '../support/kibitz.ts';
 import { until } from '../support/processes.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
@@ -50,5 +53,28 @@ describe('kibitz worker', () => {
     await redis.kill();
     worker.child.kill('SIGTERM');
     expect(await worker.code).toBe(0);
+  });
+
+  it.skipIf(!hasRedis)('may come and go: the bot says that it is busy, and goes on by itself', async () => {
+    const redis = await startRedis({ started: false });
+    const discord = await startDiscord();
+    const env = { REDIS_URL: redis.url, KIBITZ_ENGINES: '1' };
+    const bot = startKibitz(['bot'], { env: { ...env, DISCORD_TOKEN: discord.token, DISCORD_API: discord.api } });
+    await until(() => bot.err().includes('oauth2/authorize'), 'the bot is there');
+    const anna = discord.user('anna');
+    const ask = () => anna.types('/eval', { position: 'f3 e5 g4' });
+    expect((await ask().followUp()).content).toBe(voiceOf('en-GB').say('fault.busy'));
+    await redis.start();
+    const worker = startKibitz(['worker'], { env });
+    await until(() => worker.err().includes('Working for Redis'), 'the worker is there');
+    await until(() => bot.err().includes('is there again'), 'the bot has seen Redis');
+    const mated = 'Black mates in 1';
+    await until(async () => {
+      const asked = ask();
+      const reply = await Promise.race([asked.replyThat(isDone, 'it is done'), asked.followUp()]);
+      return reply.content.includes(mated);
+    }, 'the bot answers');
+    bot.child.kill('SIGTERM');
+    expect(await bot.code).toBe(0);
   });
 });

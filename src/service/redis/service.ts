@@ -65,6 +65,8 @@ export class RedisService implements AnalysisService {
   readonly #link: RedisLink;
   /** What is in Redis, by the name it has there. */
   readonly #sent = new Map<string, Task>();
+  /** Of these, those that are still on their way there. */
+  readonly #leaving = new Set<string>();
   /** The first thing that is known: it works, or it does not. */
   readonly #opened: Deferred<void> = deferred();
   #queues: Queues | undefined;
@@ -126,7 +128,7 @@ export class RedisService implements AnalysisService {
     this.#queues ??= this.#openQueues();
     this.#meetWorkers();
     // Those that were given up meanwhile, and ends that nobody has heard.
-    for (const [id, task] of this.#sent) if (task.waiters.size === 0) this.#try(this.#withdraw(id, cancelled()));
+    for (const [id, task] of this.#sent) if (!this.#isWanted(task)) this.#try(this.#withdraw(id, cancelled()));
     this.#try(this.#look());
   }
 
@@ -180,9 +182,28 @@ export class RedisService implements AnalysisService {
     return makeParcelId(this.#me, id, attempts);
   }
 
+  #isWanted(task: Task): boolean {
+    return task.waiters.size > 0 && this.#desk.running.includes(task);
+  }
+
   async #send(task: Task): Promise<void> {
-    const { job, claim } = task;
     const id = this.#idOf(task);
+    // It may have ended before we hear that it has arrived.
+    this.#sent.set(id, task);
+    this.#leaving.add(id);
+    try {
+      await this.#add(id, task);
+    } catch (error) {
+      this.#sent.delete(id);
+      throw error;
+    } finally {
+      this.#leaving.delete(id);
+    }
+    // Meanwhile somebody may have lost patience.
+    if (!this.#isWanted(task)) await this.#withdraw(id, cancelled());
+  }
+
+  async #add(id: string, { job, claim }: Task): Promise<void> {
     const turn = claim.priority === 'move' ? 0 : await takeTurn(this.#link.redis, claim.priority, claim.owner);
     await this.#queues?.[queueOf(claim)].add(
       job.kind,
@@ -194,9 +215,6 @@ export class RedisService implements AnalysisService {
         removeOnFail: FAILURES,
       },
     );
-    this.#sent.set(id, task);
-    // Meanwhile somebody may have lost patience.
-    if (task.waiters.size === 0 || !this.#desk.running.includes(task)) await this.#withdraw(id, cancelled());
   }
 
   #unsent({ id }: Task, error: Error): void {
@@ -236,7 +254,7 @@ export class RedisService implements AnalysisService {
     const task = this.#sent.get(id);
     const fault = parseReason(reason);
     // A worker that has not heard of us for long believes that nobody waits.
-    if (task && task.waiters.size > 0 && fault.code === 'cancelled') {
+    if (task && this.#isWanted(task) && fault.code === 'cancelled') {
       this.#sent.delete(id);
       this.#lose([task]);
     } else this.#end(id, fault);
@@ -257,6 +275,7 @@ export class RedisService implements AnalysisService {
   async #look(): Promise<void> {
     await Promise.all(
       [...this.#sent].map(async ([id, { claim }]) => {
+        if (this.#leaving.has(id)) return;
         const queue = this.#queues?.[queueOf(claim)];
         const state = await queue?.getJobState(id);
         if (state === 'unknown' || state === 'completed') await this.#fetch(id);

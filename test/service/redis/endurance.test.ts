@@ -14,7 +14,7 @@ import { hasRedis, type RedisServer, startRedis } from '../../support/redis.ts';
 import { evalJob, inputs } from '../../support/service.ts';
 
 const JOBS = amount(30, 200);
-const DEPTH = 12;
+const DEPTH = amount(12, 14);
 const KILL_EVERY_MS = 5_000;
 const PAUSE_MS = 3_000;
 
@@ -59,13 +59,14 @@ it.skipIf(!hasRedis)('jobs end once each while workers are killed, Redis pauses 
   onTestFinished(() => clearInterval(killing));
 
   await seen(0.1);
-  await pauseRedis(redis);
-  await seen(0.4);
   asker.kill('SIGKILL');
   await once(asker, 'close');
   const before = endings.length;
   asker = startAsker(redis.url, endings);
-  const [code] = await once(asker, 'close');
+  const closed = once(asker, 'close');
+  await seen(0.2);
+  await pauseRedis(redis);
+  const [code] = await closed;
   clearInterval(killing);
 
   expect(code).toBe(0);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { present } from '../../../src/service/redis/scripts.ts';
 import { askerKey, type Parcel } from '../../../src/service/redis/wire.ts';
 import type { RedisWorkerOptions } from '../../../src/service/redis/worker.ts';
 import type { AskerTask } from '../../support/asker.ts';
@@ -15,6 +16,13 @@ import { testSettings } from '../../support/settings.ts';
 
 /** Soon thought dead: nobody wants to wait for that here. */
 const LOCK_MS = 2_000;
+
+function connect(url: string): Redis {
+  const redis = new Redis(url);
+  redis.on('error', () => undefined); // it is lost on purpose
+  onTestFinished(() => redis.disconnect());
+  return redis;
+}
 
 function start(file: string, task: object): ChildProcess {
   const script = builtFile(new URL(`../../support/${file}`, import.meta.url));
@@ -84,8 +92,7 @@ describe.skipIf(!hasRedis)('a worker that is told to leave', () => {
 describe.skipIf(!hasRedis)('a bot that is killed', () => {
   it('keeps no worker busy', async () => {
     const { url } = await startRedis();
-    const redis = new Redis(url);
-    onTestFinished(() => redis.disconnect());
+    const redis = connect(url);
     const service = makeAsker(url);
     makeWorker(url);
     const task: AskerTask = { url, jobs: [0, 1].map(name => ({ name, job: evalJob(name, 40) })) };
@@ -120,9 +127,11 @@ describe.skipIf(!hasRedis)('Redis', () => {
 
   it('lost for long: everybody is told to come back, and it goes on by itself', async () => {
     const redis = await startRedis();
-    const service = makeAsker(redis.url, { patienceMs: 200 });
     const engine = endlessEngine();
     makeWorker(redis.url, { settings: testSettings({ stockfishPath: engine.path, engines: 1 }) });
+    const client = connect(redis.url);
+    await until(async () => (await present(client)).length === 1, 'the worker is there');
+    const service = makeAsker(redis.url, { patienceMs: 200 });
     const told = {
       code: 'busy',
       message: expect.stringMatching(/^Busy, try again in a minute\. Redis at 127\.0\.0\.1:\d+ cannot be reached \(/),
@@ -158,9 +167,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
     const service = makeAsker(redis.url.replace('right', 'hush'));
     const refused = await service.run(evalJob(0)).catch((error: Error) => error.message);
     expect(refused).toMatch(/^Busy, .* Redis at 127\.0\.0\.1:\d+ does not accept the password; check REDIS_URL\.$/);
-    const admin = new Redis(redis.url);
-    onTestFinished(() => admin.disconnect());
-    await admin.config('SET', 'requirepass', 'hush');
+    await connect(redis.url).config('SET', 'requirepass', 'hush');
     makeWorker(redis.url.replace('right', 'hush'));
     await until(() => status(service).then(Boolean, () => false), 'it has been let in');
     await expect(service.run(evalJob(0))).resolves.toHaveProperty('depth', 6);

@@ -21,7 +21,7 @@ export const de = translation({
   'fault.cancelled': 'Abgebrochen.',
   'fault.deadline':
     'Das hat zu lange gedauert, deshalb habe ich es abgebrochen. Versuch es mit weniger Tiefe oder einer höheren Schwelle.',
-  'fault.busy': 'Es warten schon zu viele Analysen. Bitte versuch es in ein paar Minuten noch einmal.',
+  'fault.busy': 'Kibitz ist gerade ausgelastet. Bitte versuch es in ein paar Minuten noch einmal.',
   'fault.closing': 'Ich werde gerade neu gestartet. Bitte frag in einer Minute noch einmal.',
   'fault.crashed': 'Die Analyse ist hier zweimal abgestürzt. Bitte versuch es mit weniger Tiefe.',
   'fault.internal': 'Bei mir ist etwas schiefgegangen, und ich habe es notiert. Bitte versuch es noch einmal.',

@@ -14,7 +14,7 @@ export const en = {
   'fault.store-failed': 'I cannot get at my notes. Please tell whoever runs me; the log has the details.',
   'fault.cancelled': 'Cancelled.',
   'fault.deadline': 'This took too long, so I stopped it. Try less depth, or a higher threshold.',
-  'fault.busy': 'Too many analyses are waiting. Please try again in a few minutes.',
+  'fault.busy': 'Kibitz is busy right now. Please try again in a few minutes.',
   'fault.closing': 'I am being restarted. Please ask again in a minute.',
   'fault.crashed': 'The analysis crashed on this one, twice. Please try it with less depth.',
   'fault.internal': 'Something went wrong on my side, and I have made a note of it. Please try again.',

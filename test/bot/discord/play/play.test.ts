@@ -268,7 +268,7 @@ describe('when things go another way than planned', () => {
     const message = await begin(anna);
     const asked = anna.picks(message, 'e4');
     (await service.job()).reject(new Fault('busy', 'Too many wait.'));
-    expect((await asked.followUp()).content).toBe('Too many analyses are waiting. Please try again in a few minutes.');
+    expect((await asked.followUp()).content).toBe('Kibitz is busy right now. Please try again in a few minutes.');
     await until(message, '1. e4\n**Maia is thinking …**');
     anna.presses(message, 'Maia, your move!');
     (await service.job(1)).resolve({
