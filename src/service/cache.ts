@@ -18,6 +18,14 @@ export interface CacheStats {
   misses: number;
 }
 
+/** Where answers are kept. Those of other machines take a moment. */
+export interface Answers {
+  get(space: Space, key: string): unknown;
+  set(space: Space, key: string, value: unknown): void;
+  stats(): CacheStats;
+  close(): void;
+}
+
 export interface CacheOptions {
   folder: string;
   maxBytes: number;
@@ -40,7 +48,7 @@ const ENTRY_OVERHEAD = 100;
  * Answers on disk, bounded; the least recently used go first. Several processes may share the file. A cache that
  * cannot be opened or written is a slower Kibitz, never a broken one: it says so once and keeps quiet.
  */
-export class Cache {
+export class Cache implements Answers {
   readonly #options: CacheOptions;
   readonly #touched = new Map<string, { space: Space; key: string; used: number }>();
   #db: Database.Database | undefined;

@@ -11,7 +11,7 @@ import { rewriteMaia3 } from '../engine/onnx/maia3.ts';
 import { EnginePool } from '../engine/pool.ts';
 import type { Claim } from '../engine/queue.ts';
 import { type SearchRequest, type SearchResult, Stockfish } from '../engine/stockfish.ts';
-import type { Cache } from './cache.ts';
+import type { Answers } from './cache.ts';
 import { digest } from './digest.ts';
 import type { AnalysisSettings } from './settings.ts';
 import { SingleFlight } from './single-flight.ts';
@@ -29,7 +29,7 @@ export interface Asker {
 /** Both engines of this process, started when first needed, behind the cache. */
 export class EngineRoom {
   readonly #settings: AnalysisSettings;
-  readonly #cache: Cache;
+  readonly #cache: Answers;
   readonly #log: Logger;
   readonly #searches = new SingleFlight<Cached<SearchResult>>();
   readonly #predictions = new SingleFlight<Cached<MaiaAnswer>>();
@@ -40,7 +40,7 @@ export class EngineRoom {
   #maia: Promise<Maia> | undefined;
   #loadedMaia: Maia | undefined;
 
-  constructor(settings: AnalysisSettings, cache: Cache, log: Logger) {
+  constructor(settings: AnalysisSettings, cache: Answers, log: Logger) {
     this.#settings = settings;
     this.#cache = cache;
     this.#log = log;
@@ -68,7 +68,7 @@ export class EngineRoom {
     if (request.elo !== undefined)
       return { ...(await pool.search(position, request, asker.claim, asker.signal)), cached: false };
     const key = searchKey(position, request, build.fingerprint);
-    const known = asker.cache && (this.#cache.get('eval', key) as SearchResult | undefined);
+    const known = asker.cache && ((await this.#cache.get('eval', key)) as SearchResult | undefined);
     if (known) return { ...known, cached: true };
     return this.#searches.run(flightKey(asker, key), asker.signal, async signal => {
       const result = await pool.search(position, request, asker.claim, signal);
@@ -81,7 +81,7 @@ export class EngineRoom {
     if (asker.claim.priority !== 'move') await this.#turns.next();
     throwIfAborted(asker.signal);
     const key = predictionKey(request, this.#settings.model);
-    const known = asker.cache && (this.#cache.get('maia', key) as MaiaAnswer | undefined);
+    const known = asker.cache && ((await this.#cache.get('maia', key)) as MaiaAnswer | undefined);
     if (known) return { ...known, cached: true };
     return this.#predictions.run(flightKey(asker, key), asker.signal, async signal => {
       const maia = await this.#startMaia(asker.onDownload, signal);

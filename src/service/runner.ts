@@ -16,7 +16,7 @@ import { current, type Game, playUci } from '../chess/game.ts';
 import { moveOf, parsePosition } from '../chess/position.ts';
 import { Fault } from '../engine/fault.ts';
 import type { Claim } from '../engine/queue.ts';
-import { Cache } from './cache.ts';
+import { type Answers, Cache } from './cache.ts';
 import { type Asker, EngineRoom } from './engines.ts';
 import type { Job, JobKind, JobOf, JobResults, Progress } from './jobs.ts';
 import { gameReportKey, reportKey } from './report-key.ts';
@@ -30,9 +30,9 @@ export interface RunOptions {
 
 type Handlers = { [K in JobKind]: (job: JobOf<K>, options: RunOptions) => Promise<JobResults[K]> };
 
-/** Runs jobs on the engines of this process. The forked child holds one; so will a worker on another machine. */
+/** Runs jobs on the engines of this process. The forked child holds one, and so does a worker. */
 export class JobRunner {
-  readonly #cache: Cache;
+  readonly #cache: Answers;
   readonly #engines: EngineRoom;
   readonly #started = performance.now();
 
@@ -63,8 +63,9 @@ export class JobRunner {
     }),
   };
 
-  constructor(settings: AnalysisSettings, log: Logger) {
-    this.#cache = new Cache({ folder: settings.dataDir, maxBytes: settings.cacheMb * 1024 * 1024, log });
+  /** `share` puts the answers of others behind those of this machine. */
+  constructor(settings: AnalysisSettings, log: Logger, share: (local: Cache) => Answers = local => local) {
+    this.#cache = share(new Cache({ folder: settings.dataDir, maxBytes: cacheBytes(settings), log }));
     this.#engines = new EngineRoom(settings, this.#cache, log);
   }
 
@@ -88,7 +89,7 @@ export class JobRunner {
     const cache = job.cache && !deterministic;
     const engines = this.#engines.for(asker({ ...job, cache }, options));
     const key = cache && reportKey('expected', game, params, this.#engines.identity);
-    const known = key && !job.trace && (this.#cache.get('report', key) as ExpectedReport | undefined);
+    const known = key && !job.trace && ((await this.#cache.get('report', key)) as ExpectedReport | undefined);
     if (known) return { ...known, cacheStatus: 'cached' };
     const onProgress = (progress: ExpectedProgress) => options.onProgress({ kind: 'expected', ...progress });
     const result = await expectedWinrates(game, params, engines, { deterministic, trace: job.trace, onProgress });
@@ -106,7 +107,7 @@ export class JobRunner {
     // Where the PGN brings its own evaluations, no Stockfish has to be there.
     const identity = () => (notes.evals ? engines.model : this.#engines.identity);
     const key = cache && gameReportKey('review', input, params, identity());
-    const known = key && (this.#cache.get('report', key) as ReviewReport | undefined);
+    const known = key && ((await this.#cache.get('report', key)) as ReviewReport | undefined);
     if (known) return { ...known, cacheStatus: 'cached' };
     const onProgress = (progress: ReviewProgress) => options.onProgress({ kind: 'review', ...progress });
     const report = await reviewGame({ game, notes, params }, engines, { deterministic, onProgress });
@@ -122,7 +123,7 @@ export class JobRunner {
     const cache = job.cache && !deterministic;
     const engines = this.#engines.for(asker({ ...job, cache }, options));
     const key = cache && reportKey('investigate', game, params, this.#engines.identity);
-    const known = key && (this.#cache.get('report', key) as InvestigationReport | undefined);
+    const known = key && ((await this.#cache.get('report', key)) as InvestigationReport | undefined);
     if (known) return { ...known, cacheStatus: 'cached' };
     const onProgress = (progress: InvestigationProgress) => options.onProgress({ kind: 'investigate', ...progress });
     const report = await investigate(game, params, engines, { deterministic, onProgress });
@@ -139,6 +140,8 @@ export class JobRunner {
     this.#engines.kill();
   }
 }
+
+export const cacheBytes = ({ cacheMb }: AnalysisSettings): number => cacheMb * 1024 * 1024;
 
 const asker = (job: Extract<Job, { cache: boolean }>, { claim, signal, onProgress }: RunOptions): Asker => ({
   claim,

@@ -72,3 +72,38 @@ export async function present(redis: Redis): Promise<Card[]> {
   const cards = (await redis.eval(PRESENT, 2, WORKERS, UNTIL)) as string[];
   return cards.map(card => JSON.parse(card) as Card);
 }
+
+/**
+ * Answers lie in two halves. New ones, and old ones that are asked for again, go into the young half; when that is full it
+ * becomes the old half, and the one before is forgotten. So what is used stays, and there is never more than is allowed.
+ */
+const KEEP = `
+local function keep(name, value)
+  redis.call('HSET', KEYS[1], name, value)
+  if redis.call('INCRBY', KEYS[3], #name + #value) <= tonumber(ARGV[1]) / 2 then return end
+  redis.call('UNLINK', KEYS[2], KEYS[3])
+  redis.call('RENAME', KEYS[1], KEYS[2])
+end`;
+
+const REMEMBER = `${KEEP}
+if #ARGV[2] + #ARGV[3] <= tonumber(ARGV[1]) / 2 then keep(ARGV[2], ARGV[3]) end`;
+
+const RECALL = `${KEEP}
+local young = redis.call('HGET', KEYS[1], ARGV[2])
+if young then return young end
+local old = redis.call('HGET', KEYS[2], ARGV[2])
+if old then
+  redis.call('HDEL', KEYS[2], ARGV[2])
+  keep(ARGV[2], old)
+end
+return old`;
+
+const CACHE = ['young', 'old', 'bytes'].map(part => `${PREFIX}:cache:${part}`) as [string, string, string];
+
+export async function keep(redis: Redis, name: string, value: string, maxBytes: number): Promise<void> {
+  await redis.eval(REMEMBER, 3, ...CACHE, maxBytes, name, value);
+}
+
+export async function recall(redis: Redis, name: string, maxBytes: number): Promise<string | null> {
+  return (await redis.eval(RECALL, 3, ...CACHE, maxBytes, name)) as string | null;
+}

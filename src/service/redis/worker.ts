@@ -7,11 +7,12 @@ import { cancelled, Fault, toFault } from '../../engine/fault.ts';
 import { debounced } from '../debounce.ts';
 import { checkJob, type Progress } from '../jobs.ts';
 import { roomFor } from '../room.ts';
-import { JobRunner } from '../runner.ts';
+import { cacheBytes, JobRunner } from '../runner.ts';
 import type { AnalysisSettings } from '../settings.ts';
 import type { Status } from '../status.ts';
 import { RedisLink } from './link.ts';
 import { serveTurn, signIn, signOut } from './scripts.ts';
+import { SharedCache } from './shared-cache.ts';
 import {
   askerKey,
   CANCELLED,
@@ -66,7 +67,9 @@ export class RedisWorker {
 
   constructor(options: RedisWorkerOptions) {
     this.#options = options;
-    this.#runner = new JobRunner(options.settings, options.log);
+    const { settings, log } = options;
+    const cache = { link: () => this.#link, maxBytes: cacheBytes(settings), log };
+    this.#runner = new JobRunner(settings, log, local => new SharedCache({ ...cache, local }));
     this.#link = new RedisLink({
       ...options,
       beat: redis => this.#beat(redis),
