@@ -14,7 +14,7 @@ import { hasRedis, type RedisServer, startRedis } from '../../support/redis.ts';
 import { evalJob, inputs } from '../../support/service.ts';
 
 const JOBS = amount(30, 200);
-const DEPTH = amount(12, 14);
+const DEPTH = 12;
 const KILL_EVERY_MS = 5_000;
 const PAUSE_MS = 3_000;
 

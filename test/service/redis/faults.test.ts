@@ -74,6 +74,36 @@ describe.skipIf(!hasRedis)('a worker that is killed', () => {
   });
 });
 
+describe.skipIf(!hasRedis)('a worker that is thought dead', () => {
+  it('leaves its job to the other when it wakes up', async () => {
+    const { url } = await startRedis();
+    const service = makeAsker(url);
+    const sleeper = await startWorker(url, testSettings({ engines: 1 }));
+    const cancel = new AbortController();
+    const job = service.run(evalJob(0, 40), { signal: cancel.signal });
+    const outcome = expect(job).rejects.toMatchObject({ code: 'cancelled' });
+    const isBusy = (engines: number) => async () => (await status(service)).stockfish.busy === engines;
+    await until(isBusy(1), 'it works');
+    sleeper.kill('SIGSTOP');
+    makeWorker(url, { settings: testSettings({ engines: 1 }), lockMs: LOCK_MS });
+    const redis = connect(url);
+    await until(async () => {
+      const [id] = await redis.lrange('{kibitz}:jobs:active', 0, 0);
+      // How often a worker was thought dead over it; and somebody has it.
+      return (
+        (await redis.hget(`{kibitz}:jobs:${id}`, 'stc')) === '1' &&
+        (await redis.exists(`{kibitz}:jobs:${id}:lock`)) === 1
+      );
+    }, 'the other has it');
+    sleeper.kill('SIGCONT');
+    await until(isBusy(1), 'one of them has stopped');
+    cancel.abort();
+    await outcome;
+    await until(isBusy(0), 'both have');
+    await expect(service.run(evalJob(1))).resolves.toHaveProperty('depth', 6);
+  });
+});
+
 describe.skipIf(!hasRedis)('a worker that is told to leave', () => {
   it('gives back what it cannot finish, and another goes on with it at once', async () => {
     const { url } = await startRedis();
