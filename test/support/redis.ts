@@ -51,6 +51,14 @@ export async function startRedis(options: RedisServerOptions = {}): Promise<Redi
   return { url, pid: () => child?.pid as number, kill, start };
 }
 
+/** Somebody who looks at it; closed with the test. */
+export function connectRedis(url: string): Redis {
+  const redis = new Redis(url);
+  redis.on('error', () => undefined); // some are lost on purpose
+  onTestFinished(() => redis.disconnect());
+  return redis;
+}
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Redis } from 'ioredis';
 import { expect, it, onTestFinished } from 'vitest';
 import { QUEUES } from '../../../src/service/redis/wire.ts';
 import { amount } from '../../support/amount.ts';
@@ -10,7 +9,7 @@ import type { AskerTask, Ending } from '../../support/asker.ts';
 import { builtFile } from '../../support/built.ts';
 import { type Started, startKibitz } from '../../support/kibitz.ts';
 import { until } from '../../support/processes.ts';
-import { hasRedis, type RedisServer, startRedis } from '../../support/redis.ts';
+import { connectRedis, hasRedis, type RedisServer, startRedis } from '../../support/redis.ts';
 import { evalJob, inputs } from '../../support/service.ts';
 
 const JOBS = amount(30, 200);
@@ -82,8 +81,7 @@ it.skipIf(!hasRedis)('jobs end once each while workers are killed, Redis pauses 
   expect(endings.filter(({ depth }) => depth === DEPTH).length).toBeGreaterThan(0.8 * JOBS);
 
   // And nobody works for the bot that has died.
-  const client = new Redis(redis.url);
-  onTestFinished(() => client.disconnect());
+  const client = connectRedis(redis.url);
   const left = async () => {
     const lists = QUEUES.flatMap(name => [`{kibitz}:${name}:active`, `{kibitz}:${name}:wait`]);
     const counts = await Promise.all([

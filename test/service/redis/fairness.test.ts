@@ -1,21 +1,14 @@
-import { Redis } from 'ioredis';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { present, serveTurn, signIn, signOut, takeTurn } from '../../../src/service/redis/scripts.ts';
 import type { Status } from '../../../src/service/status.ts';
 import { until } from '../../support/processes.ts';
-import { hasRedis, startRedis } from '../../support/redis.ts';
+import { connectRedis, hasRedis, startRedis } from '../../support/redis.ts';
 import { evalJob, inputs, makeAsker, makeWorker, status } from '../../support/service.ts';
 import { testSettings } from '../../support/settings.ts';
 
-function connect(url: string): Redis {
-  const redis = new Redis(url);
-  onTestFinished(() => redis.disconnect());
-  return redis;
-}
-
 describe.skipIf(!hasRedis)('turns', () => {
   it('put a newcomer before the second job of everybody else', async () => {
-    const redis = connect((await startRedis()).url);
+    const redis = connectRedis((await startRedis()).url);
     const take = (owner: string) => takeTurn(redis, 'interactive', owner);
     expect([await take('a'), await take('a'), await take('a'), await take('b')]).toEqual([1, 2, 3, 1]);
     await serveTurn(redis, 'interactive', 1);
@@ -26,7 +19,7 @@ describe.skipIf(!hasRedis)('turns', () => {
   });
 
   it('begin anew when nobody waits, and leave nothing behind', async () => {
-    const redis = connect((await startRedis()).url);
+    const redis = connectRedis((await startRedis()).url);
     for (let job = 0; job < 5; job++) await takeTurn(redis, 'interactive', 'a');
     for (let turn = 1; turn <= 5; turn++) await serveTurn(redis, 'interactive', turn);
     expect(await redis.keys('*')).toEqual([]);
@@ -37,7 +30,7 @@ describe.skipIf(!hasRedis)('turns', () => {
 describe.skipIf(!hasRedis)('two bots that share a worker', () => {
   it('let each other’s newcomers in before the rest of a long line', async () => {
     const { url } = await startRedis();
-    const redis = connect(url);
+    const redis = connectRedis(url);
     const [one, other] = [makeAsker(url), makeAsker(url)];
     // Somebody who says that there is room, but works on nothing: all of it is in Redis before the first is taken.
     const idle = { id: 'idle', jobs: 40, moves: 1, status: {} as Status };
@@ -60,7 +53,7 @@ describe.skipIf(!hasRedis)('two bots that share a worker', () => {
 
   it('see all workers as one, and none that has left', async () => {
     const { url } = await startRedis();
-    const redis = connect(url);
+    const redis = connectRedis(url);
     const service = makeAsker(url);
     const settings = testSettings({ engines: 1 });
     const workers = [makeWorker(url, { settings }), makeWorker(url, { settings, concurrency: 7 })];

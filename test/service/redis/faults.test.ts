@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { present } from '../../../src/service/redis/scripts.ts';
 import { askerKey, type Parcel } from '../../../src/service/redis/wire.ts';
@@ -10,19 +9,12 @@ import type { AskerTask } from '../../support/asker.ts';
 import { builtFile } from '../../support/built.ts';
 import { endlessEngine } from '../../support/fake-engine.ts';
 import { until } from '../../support/processes.ts';
-import { hasRedis, startRedis } from '../../support/redis.ts';
+import { connectRedis, hasRedis, startRedis } from '../../support/redis.ts';
 import { evalJob, inputs, makeAsker, makeWorker, status } from '../../support/service.ts';
 import { testSettings } from '../../support/settings.ts';
 
 /** Soon thought dead: nobody wants to wait for that here. */
 const LOCK_MS = 2_000;
-
-function connect(url: string): Redis {
-  const redis = new Redis(url);
-  redis.on('error', () => undefined); // it is lost on purpose
-  onTestFinished(() => redis.disconnect());
-  return redis;
-}
 
 function start(file: string, task: object): ChildProcess {
   const script = builtFile(new URL(`../../support/${file}`, import.meta.url));
@@ -86,7 +78,7 @@ describe.skipIf(!hasRedis)('a worker that is thought dead', () => {
     await until(isBusy(1), 'it works');
     sleeper.kill('SIGSTOP');
     makeWorker(url, { settings: testSettings({ engines: 1 }), lockMs: LOCK_MS });
-    const redis = connect(url);
+    const redis = connectRedis(url);
     await until(async () => {
       const [id] = await redis.lrange('{kibitz}:jobs:active', 0, 0);
       // How often a worker was thought dead over it; and somebody has it.
@@ -122,7 +114,7 @@ describe.skipIf(!hasRedis)('a worker that is told to leave', () => {
 describe.skipIf(!hasRedis)('a bot that is killed', () => {
   it('keeps no worker busy', async () => {
     const { url } = await startRedis();
-    const redis = connect(url);
+    const redis = connectRedis(url);
     const service = makeAsker(url);
     makeWorker(url);
     const task: AskerTask = { url, jobs: [0, 1].map(name => ({ name, job: evalJob(name, 40) })) };
@@ -159,7 +151,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
     const redis = await startRedis();
     const engine = endlessEngine();
     makeWorker(redis.url, { settings: testSettings({ stockfishPath: engine.path, engines: 1 }) });
-    const client = connect(redis.url);
+    const client = connectRedis(redis.url);
     await until(async () => (await present(client)).length === 1, 'the worker is there');
     const service = makeAsker(redis.url, { patienceMs: 200 });
     const told = {
@@ -197,7 +189,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
     const service = makeAsker(redis.url.replace('right', 'hush'));
     const refused = await service.run(evalJob(0)).catch((error: Error) => error.message);
     expect(refused).toMatch(/^Busy, .* Redis at 127\.0\.0\.1:\d+ does not accept the password; check REDIS_URL\.$/);
-    await connect(redis.url).config('SET', 'requirepass', 'hush');
+    await connectRedis(redis.url).config('SET', 'requirepass', 'hush');
     makeWorker(redis.url.replace('right', 'hush'));
     await until(() => status(service).then(Boolean, () => false), 'it has been let in');
     await expect(service.run(evalJob(0))).resolves.toHaveProperty('depth', 6);

@@ -1,20 +1,13 @@
-import { Redis } from 'ioredis';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keep, recall } from '../../../src/service/redis/scripts.ts';
 import { until } from '../../support/processes.ts';
-import { hasRedis, startRedis } from '../../support/redis.ts';
+import { connectRedis, hasRedis, startRedis } from '../../support/redis.ts';
 import { evalJob, makeAsker, makeWorker, status } from '../../support/service.ts';
-
-function connect(url: string): Redis {
-  const redis = new Redis(url);
-  onTestFinished(() => redis.disconnect());
-  return redis;
-}
 
 describe.skipIf(!hasRedis)('what one worker has found', () => {
   it('is known to the next, on whatever machine', async () => {
     const { url } = await startRedis();
-    const redis = connect(url);
+    const redis = connectRedis(url);
     const service = makeAsker(url);
     const first = makeWorker(url);
     const found = await service.run(evalJob(0, 8, true));
@@ -32,7 +25,7 @@ describe.skipIf(!hasRedis)('what one worker has found', () => {
     const service = makeAsker(url);
     makeWorker(url);
     await service.run(evalJob(0, 8, false));
-    expect(await connect(url).keys('{kibitz}:cache:*')).toEqual([]);
+    expect(await connectRedis(url).keys('{kibitz}:cache:*')).toEqual([]);
   });
 });
 
@@ -41,7 +34,7 @@ describe.skipIf(!hasRedis)('the shared cache', () => {
   const value = (name: string) => name.repeat(50);
 
   it('keeps what is used, and no more than it may', async () => {
-    const redis = connect((await startRedis()).url);
+    const redis = connectRedis((await startRedis()).url);
     await keep(redis, 'aa', value('aa'), MOST);
     for (let index = 10; index < 60; index++) {
       await keep(redis, String(index), value(String(index)), MOST);
@@ -54,7 +47,7 @@ describe.skipIf(!hasRedis)('the shared cache', () => {
   });
 
   it('leaves out what is too large for it', async () => {
-    const redis = connect((await startRedis()).url);
+    const redis = connectRedis((await startRedis()).url);
     await keep(redis, 'large', 'x'.repeat(MOST), MOST);
     expect(await recall(redis, 'large', MOST)).toBeNull();
   });
