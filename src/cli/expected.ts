@@ -22,7 +22,7 @@ const MAX_CANDIDATES = { min: 1, max: 256 };
 export const expectedCommand: Command = {
   name: 'expected',
   usage:
-    'expected <fen|startpos|link> [--moves "e4 e5"] | --pgn game.pgn|link --ply 20[-24]  [--rating 1500] [--opponent-rating n] [--threshold 0.1] [--depth 15] [--loss -0.1] [--residual base|node|tail] [--leaf stockfish|maia|blend] [--max-candidates n] [--sort expected|human] [--tree] [--png file] [--tree-png file] [--trace file] [--deterministic] [--no-cache]',
+    'expected <fen|startpos|link> [--moves "e4 e5"] | --pgn game.pgn|link --ply 20[-24]  [--rating 1500] [--opponent-rating n] [--threshold 0.1] [--depth 15] [--loss -0.1] [--residual base|node|tail] [--leaf stockfish|maia|blend] [--max-candidates n] [--sort expected|human] [--tree] [--png file] [--tree-png file] [--html file] [--trace file] [--deterministic] [--no-cache]',
   summary: 'Which moves give people of a rating the best chances, given how people really go on.',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
@@ -61,6 +61,11 @@ export const expectedCommand: Command = {
     tree: { type: 'boolean', help: 'Print the trees, too.' },
     png: { type: 'string', value: 'file.png', help: 'Draw the board with the best moves, and the moves as bars.' },
     'tree-png': { type: 'string', value: 'file.png', help: 'Draw the tree of the best move.' },
+    html: {
+      type: 'string',
+      value: 'file.html',
+      help: 'Write a page to walk through in a browser: one file, no network.',
+    },
     ...LOOK_OPTIONS,
     trace: { type: 'string', value: 'file', help: 'Write every answer of the engines to a file, as JSON.' },
     deterministic: { type: 'boolean', help: 'The same question, the same answer: slower, and without the cache.' },
