@@ -1,6 +1,7 @@
 import { COLORS } from 'chessops/types';
 import { z } from 'zod';
 import type { EvalReport } from '../analysis/eval.ts';
+import type { EvaluateReport } from '../analysis/evaluate/game.ts';
 import { LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
 import type { ExpectedReport } from '../analysis/expected/report.ts';
@@ -141,6 +142,17 @@ const MatchJob = z.object({
   cache: z.boolean(),
 });
 
+/** What one of the two would have played all through a real game: an evaluation is as many of them. */
+const EvaluateJob = z.object({
+  kind: z.literal('evaluate'),
+  input: GameInput,
+  params: z.discriminatedUnion('ask', [
+    z.object({ ask: z.literal('maia'), ratings: z.object({ white: rating, black: rating }) }),
+    z.object({ ask: z.literal('stockfish'), limit }),
+  ]),
+  cache: z.boolean(),
+});
+
 /** How the process is doing; asks no engine. */
 const StatusJob = z.object({ kind: z.literal('status') });
 
@@ -151,6 +163,7 @@ const JobSchema = z.discriminatedUnion('kind', [
   ReviewJob,
   InvestigateJob,
   MatchJob,
+  EvaluateJob,
   StatusJob,
 ]);
 
@@ -165,6 +178,7 @@ export interface JobResults {
   review: ReviewReport;
   investigate: InvestigationReport;
   match: MatchGameReport;
+  evaluate: EvaluateReport;
   status: Status;
 }
 export type JobResult = JobResults[JobKind];

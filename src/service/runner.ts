@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Logger } from 'pino';
 import { evaluate } from '../analysis/eval.ts';
+import { evaluateMoves } from '../analysis/evaluate/game.ts';
 import { expectedWinrates } from '../analysis/expected/expected.ts';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
 import type { ExpectedReport } from '../analysis/expected/report.ts';
@@ -53,6 +54,8 @@ export class JobRunner {
     review: async (job, options) => this.#review(job, options),
     investigate: async (job, options) => this.#investigate(job, options),
     match: async (job, options) => playMatchGame(gameOf(job.input), job.params, this.#engines.for(asker(job, options))),
+    evaluate: async (job, options) =>
+      evaluateMoves(gameOf(job.input), job.params, this.#engines.for(asker(job, options))),
     status: async () => ({
       kind: 'status',
       version: 1,
