@@ -1,7 +1,7 @@
 import type { MatchGameReport } from '../analysis/match/game.ts';
+import { openingInput } from '../analysis/match/openings.ts';
 import type { MatchGameParams } from '../analysis/match/params.ts';
 import type { Pairing, PlayedPairing } from '../analysis/match/plan.ts';
-import { fenOf, startPosition } from '../chess/position.ts';
 import type { AnalysisService, JobOf, JobOptions } from './jobs.ts';
 import { forEach, type ManyOptions, runAgain } from './many.ts';
 
@@ -37,8 +37,7 @@ function playRound(
   service: AnalysisService,
   options: JobOptions,
 ): Promise<MatchGameReport> {
-  const input = { fen: fenOf(startPosition()), moves: opening.moves.split(' ') };
   const params = { ...wishes, maia, elo, seed: seed + number };
-  const job: JobOf<'match'> = { kind: 'match', input, params, cache: true };
+  const job: JobOf<'match'> = { kind: 'match', input: openingInput(opening), params, cache: true };
   return runAgain(service, job, options);
 }
