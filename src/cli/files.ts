@@ -36,6 +36,20 @@ export async function readPgn(file: string, signal: AbortSignal): Promise<string
   return text;
 }
 
+/** A hundred thousand positions. */
+const MAX_TEXT = 8_000_000;
+
+/** All of the text of a file that is no PGN of many games. */
+export async function readText(file: string, signal: AbortSignal, field: string): Promise<string> {
+  let text = '';
+  for await (const chunk of readChunks(file, signal, field)) {
+    text += chunk;
+    if (text.length > MAX_TEXT)
+      throw new Fault('bad-input', `${field}: at most ${MAX_TEXT / 1e6} MB, please; ${file} is more.`);
+  }
+  return text;
+}
+
 /** Where a picture goes. */
 export function outputOption(values: Values, extension: 'png' | 'gif'): string {
   const file = fileOption(values, 'output', extension);

@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 import { MATCH_OPENINGS, type MatchOpening } from '../analysis/match/openings.ts';
 import { uciMoves } from '../chess/game.ts';
 import { fenOf, type Position, startPosition } from '../chess/position.ts';
-import { badInput, Fault } from '../engine/fault.ts';
+import { badInput } from '../engine/fault.ts';
 import { type BookOpening, parseOpeningBook } from '../input/opening-book.ts';
 import type { Option, Values } from './command.ts';
-import { readChunks } from './files.ts';
+import { readText } from './files.ts';
 
 /** Where the games of a match begin, if somebody says so. */
 export interface OpeningBook {
@@ -14,8 +14,6 @@ export interface OpeningBook {
 }
 
 const FIELD = 'opening-book';
-/** A hundred thousand positions; nobody plays that many games. */
-const MAX_LENGTH = 8_000_000;
 
 export const OPENING_BOOK_OPTION: Option = {
   type: 'string',
@@ -26,13 +24,7 @@ export const OPENING_BOOK_OPTION: Option = {
 export async function openingBookOption(values: Values, signal: AbortSignal): Promise<OpeningBook | undefined> {
   const file = values[FIELD];
   if (typeof file !== 'string') return undefined;
-  let text = '';
-  for await (const chunk of readChunks(file, signal, FIELD)) {
-    text += chunk;
-    if (text.length > MAX_LENGTH)
-      throw new Fault('bad-input', `${FIELD}: at most ${MAX_LENGTH / 1e6} MB, please; ${file} is more.`);
-  }
-  const openings = await parseOpeningBook(text);
+  const openings = await parseOpeningBook(await readText(file, signal, FIELD));
   if (!openings.ok) throw badInput(openings);
   return { name: basename(file), openings: openings.value.map(matchOpening) };
 }

@@ -1,5 +1,4 @@
 import { type Game, gameFrom } from '../chess/game.ts';
-import { parsePosition } from '../chess/position.ts';
 import { inField, no, ok, type Result } from '../chess/result.ts';
 import { outcomeOf, trailOf } from '../chess/trail.ts';
 import { legible } from '../chess/words.ts';
@@ -7,8 +6,9 @@ import { notAPgn } from './not-a-pgn.ts';
 import { startOf } from './pgn.ts';
 import { readGames, type WrittenGame } from './pgn-file.ts';
 import { playMoves } from './position.ts';
+import { isPositionList, parsePositionList } from './position-list.ts';
 
-/** Where the games of a match can begin: a PGN of openings, or positions as FEN or EPD, one a line. */
+/** Where the games of a match can begin. */
 export interface BookOpening {
   name: string;
   game: Game;
@@ -18,18 +18,13 @@ const FIELD = 'opening-book';
 /** What is longer was played to be won, not to be begun with. */
 const MAX_PLIES = 60;
 
-const POSITION = /^\s*([1-8pnbrqk]{1,8}\/){7}[1-8pnbrqk]{1,8}\s/i;
-
-/** The first that cannot be used is told: nobody wants a match that begins otherwise than they meant. */
+/**
+ * A PGN of openings, or positions as FEN or EPD, one a line. The first that cannot be used is told: nobody wants a match
+ * that begins otherwise than they meant.
+ */
 export async function parseOpeningBook(text: string): Promise<Result<BookOpening[]>> {
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n?|\n/);
-  const isList = POSITION.test(lines.find(isContent) ?? '');
-  if (!isList) {
-    const other = notAPgn(text);
-    if (other) return inField(other, FIELD);
-  }
   const openings: BookOpening[] = [];
-  for await (const opening of isList ? positionsOf(lines) : gamesOf(text)) {
+  for await (const opening of isPositionList(text) ? positionsOf(text) : gamesOf(text)) {
     if (!opening.ok) return opening;
     openings.push(opening.value);
   }
@@ -37,24 +32,18 @@ export async function parseOpeningBook(text: string): Promise<Result<BookOpening
   return no(`${FIELD}: there is no opening in it; give a PGN of openings, or a FEN or EPD a line.`);
 }
 
-const isContent = (line: string): boolean => line.trim() !== '' && !line.startsWith('#');
-
-/** `… w KQkq - 0 1`, or `… w KQkq - id "name";` */
-const EPD = /^(\S+\s+\S+\s+\S+\s+\S+)(?:\s+(\d+)\s+(\d+))?\s*(.*)$/;
-
-function* positionsOf(lines: readonly string[]): Generator<Result<BookOpening>> {
-  for (const [index, line] of lines.entries()) {
-    if (!isContent(line)) continue;
-    const place = `line ${index + 1}`;
-    const [, position, halfmoves, number, operations = ''] = EPD.exec(line.trim()) ?? [];
-    const fen = position === undefined ? line : [position, halfmoves ?? '0', number ?? '1'].join(' ');
-    const start = parsePosition(fen, `${FIELD}, ${place}`);
-    const name = legible(/\bid\s+"([^"]*)"/.exec(operations)?.[1] ?? '');
-    yield start.ok ? begins({ name: name || place, game: gameFrom(start.value) }, place) : start;
+function* positionsOf(text: string): Generator<Result<BookOpening>> {
+  const positions = parsePositionList(text, FIELD);
+  if (!positions.ok) return yield positions;
+  for (const { line, name, position } of positions.value) {
+    const place = `line ${line}`;
+    yield begins({ name: name || place, game: gameFrom(position) }, place);
   }
 }
 
 async function* gamesOf(text: string): AsyncGenerator<Result<BookOpening>> {
+  const other = notAPgn(text);
+  if (other) return yield inField(other, FIELD);
   let number = 0;
   for await (const written of readGames([text])) yield openingOf(written, `game ${++number}`);
 }

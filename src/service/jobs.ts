@@ -8,7 +8,7 @@ import type { ExpectedReport } from '../analysis/expected/report.ts';
 import { DEEP, LEVELS, SHALLOW } from '../analysis/investigation/params.ts';
 import type { InvestigationProgress } from '../analysis/investigation/progress.ts';
 import type { InvestigationReport } from '../analysis/investigation/report.ts';
-import type { MaiaReport } from '../analysis/maia.ts';
+import type { MaiaReport, MaiasReport } from '../analysis/maia.ts';
 import type { MatchGameReport } from '../analysis/match/game.ts';
 import type { ReviewProgress } from '../analysis/review/progress.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
@@ -57,11 +57,23 @@ const EvalJob = z.object({
   cache: z.boolean(),
 });
 
+const temperature = z.number().min(0).max(10);
+const topP = z.number().gt(0).max(1);
+
 const MaiaJob = z.object({
   kind: z.literal('maia'),
   input: GameInput,
-  params: z.object({ rating, opponentRating: rating, temperature: z.number().min(0).max(10) }),
+  params: z.object({ rating, opponentRating: rating, temperature, topP: topP.optional() }),
   cache: z.boolean(),
+});
+
+/** More would keep whoever comes next waiting. */
+export const MAX_POSITIONS = 256;
+
+/** The same of many positions at once. */
+const MaiasJob = MaiaJob.omit({ input: true }).extend({
+  kind: z.literal('maias'),
+  inputs: z.array(GameInput).min(1).max(MAX_POSITIONS),
 });
 
 const ExpectedJob = z.object({
@@ -132,8 +144,8 @@ const MatchJob = z.object({
     maia: z.enum(COLORS),
     rating,
     opponentRating: rating,
-    temperature: z.number().min(0).max(10),
-    topP: z.number().gt(0).max(1),
+    temperature,
+    topP,
     seed: z.number().int(),
     elo: z.number().int().min(1).max(10_000),
     limit,
@@ -159,6 +171,7 @@ const StatusJob = z.object({ kind: z.literal('status') });
 const JobSchema = z.discriminatedUnion('kind', [
   EvalJob,
   MaiaJob,
+  MaiasJob,
   ExpectedJob,
   ReviewJob,
   InvestigateJob,
@@ -174,6 +187,7 @@ export type JobOf<K extends JobKind> = Extract<Job, { kind: K }>;
 export interface JobResults {
   eval: EvalReport;
   maia: MaiaReport;
+  maias: MaiasReport;
   expected: ExpectedReport;
   review: ReviewReport;
   investigate: InvestigationReport;

@@ -8,7 +8,7 @@ import type { ExpectedReport } from '../analysis/expected/report.ts';
 import { investigate } from '../analysis/investigation/investigation.ts';
 import type { InvestigationProgress } from '../analysis/investigation/progress.ts';
 import type { InvestigationReport } from '../analysis/investigation/report.ts';
-import { predictMoves } from '../analysis/maia.ts';
+import { predictMany, predictMoves } from '../analysis/maia.ts';
 import { playMatchGame } from '../analysis/match/game.ts';
 import type { ReviewProgress } from '../analysis/review/progress.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
@@ -50,6 +50,8 @@ export class JobRunner {
       );
     },
     maia: async (job, options) => predictMoves(gameOf(job.input), job.params, this.#engines.for(asker(job, options))),
+    maias: async (job, options) =>
+      predictMany(job.inputs.map(gameOf), job.params, this.#engines.for(asker(job, options))),
     expected: async (job, options) => this.#expected(job, options),
     review: async (job, options) => this.#review(job, options),
     investigate: async (job, options) => this.#investigate(job, options),
