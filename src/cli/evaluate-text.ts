@@ -39,7 +39,7 @@ export function printEvaluation(terminal: Terminal, evaluation: PrintedEvaluatio
 
 function aboutSentences({ summary, ratingFrom, bound, maia, stockfish }: PrintedEvaluation): string[] {
   const { all, forced } = summary;
-  const people = all.peopleFirst ? `; people play Stockfish’s first choice in ${percent(all.peopleFirst.mean)}` : '';
+  const people = all.peopleFirst ? `; ${percent(all.peopleFirst.mean)} are Stockfish’s first choice` : '';
   return [
     `${plural(all.games, 'game')}, ${plural(all.moves, 'move')}, ${count(forced)} of them without a choice${people}.`,
     `${maia.name}, ratings from ${ratingFrom}: ${speedText(maia)}.`,

@@ -105,10 +105,13 @@ function nothingIn({ leftOut, trouble }: RealGames): Fault {
 function noteWhatIsTaken(terminal: Terminal, { games, leftOut, more }: RealGames, isOwn: boolean): void {
   const sentence = leftOutSentence(leftOut);
   if (sentence) terminal.note(sentence);
-  if (more) terminal.note(`The first ${plural(games.length, 'game')} of more; --limit takes others, too.`);
+  if (more)
+    terminal.note(`There are more games in it than the first ${count(games.length)}; --limit takes more of them.`);
   const beyond = isOwn ? games.flatMap(beyondMaia).length : 0;
   if (beyond > 0)
-    terminal.note(`${plural(beyond, 'player')} rated beyond ${RATING.min} to ${RATING.max}: taken for the nearest.`);
+    terminal.note(
+      `${plural(beyond, 'rating')} beyond ${RATING.min} to ${RATING.max}, which Maia knows: taken for the nearest.`,
+    );
 }
 
 const beyondMaia = ({ ratings }: RealGame): number[] =>

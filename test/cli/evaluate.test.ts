@@ -55,7 +55,9 @@ describe('kibitz evaluate', () => {
       ['1600–1799', '3'],
     ]);
     expect(out).toMatch(/^opening {2}/m);
-    expect(out.replace(/\s+/g, ' ')).toMatch(/2 games, 11 moves, 0 of them without a choice; people play Stockfish’s/);
+    expect(out.replace(/\s+/g, ' ')).toMatch(
+      /2 games, 11 moves, 0 of them without a choice; \d+\.\d % are Stockfish’s first/,
+    );
     expect(out.replace(/\s+/g, ' ')).toMatch(/maia3-5m, ratings from the headers: [\d.]+ positions a second, 11 in/);
   });
 
@@ -79,8 +81,8 @@ describe('kibitz evaluate', () => {
     const { code, out, err } = await run('evaluate', file, '--no-stockfish', '--limit', '1');
     expect(code).toBe(0);
     expect(out).not.toMatch(/SF|Stockfish/);
-    expect(err).toContain('The first 1 game of more; --limit takes others, too.');
-    expect(err).toContain('1 player rated beyond 600 to 2600: taken for the nearest.');
+    expect(err).toContain('There are more games in it than the first 1; --limit takes more of them.');
+    expect(err).toContain('1 rating beyond 600 to 2600, which Maia knows: taken for the nearest.');
   });
 
   it.each<[string, Written[], RegExp]>([
@@ -122,7 +124,7 @@ describe('kibitz evaluate', () => {
   it('ends when it is interrupted, and keeps what it has found', async () => {
     const file = pgnOf(...Array.from({ length: 51 }, () => ({ white: '1500', black: '1500' })));
     const started = startKibitz(['evaluate', file, '--limit', '50', '--nodes', '100000000']);
-    await until(() => started.err().includes('of more'), 'it has read the games');
+    await until(() => started.err().includes('There are more games'), 'it has read the games');
     started.child.kill('SIGINT');
     expect(await started.code).toBe(130);
     expect(started.out()).toBe('');
