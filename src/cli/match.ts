@@ -12,6 +12,7 @@ import { type MatchWishes, playMatch } from '../service/match.ts';
 import type { Command, Values } from './command.ts';
 import { pgnOption, probeOutput, readChunks } from './files.ts';
 import { printMatch, runningScore } from './match-text.ts';
+import { OPENING_BOOK_OPTION, openingBookOption } from './opening-book.ts';
 import { limitOption, numberOption, PATIENCE_MS } from './options.ts';
 
 const { games, elo, rating, temperature, topP, nodes } = MATCH_DEFAULTS;
@@ -20,7 +21,7 @@ const MAX_LEVELS = 20;
 
 export const matchCommand: Command = {
   name: 'match',
-  usage: `match [--games ${games}] [--elo ${elo}[,2000,…]] [--rating ${rating}] [--temperature ${temperature}] [--top-p 1] [--nodes ${nodes} | --depth n] [--pgn games.pgn [--resume]] [--concurrency n] [--seed n]`,
+  usage: `match [--games ${games}] [--elo ${elo}[,2000,…]] [--rating ${rating}] [--temperature ${temperature}] [--top-p 1] [--nodes ${nodes} | --depth n] [--opening-book openings.pgn|positions.epd] [--pgn games.pgn [--resume]] [--concurrency n] [--seed n]`,
   summary: 'How strong Maia is: games against Stockfish at a known strength, and a rating with its interval.',
   words: 0,
   options: {
@@ -47,6 +48,7 @@ export const matchCommand: Command = {
     },
     nodes: { type: 'string', value: 'n', help: `What Stockfish looks at for each move; ${nodes} if nothing is said.` },
     depth: { type: 'string', value: 'n', help: 'Half-moves that Stockfish looks ahead, instead of nodes.' },
+    'opening-book': OPENING_BOOK_OPTION,
     pgn: { type: 'string', value: 'games.pgn', help: 'Every game is added to this file when it ends.' },
     resume: { type: 'boolean', help: 'Go on with the match whose games are in that file.' },
     concurrency: {
@@ -62,12 +64,14 @@ export const matchCommand: Command = {
   },
   async run(_args, values, context) {
     const { terminal, signal, config } = context;
+    const book = await openingBookOption(values, signal);
     const plan: MatchPlan = {
       games: numberOption(values, 'games', { fallback: games, min: 1, max: MAX_GAMES }),
       elos: elosOption(values),
+      ...(book && { openings: book.openings }),
     };
     const wishes = readWishes(values, config.engines);
-    const conditions: MatchConditions = { model: config.model, ...wishes };
+    const conditions: MatchConditions = { model: config.model, ...wishes, ...(book && { book: book.name }) };
     const file = pgnOption(values, 'pgn');
     const results = await earlierGames(file, Boolean(values.resume), conditions, signal);
     if (file !== undefined) await probeOutput(file, 'pgn');

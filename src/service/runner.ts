@@ -1,13 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import type { Logger } from 'pino';
 import { evaluate } from '../analysis/eval.ts';
+import { evaluateMoves } from '../analysis/evaluate/game.ts';
 import { expectedWinrates } from '../analysis/expected/expected.ts';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
 import type { ExpectedReport } from '../analysis/expected/report.ts';
 import { investigate } from '../analysis/investigation/investigation.ts';
 import type { InvestigationProgress } from '../analysis/investigation/progress.ts';
 import type { InvestigationReport } from '../analysis/investigation/report.ts';
-import { predictMoves } from '../analysis/maia.ts';
+import { predictMany, predictMoves } from '../analysis/maia.ts';
 import { playMatchGame } from '../analysis/match/game.ts';
 import type { ReviewProgress } from '../analysis/review/progress.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
@@ -49,10 +50,14 @@ export class JobRunner {
       );
     },
     maia: async (job, options) => predictMoves(gameOf(job.input), job.params, this.#engines.for(asker(job, options))),
+    maias: async (job, options) =>
+      predictMany(job.inputs.map(gameOf), job.params, this.#engines.for(asker(job, options))),
     expected: async (job, options) => this.#expected(job, options),
     review: async (job, options) => this.#review(job, options),
     investigate: async (job, options) => this.#investigate(job, options),
     match: async (job, options) => playMatchGame(gameOf(job.input), job.params, this.#engines.for(asker(job, options))),
+    evaluate: async (job, options) =>
+      evaluateMoves(gameOf(job.input), job.params, this.#engines.for(asker(job, options))),
     status: async () => ({
       kind: 'status',
       version: 1,
