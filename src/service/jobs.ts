@@ -37,6 +37,9 @@ export const RATING = { min: 600, max: 2600 };
 /** The nearest rating that the model knows. */
 export const knownRating = (rating: number): number => Math.min(RATING.max, Math.max(RATING.min, rating));
 
+/** An id, `auto`, or the path of a file; none: the one that is set. */
+const model = z.string().min(1).max(1000).optional();
+
 const rating = z.number().int().min(RATING.min).max(RATING.max);
 
 const limit = z.discriminatedUnion('kind', [
@@ -59,6 +62,7 @@ const EvalJob = z.object({
 const MaiaJob = z.object({
   kind: z.literal('maia'),
   input: GameInput,
+  model,
   params: z.object({ rating, opponentRating: rating, temperature: z.number().min(0).max(10) }),
   cache: z.boolean(),
 });
@@ -66,6 +70,7 @@ const MaiaJob = z.object({
 const ExpectedJob = z.object({
   kind: z.literal('expected'),
   input: GameInput,
+  model,
   params: z.object({
     threshold: z.number().gt(0).max(1),
     depth: z.number().int().min(1).max(40),
@@ -97,6 +102,7 @@ const ReviewJob = z.object({
     opening: z.object({ eco: z.string().max(10), name: z.string().max(200), ply: z.number().int().min(0) }).nullable(),
     lastBookPly: z.number().int().min(0).max(600),
   }),
+  model,
   params: z.object({ limit, ratings: z.object({ white: rating, black: rating }), maia: z.boolean() }),
   /** As with expected win rates. */
   deterministic: z.boolean(),
@@ -108,6 +114,7 @@ const within = ({ min, max }: { min: number; max: number }) => z.number().int().
 const InvestigateJob = z.object({
   kind: z.literal('investigate'),
   input: GameInput,
+  model,
   params: z.object({
     deep: within(DEEP),
     shallow: within(SHALLOW),
@@ -127,6 +134,7 @@ const MatchJob = z.object({
   kind: z.literal('match'),
   /** The opening. */
   input: GameInput,
+  model,
   params: z.object({
     maia: z.enum(COLORS),
     rating,

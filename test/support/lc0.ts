@@ -1,4 +1,7 @@
 import { gzipSync } from 'node:zlib';
+import { readLc0 } from '../../src/engine/lc0/net.ts';
+import type { MaiaNet } from '../../src/engine/maia.ts';
+import { buildMaia1 } from '../../src/engine/onnx/maia1.ts';
 import { bytesField, intField, type Message, makeMessage, messageField } from '../../src/engine/onnx/protobuf.ts';
 import { seeded } from './positions.ts';
 
@@ -14,14 +17,27 @@ export interface NetShape {
   squeeze: number;
   policy: 'convolution' | 'classical';
   value: 'wdl' | 'classical';
+  /** Planes and hidden width of the value head. */
+  valuePlanes: number;
+  valueWidth: number;
   /** False: convolutions have biases alone, as where it was folded already. */
   normalized: boolean;
 }
 
-/** https://github.com/CSSLab/maia-chess: 64 filters, 6 blocks, squeezed to 8. */
+/** The nets of https://github.com/CSSLab/maia-chess. */
 export const MAIA_SHAPE: NetShape = {
-  ...{ filters: 64, blocks: 6, squeeze: 8, policy: 'convolution', value: 'wdl', normalized: true },
+  ...{ filters: 64, blocks: 6, squeeze: 8, policy: 'convolution' },
+  ...{ value: 'wdl', valuePlanes: 32, valueWidth: 128, normalized: true },
 };
+export const SMALL_SHAPE: NetShape = {
+  ...{ ...MAIA_SHAPE, filters: 8, blocks: 2, squeeze: 4, valuePlanes: 8, valueWidth: 16 },
+};
+
+export const lc0Net = (id: string, { file }: RandomNet): MaiaNet => ({
+  id,
+  family: 'maia1',
+  graph: buildMaia1(readLc0(file)),
+});
 
 interface Layer {
   message: Message;
@@ -149,9 +165,9 @@ export function randomNet(shape: NetShape, seed: number, blind: readonly number[
   const policyFirst = classical ? undefined : convolution(filters, filters, 3);
   const policy = classical ? convolution(filters, 4, 1) : convolution(filters, 80, 3, true);
   const policyMoves = classical ? dense(4 * 64, 1858) : undefined;
-  const valuePlanes = convolution(filters, 8, 1);
-  const valueHidden = dense(8 * 64, 16);
-  const valueResult = dense(16, shape.value === 'wdl' ? 3 : 1);
+  const valuePlanes = convolution(filters, shape.valuePlanes, 1);
+  const valueHidden = dense(shape.valuePlanes * 64, shape.valueWidth);
+  const valueResult = dense(shape.valueWidth, shape.value === 'wdl' ? 3 : 1);
 
   const weights: Message = [
     messageField(1, input.message),

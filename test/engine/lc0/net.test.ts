@@ -6,10 +6,9 @@ import { readLc0 } from '../../../src/engine/lc0/net.ts';
 import { expandPlanes, LC0_PACKED_LENGTH, LC0_PLANES_LENGTH, packPlanes } from '../../../src/engine/lc0/planes.ts';
 import { buildMaia1 } from '../../../src/engine/onnx/maia1.ts';
 import { softmax } from '../../../src/engine/policy.ts';
-import { MAIA_SHAPE, type NetShape, packNet, randomNet } from '../../support/lc0.ts';
+import { MAIA_SHAPE, type NetShape, packNet, randomNet, SMALL_SHAPE } from '../../support/lc0.ts';
 import { randomGame, seeded } from '../../support/positions.ts';
 
-const SMALL: NetShape = { ...MAIA_SHAPE, filters: 8, blocks: 2, squeeze: 4 };
 const random = seeded(3);
 const PLANES = [3, 12, 41].map(plies => {
   const packed = new Uint8Array(LC0_PACKED_LENGTH);
@@ -39,11 +38,11 @@ function expectClose(actual: readonly number[], expected: readonly number[]): vo
 describe('a network of lc0 as ONNX', () => {
   it.each<[string, NetShape]>([
     ['of Maia’s size', MAIA_SHAPE],
-    ['small', SMALL],
-    ['without squeeze and excitation', { ...SMALL, squeeze: 0 }],
-    ['with a classical policy head', { ...SMALL, policy: 'classical' }],
-    ['with a classical value head', { ...SMALL, value: 'classical' }],
-    ['with its batch normalization folded already', { ...SMALL, normalized: false }],
+    ['small', SMALL_SHAPE],
+    ['without squeeze and excitation', { ...SMALL_SHAPE, squeeze: 0 }],
+    ['with a classical policy head', { ...SMALL_SHAPE, policy: 'classical' }],
+    ['with a classical value head', { ...SMALL_SHAPE, value: 'classical' }],
+    ['with its batch normalization folded already', { ...SMALL_SHAPE, normalized: false }],
   ])('says what plain arithmetic says: one %s', async (_, shape) => {
     const net = randomNet(shape, 1);
     const inputs = PLANES.slice(0, shape === MAIA_SHAPE ? 1 : PLANES.length);
@@ -64,7 +63,7 @@ describe('a network of lc0 as ONNX', () => {
   });
 
   it('answers a batch as it answers each position alone', async () => {
-    const { file } = randomNet(SMALL, 2);
+    const { file } = randomNet(SMALL_SHAPE, 2);
     const together = await answers(file, PLANES);
     for (const [row, input] of PLANES.entries()) {
       const alone = await answers(file, [input]);
@@ -75,7 +74,7 @@ describe('a network of lc0 as ONNX', () => {
 });
 
 describe('a file that is no network', () => {
-  const { file } = randomNet(SMALL, 4);
+  const { file } = randomNet(SMALL_SHAPE, 4);
   const damaged = Buffer.from(file);
   damaged.fill(7, 4000, 4200);
   const cutInside = gzipSync(gunzipSync(file).subarray(0, 9000));

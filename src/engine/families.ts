@@ -1,0 +1,22 @@
+import type { NormalMove } from 'chessops/types';
+import type { Position } from '../chess/position.ts';
+import { BOARDS_LENGTH, encodeBoards, moveIndex } from './encode.ts';
+import { lc0MoveIndex } from './lc0/moves.ts';
+import { LC0_PACKED_LENGTH, packPlanes } from './lc0/planes.ts';
+
+/** The kinds of human models: one network for all ratings, and nine of an earlier kind for one each. */
+export const FAMILIES = ['maia3', 'maia1'] as const;
+export type Family = (typeof FAMILIES)[number];
+
+/** How a family sees positions, and which numbers its moves have. */
+export interface Encoding {
+  /** Bytes of one position with its history, as they travel to the worker. */
+  length: number;
+  pack(history: readonly Position[], target: Uint8Array, offset: number): void;
+  moveIndex(position: Position, move: NormalMove): number;
+}
+
+export const ENCODINGS: Record<Family, Encoding> = {
+  maia3: { length: BOARDS_LENGTH, pack: encodeBoards, moveIndex },
+  maia1: { length: LC0_PACKED_LENGTH, pack: packPlanes, moveIndex: lc0MoveIndex },
+};
