@@ -3,9 +3,11 @@ import { current } from '../chess/game.ts';
 import { isEarly } from '../chess/line.ts';
 import { other, type Position } from '../chess/position.ts';
 import { percent } from '../chess/words.ts';
+import { askedRating } from '../engine/choice.ts';
 import { gameInput, knownRating, RATING } from '../service/jobs.ts';
 import type { Command } from './command.ts';
 import { ENDINGS, nameOf } from './endings.ts';
+import { MODEL_OPTION, MODEL_USAGE, modelOption, modelWish, noteRatings } from './model.ts';
 import { numberOption, POSITION_OPTIONS } from './options.ts';
 import { readPosition } from './source.ts';
 import { type Terminal, table } from './terminal.ts';
@@ -15,12 +17,12 @@ const USUAL = 1500;
 
 export const maiaCommand: Command = {
   name: 'maia',
-  usage:
-    'maia <fen|startpos|link> [--moves "e4 e5"] [--rating 1500] [--opponent-rating n] [--top 5] [--temperature 1] [--no-cache]',
+  usage: `maia <fen|startpos|link> [--moves "e4 e5"] [--rating 1500] [--opponent-rating n] [--top 5] [--temperature 1] ${MODEL_USAGE} [--no-cache]`,
   summary: 'What people of a rating play in a position, and how their games end.',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,
+    ...MODEL_OPTION,
     rating: {
       type: 'string',
       value: 'n',
@@ -35,17 +37,23 @@ export const maiaCommand: Command = {
     temperature: { type: 'string', value: 'n', help: '1: as people play. Lower: only their favourites. 0 to 10.' },
   },
   async run(args, values, context) {
-    const { terminal, run } = context;
+    const { terminal, run, config } = context;
+    const model = modelOption(values, config);
     const { game, ratings } = await readPosition(args, values, context);
     const { turn } = current(game);
-    const rating = numberOption(values, 'rating', { fallback: knownRating(ratings[turn] ?? USUAL), ...RATING });
+    const rating = numberOption(values, 'rating', {
+      fallback: knownRating(ratings[turn] ?? askedRating(model, USUAL)),
+      ...RATING,
+    });
     const theirs = knownRating(ratings[other(turn)] ?? rating);
     const opponentRating = numberOption(values, 'opponent-rating', { fallback: theirs, ...RATING });
     const temperature = numberOption(values, 'temperature', { fallback: 1, min: 0, max: 10, whole: false });
     const top = numberOption(values, 'top', { fallback: 5, min: 1, max: 256 });
+    noteRatings(model, [rating], terminal);
     const report = await run({
       kind: 'maia',
       input: gameInput(game),
+      ...modelWish(values),
       params: { rating, opponentRating, temperature },
       cache: !values['no-cache'],
     });

@@ -12,17 +12,28 @@ export type ModelChoice =
 export const AUTO = 'auto';
 const FILE = /\.pb\.gz$/;
 
+export const modelNames = (models: readonly ModelEntry[] = readManifest()): string =>
+  [...models.map(({ id }) => id), AUTO].join(', ');
+
+export const isModel = (text: string, models: readonly ModelEntry[] = readManifest()): boolean =>
+  text === AUTO || FILE.test(text) || models.some(({ id }) => id === text);
+
 export function chooseModel(text: string, models: readonly ModelEntry[] = readManifest()): ModelChoice {
   if (text === AUTO) return { kind: 'auto', models: models.filter(({ family }) => family === 'maia1') };
   if (FILE.test(text)) return { kind: 'file', path: resolve(text) };
   const model = models.find(({ id }) => id === text);
   if (model) return { kind: 'known', model };
-  const known = [...models.map(({ id }) => id), AUTO].join(', ');
-  throw new Fault('bad-input', `model: there is no "${text}"; known: ${known}, or a .pb.gz file.`);
+  throw new Fault('bad-input', `model: there is no "${text}"; known: ${modelNames(models)}, or a .pb.gz file.`);
 }
 
 const distance = ([lowest, highest]: ModelEntry['ratings'], rating: number): number =>
   Math.max(lowest - rating, rating - highest, 0);
+
+/** Those that have to be installed for it. */
+export function modelsOf(choice: ModelChoice): readonly ModelEntry[] {
+  if (choice.kind === 'auto') return choice.models;
+  return choice.kind === 'known' ? [choice.model] : [];
+}
 
 /** The one that is asked about people of a rating. */
 export function modelFor(choice: Exclude<ModelChoice, { kind: 'file' }>, rating: number): ModelEntry {

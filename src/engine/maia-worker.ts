@@ -1,9 +1,9 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { BOARDS_LENGTH, expandTokens, MOVE_COUNT, TOKENS_LENGTH } from './encode.ts';
 import { lowerPriority, tellParent } from './entry.ts';
-import type { Family } from './families.ts';
 import { INPUT_PLANES, POLICY_MOVES } from './lc0/net.ts';
 import { expandPlanes, LC0_PACKED_LENGTH, LC0_PLANES_LENGTH } from './lc0/planes.ts';
+import type { Family } from './manifest.ts';
 
 /**
  * A process that runs Maia. The runtime's `run()` blocks whoever calls it, and ending a thread inside it aborts the

@@ -2,10 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { type LegalMove, legalMoves, type Position } from '../chess/position.ts';
 import { backoffMs } from './backoff.ts';
 import { type Deferred, deferred } from './deferred.ts';
+import { ENCODINGS } from './encodings.ts';
 import { startProcess } from './entry.ts';
-import { ENCODINGS, type Family } from './families.ts';
 import { Fault, throwIfAborted } from './fault.ts';
 import type { FromMaia, ToMaia } from './maia-worker.ts';
+import type { Family } from './manifest.ts';
 import { softmax } from './policy.ts';
 import { type Claim, FairQueue } from './queue.ts';
 

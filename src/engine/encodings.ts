@@ -3,10 +3,7 @@ import type { Position } from '../chess/position.ts';
 import { BOARDS_LENGTH, encodeBoards, moveIndex } from './encode.ts';
 import { lc0MoveIndex } from './lc0/moves.ts';
 import { LC0_PACKED_LENGTH, packPlanes } from './lc0/planes.ts';
-
-/** The kinds of human models: one network for all ratings, and nine of an earlier kind for one each. */
-export const FAMILIES = ['maia3', 'maia1'] as const;
-export type Family = (typeof FAMILIES)[number];
+import type { Family } from './manifest.ts';
 
 /** How a family sees positions, and which numbers its moves have. */
 export interface Encoding {
