@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { chooseModel } from '../src/engine/choice.ts';
 import { Maia, type MaiaNet, type MaiaRequest } from '../src/engine/maia.ts';
 import { findModel } from '../src/engine/manifest.ts';
@@ -5,7 +6,7 @@ import { inspectModel } from '../src/engine/models.ts';
 import { loadNet } from '../src/engine/nets.ts';
 import { lc0Net, MAIA_SHAPE, randomNet } from '../test/support/lc0.ts';
 import { maiaNet } from '../test/support/maia.ts';
-import { CORES, config, interleave, median, msOf, type Part, playouts, speedUp } from './support.ts';
+import { CORES, config, interleave, median, msOf, type Part, playouts, speedUp, sum } from './support.ts';
 
 /** Both families as Kibitz asks them: one position after the other, and many at once. */
 
@@ -42,6 +43,8 @@ export async function familiesPart(): Promise<Part> {
         ]),
       ),
     );
+    const free = new Map<string, number>();
+    for (const net of nets) free.set(many(net), POSITIONS / (await cpuSeconds(maia, () => together(net))));
     const rate = (variant: string) => (POSITIONS / median(msOf(timings, variant))) * 1000;
     return {
       rows: nets.flatMap(net => [one(net), many(net)].map(asked => ({ asked, 'positions/s': rate(asked) }))),
@@ -56,11 +59,32 @@ export async function familiesPart(): Promise<Part> {
           ratio: speedUp(timings, many(net), one(net)),
         })),
       ],
-      notes: isReal ? [] : [`${classic.id} is not installed: a net of its size with random weights stands for it`],
+      notes: [
+        ...nets.map(
+          net =>
+            `${many(net)}: ${Math.round(free.get(many(net)) ?? 0)} positions for each second of a core that the workers get`,
+        ),
+        ...(isReal ? [] : [`${classic.id} is not installed: a net of its size with random weights stands for it`]),
+      ],
     };
   } finally {
     await maia.close();
   }
+}
+
+/** Clock ticks a second, as Linux counts the time of processes. */
+const TICKS = 100;
+
+/** What the workers compute for, however long they wait for a core; not known but on Linux. */
+async function cpuSeconds({ pids }: Maia, work: () => Promise<unknown>): Promise<number> {
+  const ticks = () => {
+    const fields = pids.map(pid => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []);
+    return sum(fields.map(stat => Number(stat[11]) + Number(stat[12])));
+  };
+  if (process.platform !== 'linux') return Number.NaN;
+  const before = ticks();
+  for (let round = 0; round < ROUNDS; round++) await work();
+  return (ticks() - before) / TICKS / ROUNDS;
 }
 
 /** Weights do not change the speed, so that nobody has to fetch anything for this. */
