@@ -40,8 +40,8 @@ export class EngineRoom {
   readonly #turns = new Turns();
   readonly #closing = new AbortController();
   readonly #downloadListeners = new Set<(progress: PullProgress) => void>();
-  #stockfish: { build: StockfishBuild; pool: EnginePool } | undefined;
   readonly #nets = new Map<string, Promise<MaiaNet>>();
+  #stockfish: { build: StockfishBuild; pool: EnginePool } | undefined;
   #maia: Maia | undefined;
 
   constructor(settings: AnalysisSettings, cache: Cache, log: Logger) {
