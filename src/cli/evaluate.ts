@@ -1,13 +1,15 @@
 import { EVALUATE_DEFAULTS, type EvaluateParams } from '../analysis/evaluate/params.ts';
 import { summarizeMoves } from '../analysis/evaluate/summary.ts';
 import { count, plural } from '../chess/words.ts';
+import type { ModelChoice } from '../engine/choice.ts';
 import { Fault } from '../engine/fault.ts';
 import type { Limit } from '../engine/uci.ts';
 import { leftOutCount, leftOutSentence, reasonsText } from '../present/evaluation-words.ts';
-import { type Asked, type Evaluation, evaluateGames, type RealGame } from '../service/evaluate.ts';
-import { knownRating, RATING } from '../service/jobs.ts';
+import { type Asked, type Evaluation, evaluateGames } from '../service/evaluate.ts';
+import { RATING } from '../service/jobs.ts';
 import type { Command, Values } from './command.ts';
 import { positionsPerSecond, printEvaluation } from './evaluate-text.ts';
+import { farRatings, knownRatings, MODEL_OPTION, MODEL_USAGE, modelOption, modelWish, noteRatings } from './model.ts';
 import { limitOption, numberOption, PATIENCE_MS } from './options.ts';
 import { type RealGames, readRealGames } from './real-games.ts';
 import { gamesText } from './source.ts';
@@ -19,10 +21,11 @@ const HEADERS = 'headers';
 
 export const evaluateCommand: Command = {
   name: 'evaluate',
-  usage: `evaluate <games.pgn|link|-> [--rating-from ${HEADERS}|1500] [--limit ${usual}] [--nodes ${nodes} | --depth n] [--no-stockfish] [--no-cache]`,
+  usage: `evaluate <games.pgn|link|-> [--rating-from ${HEADERS}|1500] [--limit ${usual}] [--nodes ${nodes} | --depth n] [--no-stockfish] ${MODEL_USAGE} [--no-cache]`,
   summary: 'How human Maia is: how often she foresees the moves of real games, by rating and phase, with intervals.',
   words: 1,
   options: {
+    ...MODEL_OPTION,
     'rating-from': {
       type: 'string',
       value: `${HEADERS}|n`,
@@ -50,12 +53,13 @@ export const evaluateCommand: Command = {
     const found = await readRealGames(await gamesText(source, context), { limit: wanted, rated: rating === null });
     const { games, leftOut } = found;
     if (games.length === 0) throw nothingIn(found);
-    noteWhatIsTaken(terminal, found, rating === null);
+    const model = modelOption(values, config);
+    noteWhatIsTaken(terminal, found, rating, model);
     const service = await context.service();
     const onProgress = (asked: EvaluateParams['ask'], done: number) =>
       terminal.counted(PROGRESS[asked], done, games.length);
     // Two for each engine, so that Maia's batches are full and nobody waits in line.
-    const wishes = { rating, limit, concurrency: 2 * config.engines, cache: !values['no-cache'] };
+    const wishes = { rating, limit, concurrency: 2 * config.engines, cache: !values['no-cache'], ...modelWish(values) };
     const options = { owner: 'command line', priority: 'background', deadlineMs: PATIENCE_MS } as const;
     onProgress('maia', 0);
     const evaluation = await evaluateGames(games, wishes, service, { ...options, signal, onProgress }).catch(error => {
@@ -102,20 +106,25 @@ function nothingIn({ leftOut, trouble }: RealGames): Fault {
   return new Fault('bad-input', `pgn: ${which}${reasons.startsWith('because') ? ' ' : ': '}${reasons}${hint}.`);
 }
 
-function noteWhatIsTaken(terminal: Terminal, { games, leftOut, more }: RealGames, isOwn: boolean): void {
+/** `rating` is the one that is told instead of the players' own. */
+function noteWhatIsTaken(
+  terminal: Terminal,
+  { games, leftOut, more }: RealGames,
+  rating: number | null,
+  model: ModelChoice,
+): void {
   const sentence = leftOutSentence(leftOut);
   if (sentence) terminal.note(sentence);
   if (more)
     terminal.note(`There are more games in it than the first ${count(games.length)}; --limit takes more of them.`);
-  const beyond = isOwn ? games.flatMap(beyondMaia).length : 0;
+  if (rating !== null || model.kind === 'file') return noteRatings(model, rating === null ? [] : [rating], terminal);
+  const own = games.flatMap(({ ratings }) => Object.values(ratings));
+  const beyond = farRatings(model, own).length;
   if (beyond > 0)
     terminal.note(
-      `${plural(beyond, 'rating')} beyond ${RATING.min} to ${RATING.max}, which Maia knows: taken for the nearest.`,
+      `${plural(beyond, 'rating')} beyond ${knownRatings(model)}, which Maia knows: taken for the nearest.`,
     );
 }
-
-const beyondMaia = ({ ratings }: RealGame): number[] =>
-  Object.values(ratings).filter(rating => rating !== knownRating(rating));
 
 function boundText(limit: Limit | null): string {
   if (!limit) return '';

@@ -69,6 +69,12 @@ export function pgnOption(values: Values, name: string): string | undefined {
   return fileOption(values, name, 'pgn');
 }
 
+/** Where a page for a browser goes that need not be written. */
+export function htmlOption(values: Values): string | undefined {
+  if (values.html === '') throw new Fault('bad-input', 'html: say where the page goes, such as report.html.');
+  return fileOption(values, 'html', 'html');
+}
+
 function fileOption(values: Values, name: string, extension: string): string | undefined {
   const file = values[name];
   if (typeof file !== 'string' || file === '') return undefined;

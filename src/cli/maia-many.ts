@@ -7,6 +7,7 @@ import { gameInput, MAX_POSITIONS } from '../service/jobs.ts';
 import type { Context, Values } from './command.ts';
 import { readText } from './files.ts';
 import { type Drawn, maiaParams, readShown } from './maia-options.ts';
+import { modelWish } from './model.ts';
 import { type Terminal, table } from './terminal.ts';
 
 /** What people play in each position of a list. */
@@ -17,7 +18,7 @@ export async function maiaOfMany(args: readonly string[], values: Values, contex
   const { terminal, run } = context;
   if (args.length > 0 || values.moves !== undefined)
     throw new Fault('bad-input', `${FIELD}: they stand in the file; give no other position or moves beside it.`);
-  const params = maiaParams(values, {});
+  const params = maiaParams(values, {}, context);
   const { top, draw } = readShown(values);
   const listed = parsePositionList(await readText(String(values[FIELD]), context.signal, FIELD), FIELD);
   if (!listed.ok) throw badInput(listed);
@@ -27,7 +28,7 @@ export async function maiaOfMany(args: readonly string[], values: Values, contex
   const started = performance.now();
   for (let at = 0; at < listed.value.length; at += MAX_POSITIONS) {
     const inputs = listed.value.slice(at, at + MAX_POSITIONS).map(({ position }) => gameInput(gameFrom(position)));
-    const batch = await run({ kind: 'maias', inputs, params, cache: !values['no-cache'] });
+    const batch = await run({ kind: 'maias', inputs, ...modelWish(values), params, cache: !values['no-cache'] });
     reports.push(...batch.reports);
     terminal.counted('What people play', reports.length, listed.value.length);
   }

@@ -1,9 +1,11 @@
 import type { MaiaParams, MaiaReport } from '../analysis/maia.ts';
 import { numberAt } from '../analysis/match/random.ts';
 import { drawMove } from '../bot/maia.ts';
+import { askedRating } from '../engine/choice.ts';
 import { Fault } from '../engine/fault.ts';
 import { knownRating, RATING } from '../service/jobs.ts';
-import type { Values } from './command.ts';
+import type { Context, Values } from './command.ts';
+import { modelOption, noteRatings } from './model.ts';
 import { numberOption } from './options.ts';
 
 /** How somebody wants Maia to be asked, and to be told. */
@@ -15,8 +17,14 @@ const MAX_SEED = 1e9;
 export function maiaParams(
   values: Values,
   { own, theirs }: { own?: number | undefined; theirs?: number | undefined },
+  { config, terminal }: Pick<Context, 'config' | 'terminal'>,
 ): MaiaParams {
-  const rating = numberOption(values, 'rating', { fallback: knownRating(own ?? USUAL), ...RATING });
+  const model = modelOption(values, config);
+  const rating = numberOption(values, 'rating', {
+    fallback: knownRating(own ?? askedRating(model, USUAL)),
+    ...RATING,
+  });
+  noteRatings(model, [rating], terminal);
   const opponentRating = numberOption(values, 'opponent-rating', {
     fallback: knownRating(theirs ?? rating),
     ...RATING,

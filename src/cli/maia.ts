@@ -8,6 +8,7 @@ import type { Command } from './command.ts';
 import { ENDINGS, nameOf } from './endings.ts';
 import { maiaOfMany } from './maia-many.ts';
 import { type Drawn, maiaParams, readShown, USUAL } from './maia-options.ts';
+import { MODEL_OPTION, MODEL_USAGE, modelWish } from './model.ts';
 import { POSITION_OPTIONS } from './options.ts';
 import { readPosition } from './source.ts';
 import { type Terminal, table } from './terminal.ts';
@@ -16,12 +17,12 @@ const BAR_LENGTH = 24;
 
 export const maiaCommand: Command = {
   name: 'maia',
-  usage:
-    'maia <fen|startpos|link> | --positions file.epd [--moves "e4 e5"] [--rating 1500] [--opponent-rating n] [--top 5] [--temperature 1] [--top-p 1] [--pick [--seed n]] [--no-cache]',
+  usage: `maia <fen|startpos|link> | --positions file.epd [--moves "e4 e5"] [--rating 1500] [--opponent-rating n] [--top 5] [--temperature 1] [--top-p 1] [--pick [--seed n]] ${MODEL_USAGE} [--no-cache]`,
   summary: 'What people of a rating play in a position, and how their games end.',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,
+    ...MODEL_OPTION,
     rating: {
       type: 'string',
       value: 'n',
@@ -52,9 +53,15 @@ export const maiaCommand: Command = {
     if (values.positions !== undefined) return maiaOfMany(args, values, context);
     const { game, ratings } = await readPosition(args, values, context);
     const { turn } = current(game);
-    const params = maiaParams(values, { own: ratings[turn], theirs: ratings[other(turn)] });
+    const params = maiaParams(values, { own: ratings[turn], theirs: ratings[other(turn)] }, context);
     const { top, draw } = readShown(values);
-    const report = await run({ kind: 'maia', input: gameInput(game), params, cache: !values['no-cache'] });
+    const report = await run({
+      kind: 'maia',
+      input: gameInput(game),
+      ...modelWish(values),
+      params,
+      cache: !values['no-cache'],
+    });
     const shown = { ...report, moves: report.moves.slice(0, top), ...draw(report, 0) };
     if (terminal.json) terminal.printJson(shown);
     else printReport(terminal, current(game), shown);

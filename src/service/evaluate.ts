@@ -30,6 +30,8 @@ export interface EvaluateWishes {
   /** Games at the same time. */
   concurrency: number;
   cache: boolean;
+  /** Another than the one that is set. */
+  model?: string;
 }
 
 export interface EvaluateOptions extends ManyOptions {
@@ -80,7 +82,7 @@ function toldRatings(ratings: RealGame['ratings'], rating: number | null): Recor
 async function askAll(
   games: readonly RealGame[],
   paramsOf: (game: RealGame) => EvaluateParams,
-  { concurrency, cache }: Pick<EvaluateWishes, 'concurrency' | 'cache'>,
+  { concurrency, cache, model }: Pick<EvaluateWishes, 'concurrency' | 'cache' | 'model'>,
   service: AnalysisService,
   { signal, onProgress, ...options }: EvaluateOptions,
 ): Promise<{ reports: EvaluateReport[]; asked: Asked }> {
@@ -89,7 +91,8 @@ async function askAll(
   let done = 0;
   await forEach(games, { concurrency, signal }, async (game, either, index) => {
     const params = paramsOf(game);
-    const job: JobOf<'evaluate'> = { kind: 'evaluate', input: gameInput(game.game), params, cache };
+    const input = gameInput(game.game);
+    const job: JobOf<'evaluate'> = { kind: 'evaluate', input, ...(model && { model }), params, cache };
     reports[index] = await runAgain(service, job, { ...options, signal: either });
     onProgress(params.ask, ++done);
   });

@@ -38,6 +38,9 @@ export const RATING = { min: 600, max: 2600 };
 /** The nearest rating that the model knows. */
 export const knownRating = (rating: number): number => Math.min(RATING.max, Math.max(RATING.min, rating));
 
+/** An id, `auto`, or the path of a file; none: the one that is set. */
+const model = z.string().min(1).max(1000).optional();
+
 const rating = z.number().int().min(RATING.min).max(RATING.max);
 
 const limit = z.discriminatedUnion('kind', [
@@ -63,6 +66,7 @@ const topP = z.number().gt(0).max(1);
 const MaiaJob = z.object({
   kind: z.literal('maia'),
   input: GameInput,
+  model,
   params: z.object({ rating, opponentRating: rating, temperature, topP: topP.optional() }),
   cache: z.boolean(),
 });
@@ -79,6 +83,7 @@ const MaiasJob = MaiaJob.omit({ input: true }).extend({
 const ExpectedJob = z.object({
   kind: z.literal('expected'),
   input: GameInput,
+  model,
   params: z.object({
     threshold: z.number().gt(0).max(1),
     depth: z.number().int().min(1).max(40),
@@ -110,6 +115,7 @@ const ReviewJob = z.object({
     opening: z.object({ eco: z.string().max(10), name: z.string().max(200), ply: z.number().int().min(0) }).nullable(),
     lastBookPly: z.number().int().min(0).max(600),
   }),
+  model,
   params: z.object({ limit, ratings: z.object({ white: rating, black: rating }), maia: z.boolean() }),
   /** As with expected win rates. */
   deterministic: z.boolean(),
@@ -121,6 +127,7 @@ const within = ({ min, max }: { min: number; max: number }) => z.number().int().
 const InvestigateJob = z.object({
   kind: z.literal('investigate'),
   input: GameInput,
+  model,
   params: z.object({
     deep: within(DEEP),
     shallow: within(SHALLOW),
@@ -140,6 +147,7 @@ const MatchJob = z.object({
   kind: z.literal('match'),
   /** The opening. */
   input: GameInput,
+  model,
   params: z.object({
     maia: z.enum(COLORS),
     rating,
@@ -158,6 +166,7 @@ const MatchJob = z.object({
 const EvaluateJob = z.object({
   kind: z.literal('evaluate'),
   input: GameInput,
+  model,
   params: z.discriminatedUnion('ask', [
     z.object({ ask: z.literal('maia'), ratings: z.object({ white: rating, black: rating }) }),
     z.object({ ask: z.literal('stockfish'), limit }),

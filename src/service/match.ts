@@ -10,6 +10,8 @@ import { forEach, type ManyOptions, runAgain } from './many.ts';
 export interface MatchWishes extends Omit<MatchGameParams, 'maia' | 'elo' | 'seed'> {
   /** For the whole match; each game has its own from it. */
   seed: number;
+  /** Which Maia plays; the one that is set if nothing is said. */
+  model?: string;
   /** Games at the same time. */
   concurrency: number;
 }
@@ -33,11 +35,12 @@ export async function playMatch(
 
 function playRound(
   { number, elo, maia, opening }: Pairing,
-  { concurrency: _, seed, ...wishes }: MatchWishes,
+  { concurrency: _, seed, model, ...wishes }: MatchWishes,
   service: AnalysisService,
   options: JobOptions,
 ): Promise<MatchGameReport> {
   const params = { ...wishes, maia, elo, seed: seed + number };
-  const job: JobOf<'match'> = { kind: 'match', input: openingInput(opening), params, cache: true };
+  const input = openingInput(opening);
+  const job: JobOf<'match'> = { kind: 'match', input, ...(model && { model }), params, cache: true };
   return runAgain(service, job, options);
 }

@@ -7,6 +7,7 @@ import { legalMoves, type Position, parsePosition, startPosition } from '../../.
 /** Maia holds each move for twice as likely as the one behind it in the list of all; Stockfish likes them the other way round. */
 const engines = (asked: { ratings: number[][]; multipv: number[] }): Engines => ({
   model: 'fake',
+  allRatings: true,
   width: 1,
   search: async (position, { multipv }) => {
     asked.multipv.push(multipv);
