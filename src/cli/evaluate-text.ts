@@ -6,8 +6,8 @@ import { duration, type Terminal, table, wrap } from './terminal.ts';
 
 export interface PrintedEvaluation {
   summary: EvaluationSummary;
-  /** What Maia was told of the players: `the headers`, `1500`. */
-  ratingFrom: string;
+  /** What Maia was told of the players: `ratings from the headers`, `1500 for everybody`. */
+  told: string;
   /** What Stockfish looked at: `20,000 nodes`. */
   bound: string;
   maia: Asked;
@@ -37,12 +37,12 @@ export function printEvaluation(terminal: Terminal, evaluation: PrintedEvaluatio
     for (const text of wrap(sentence)) terminal.print(terminal.style('dim', text));
 }
 
-function aboutSentences({ summary, ratingFrom, bound, maia, stockfish }: PrintedEvaluation): string[] {
+function aboutSentences({ summary, told, bound, maia, stockfish }: PrintedEvaluation): string[] {
   const { all, forced } = summary;
   const people = all.peopleFirst ? `; ${percent(all.peopleFirst.mean)} are Stockfish’s first choice` : '';
   return [
     `${plural(all.games, 'game')}, ${plural(all.moves, 'move')}, ${count(forced)} of them without a choice${people}.`,
-    `${maia.name}, ratings from ${ratingFrom}: ${speedText(maia)}.`,
+    `${maia.name}, ${told}: ${speedText(maia)}.`,
     ...(stockfish ? [`${stockfish.name}, ${bound} and three lines a position: ${speedText(stockfish)}.`] : []),
   ];
 }

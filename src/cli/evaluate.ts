@@ -75,8 +75,8 @@ export const evaluateCommand: Command = {
       });
     else {
       const { maia, stockfish } = evaluation;
-      const about = { ratingFrom: rating === null ? `the ${HEADERS}` : `${rating} for all`, bound: boundText(limit) };
-      printEvaluation(terminal, { summary, maia, stockfish, ...about });
+      const told = rating === null ? `ratings from the ${HEADERS}` : `${rating} for everybody`;
+      printEvaluation(terminal, { summary, maia, stockfish, told, bound: boundText(limit) });
     }
     return 0;
   },
