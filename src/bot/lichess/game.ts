@@ -188,7 +188,7 @@ export class LichessGame implements Table {
       this.#end();
       return undefined;
     }
-    log.info(beginWords(facts));
+    log.info(beginWords(facts, full.state.moves.length));
     const signal = this.#over.signal;
     const { service } = mind;
     this.#mood = { ...CALM, offered: offered ?? undefined };
