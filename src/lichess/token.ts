@@ -42,6 +42,9 @@ export async function requirePlay(
 ): Promise<TokenFacts | undefined> {
   const facts = await testToken(client, token, options);
   if (facts && !facts.scopes.includes(PLAY))
-    throw new Fault('bad-input', `LICHESS_TOKEN: this token may not play; create one that has the scope ${PLAY}.`);
+    throw new Fault(
+      'lichess-refused',
+      `LICHESS_TOKEN: this token may not play; create one that has the scope ${PLAY}.`,
+    );
   return facts;
 }

@@ -148,7 +148,7 @@ export class LichessBot implements LichessPlayer {
       return undefined;
     } catch (error) {
       const fault = toFault(error);
-      if (fault.code === 'bad-input') return fault;
+      if (fault.code === 'lichess-refused') return fault;
       throw fault;
     }
   }
