@@ -25,9 +25,9 @@ describe('/investigate', () => {
     const { logged } = await startBot(discord, { service: makeService(), store });
     const asked = anna.types('/investigate', { position: TRAP, move: 'Bxd1', rating: 1200 });
     const message = await asked.replyThat(({ attachments }) => attachments.length > 0, 'it is done');
-    expect(message.content).toMatch(/^Best is Nxe5 \(depth 10: -\d\.\d\)\. \d+ % of 1200s play it\.\n/);
+    expect(message.content).toMatch(/^Best is Nxe5 \(depth 10: -\d\.\d\)\. \d+% of 1200s play it\.\n/);
     expect(message.content).toMatch(
-      /Bxd1 seems to win the queen .* but Bxf7\+ forces mate in 2 .*\d+ % of 1200s play it\./,
+      /Bxd1 seems to win the queen .* but Bxf7\+ forces mate in 2 .*\d+% of 1200s play it\./,
     );
     expect(message.content).toMatch(
       /\n-# Stockfish .*, depth 10\. The PGN has all lines\. What people play: Maia at 1200\.$/,
