@@ -19,10 +19,10 @@ import { CORES, percentile, progress, type Report, ROOT, type Row, withFolder } 
 
 /** About ten seconds all the time: what a move takes comes back with the increment. */
 const CLOCK = { limit: 10, increment: 1 };
-/** Below it an answer has to be there within a second; moves with more time are left out. */
+/** Below it an answer has to be there within a second; moves with more time are left out, and the first, for which no clock runs. */
 const LOW_MS = 15_000;
 const PLIES = 60;
-const GAMES = 1;
+const GAMES = 2;
 /** At once: every engine and every worker of Maia has more than it can do. */
 const REVIEWS = 4 * CORES;
 const NODES = 100_000;
@@ -147,7 +147,7 @@ async function playOne(lichess: Loopback, seed: number, decided: () => number): 
     const now = lichess.clock.now();
     if (kind !== 'move') return;
     if (!isOurs(round)) theirs = { at: now, left: round.left('black') };
-    else if (theirs.left < LOW_MS) {
+    else if (theirs.left < LOW_MS && round.plies.length > 2) {
       times.answers.push(now - theirs.at);
       times.leaves.push(now - decided());
     }
