@@ -35,7 +35,8 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
-      exclude: ['src/**/*.d.ts'],
+      // Pages run in a browser.
+      exclude: ['src/**/*.d.ts', 'src/web/page/**'],
       reporter: ['text-summary', 'json-summary'],
       thresholds: {
         lines: 80,

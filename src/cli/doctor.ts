@@ -2,14 +2,16 @@ import { access, constants } from 'node:fs/promises';
 import { gameFrom } from '../chess/game.ts';
 import { count } from '../chess/words.ts';
 import type { Config } from '../config.ts';
+import { modelsOf } from '../engine/choice.ts';
 import { toFault } from '../engine/fault.ts';
 import { makeFolder } from '../engine/folder.ts';
-import { findModel } from '../engine/manifest.ts';
+import type { ModelEntry } from '../engine/manifest.ts';
 import { brokenText, byHandText, inspectModel, unwritableText } from '../engine/models.ts';
 import { gameInput } from '../service/jobs.ts';
 import type { Status } from '../service/status.ts';
-import type { Command, Context } from './command.ts';
+import type { Command, Context, Values } from './command.ts';
 import { checkLichess } from './doctor-lichess.ts';
+import { MODEL_OPTION, MODEL_USAGE, modelOption, modelWish } from './model.ts';
 import { megabytes, type Style } from './terminal.ts';
 
 export type Verdict = 'ok' | 'warning' | 'problem';
@@ -33,11 +35,11 @@ const PROBE_ANSWERS = 8;
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  usage: 'doctor',
+  usage: `doctor ${MODEL_USAGE}`,
   summary: 'Checks everything Kibitz needs, and says what to do about what is missing.',
   words: 0,
-  options: {},
-  async run(_args, _values, context) {
+  options: MODEL_OPTION,
+  async run(_args, values, context) {
     const findings: Finding[] = [];
     const tell = (check: string, verdict: Verdict, text: string) => {
       findings.push({ check, verdict, text });
@@ -48,7 +50,7 @@ export const doctorCommand: Command = {
     const status = await context.run({ kind: 'status' });
     tell('data folder', ...(await checkDataFolder(context.config, status)));
     tell('Stockfish', ...(await checkStockfish(context, status)));
-    tell('Maia', ...(await checkMaia(context)));
+    tell('Maia', ...(await checkMaia(values, context)));
     tell('Discord', ...(await checkDiscord(context.config)));
     tell('Lichess', ...(await checkLichess(context.config, context.signal)));
     if (context.terminal.json) context.terminal.printJson({ kind: 'doctor', findings });
@@ -96,9 +98,29 @@ async function checkStockfish({ run }: Context, { stockfish }: Status): Promise<
   }
 }
 
-async function checkMaia(context: Context): Promise<[Verdict, string]> {
-  const { modelDir, model: id, maiaWorkers } = context.config;
-  const model = findModel(id);
+async function checkMaia(values: Values, context: Context): Promise<[Verdict, string]> {
+  const { modelDir, maiaWorkers } = context.config;
+  const choice = modelOption(values, context.config);
+  for (const model of modelsOf(choice)) {
+    const trouble = await checkFiles(model, modelDir);
+    if (trouble) return trouble;
+  }
+  try {
+    await probe(context, values, 0); // the first answer waits for the model to load
+    const started = performance.now();
+    for (let index = 1; index <= PROBE_ANSWERS; index++) await probe(context, values, index);
+    const ms = (performance.now() - started) / PROBE_ANSWERS;
+    const speed = `an answer takes ${count(ms)} ms, up to ${maiaWorkers} batches at once`;
+    if (choice.kind === 'file') return ['ok', `${choice.path}, whose checksum nobody has told, ${speed}`];
+    const name = choice.kind === 'auto' ? `${choice.models.length} nets of Maia-1` : choice.model.name;
+    return ['ok', `${name} in ${modelDir}, ${speed}`];
+  } catch (error) {
+    return ['problem', toFault(error).message];
+  }
+}
+
+/** What is wrong with the files of a model, if anything is. */
+async function checkFiles(model: ModelEntry, modelDir: string): Promise<[Verdict, string] | undefined> {
   const state = await inspectModel(modelDir, model);
   if (state.kind === 'broken') return ['problem', brokenText(modelDir, model, state)];
   if (state.kind === 'missing') {
@@ -117,21 +139,10 @@ async function checkMaia(context: Context): Promise<[Verdict, string]> {
         ]
       : [
           'warning',
-          `${model.name} is not installed yet; it is fetched when first needed, or now with "kibitz models pull ${id}".`,
+          `${model.name} is not installed yet; it is fetched when first needed, or now with "kibitz models pull ${model.id}".`,
         ];
   }
-  try {
-    await probe(context, 0); // the first answer waits for the model to load
-    const started = performance.now();
-    for (let index = 1; index <= PROBE_ANSWERS; index++) await probe(context, index);
-    const ms = (performance.now() - started) / PROBE_ANSWERS;
-    return [
-      'ok',
-      `${model.name} in ${modelDir}, an answer takes ${count(ms)} ms, up to ${maiaWorkers} batches at once`,
-    ];
-  } catch (error) {
-    return ['problem', toFault(error).message];
-  }
+  return undefined;
 }
 
 async function checkDiscord({ discord: { token, api } }: Config): Promise<[Verdict, string]> {
@@ -147,10 +158,11 @@ async function checkDiscord({ discord: { token, api } }: Config): Promise<[Verdi
 }
 
 /** A different rating each time, so that none is answered from another. */
-const probe = ({ run }: Context, index: number) =>
+const probe = ({ run }: Context, values: Values, index: number) =>
   run({
     kind: 'maia',
     input: gameInput(gameFrom()),
+    ...modelWish(values),
     params: { rating: 1000 + index, opponentRating: 1500, temperature: 1 },
     cache: false,
   });

@@ -18,6 +18,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   review: async () => (await import('./review.ts')).reviewCommand,
   investigate: async () => (await import('./investigate.ts')).investigateCommand,
   match: async () => (await import('./match.ts')).matchCommand,
+  evaluate: async () => (await import('./evaluate.ts')).evaluateCommand,
   tags: async () => (await import('./tags.ts')).tagsCommand,
   render: async () => (await import('./render.ts')).renderCommand,
   gif: async () => (await import('./gif.ts')).gifCommand,

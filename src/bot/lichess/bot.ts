@@ -39,6 +39,8 @@ export interface LichessReady {
 
 /** Fetching the model is part of it. */
 const WARM_UP_MS = 15 * 60_000;
+/** Where each rating has a net of its own, any of them may be next. */
+const NETS = [1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900];
 /** https://lichess.org/api#operation/challengeOpen */
 const OPEN_CHALLENGE_MS = 24 * 3_600_000;
 /** Whoever waits for an answer when we close is sent away, if that does not take longer. */
@@ -111,15 +113,21 @@ export class LichessBot implements LichessPlayer {
   /** A clock does not wait for a model to be loaded. */
   async #warmUp(): Promise<void> {
     const { service, settings, onProgress } = this.#options;
-    const rating = settings.usualRating;
-    const params = { rating, opponentRating: rating, temperature: 1 };
-    await service.run(
-      { kind: 'maia', input: gameInput(gameFrom()), params, cache: false },
-      {
-        ...{ priority: 'move', owner: 'lichess', signal: this.#closing.signal, deadlineMs: WARM_UP_MS },
-        ...(onProgress && { onProgress }),
-      },
-    );
+    const { model } = settings;
+    for (const rating of model === 'auto' ? NETS : [settings.usualRating])
+      await service.run(
+        {
+          kind: 'maia',
+          input: gameInput(gameFrom()),
+          ...(model && { model }),
+          params: { rating, opponentRating: rating, temperature: 1 },
+          cache: false,
+        },
+        {
+          ...{ priority: 'move', owner: 'lichess', signal: this.#closing.signal, deadlineMs: WARM_UP_MS },
+          ...(onProgress && { onProgress }),
+        },
+      );
   }
 
   /** For as long as the bot lives. */

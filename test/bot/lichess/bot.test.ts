@@ -30,6 +30,17 @@ describe('a game of the bot', () => {
     for (const { options } of games) expect(options).toMatchObject({ priority: 'move', owner: `game ${round.id}` });
   });
 
+  it('is played by the Maia that is set, with all of its nets loaded before', async () => {
+    const lichess = await startLichess();
+    lichess.opponent('Anna', { rating: 1712, plays: follows('f2f3 g2g4') });
+    const service = fakeAnalysis({ likes: (_, uci) => (['e7e5', 'd8h4'].includes(uci) ? 1000 : 0) });
+    await startBot(lichess, { service, settings: { model: 'auto' } });
+    const loaded = service.asked.map(({ job }) => job.kind === 'maia' && job.params.rating);
+    expect(loaded).toEqual([1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900]);
+    await (await lichess.challenge({ from: 'Anna', color: 'white', clock }).accepted()).ended();
+    expect(service.asked.at(-1)?.job).toMatchObject({ kind: 'maia', model: 'auto', params: { rating: 1712 } });
+  });
+
   it('may last for hundreds of moves', async () => {
     const lichess = await startLichess({ pace: 20 });
     lichess.opponent('Anna', { plays: randomly(3) });

@@ -108,6 +108,8 @@ export const de = translation({
   'button.share': 'Teilen',
   'button.previous-page': 'Vorige Seite',
   'button.next-page': 'Nächste Seite',
+  'button.games': 'Partien',
+  'button.result': 'Ergebnis',
 
   'menu.candidate': 'Variantenbaum eines Zuges …',
   'menu.node': 'Stellung aus dem Baum …',
@@ -273,6 +275,8 @@ export const de = translation({
   'match.above': 'Maia hat alle gewonnen. Sicher ist nur: stärker als {low} nach Stockfishs Maß, in 95 von 100 Fällen.',
   'match.below':
     'Maia hat alle verloren. Sicher ist nur: schwächer als {high} nach Stockfishs Maß, in 95 von 100 Fällen.',
+  'match.game': '{number}. {opening}, Maia hat {maia}: {end} ({moves} {moves:Zug|Züge}).',
+  'match.length': 'Remis nach 300 Halbzügen',
   'match.foot': '{engine}, {nodes} Knoten pro Zug. {model}, Temperatur {temperature}. Alle Partien stehen in der PGN.',
 
   'piece.pawn': 'Bauer',

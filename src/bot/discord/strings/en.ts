@@ -108,6 +108,8 @@ export const en = {
   'button.share': 'Share',
   'button.previous-page': 'Previous page',
   'button.next-page': 'Next page',
+  'button.games': 'Games',
+  'button.result': 'Result',
 
   // Menus.
   'menu.candidate': 'The tree of a move …',
@@ -279,6 +281,8 @@ export const en = {
     'That is a strength of about {elo} on Stockfish’s scale: between {low} and {high}, 95 times in 100.',
   'match.above': 'Maia won them all, so all I can say is: stronger than {low} on Stockfish’s scale, 95 times in 100.',
   'match.below': 'Maia lost them all, so all I can say is: weaker than {high} on Stockfish’s scale, 95 times in 100.',
+  'match.game': '{number}. {opening}, Maia has {maia}: {end} ({moves} {moves:move|moves}).',
+  'match.length': 'Draw after 300 half-moves',
   'match.foot': '{engine}, {nodes} nodes a move. {model}, temperature {temperature}. The PGN has all games.',
 
   // Pieces.
