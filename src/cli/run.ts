@@ -36,7 +36,9 @@ const BAD_INPUT = 2;
 const INTERRUPTED = 130;
 const TERMINATED = 143;
 const IMPATIENCE_MS = 2_000;
-const exitCode = (code: FaultCode): number => (code === 'bad-input' ? BAD_INPUT : FAILURE);
+/** A token is given, too. */
+const GIVEN: readonly FaultCode[] = ['bad-input', 'lichess-refused'];
+const exitCode = (code: FaultCode): number => (GIVEN.includes(code) ? BAD_INPUT : FAILURE);
 
 /** One command, from its words to its exit code. */
 export async function main(argv: readonly string[], streams: Streams = process): Promise<number> {

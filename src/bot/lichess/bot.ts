@@ -8,7 +8,7 @@ import { cancelled, Fault, toFault } from '../../engine/fault.ts';
 import { fetchAccount } from '../../lichess/account.ts';
 import type { AskOptions, LichessClient } from '../../lichess/client.ts';
 import { type EventGame, eventStream, type LichessEvent } from '../../lichess/events.ts';
-import { Paused } from '../../lichess/pauses.ts';
+import { keepOpen } from '../../lichess/keep-open.ts';
 import { type AnalysisService, gameInput, type Progress } from '../../service/jobs.ts';
 import type { Store } from '../../store/store.ts';
 import { type Invitation, type InviteTerms, type LichessPlayer, openGame } from '../invite.ts';
@@ -46,8 +46,12 @@ const OPEN_CHALLENGE_MS = 24 * 3_600_000;
 /** Whoever waits for an answer when we close is sent away, if that does not take longer. */
 const CLOSE_MS = 2_000;
 /** One try to open the stream; then it is tried anew, without the pauses growing for ever. */
-const OPEN_MS = 10_000;
+const OPEN_MS = 8_000;
 const MOST_FAILURES = 6;
+/** So many connections that were closed soon and without a reason, one after the other, are no accident. */
+const RIVALRY = 3;
+const RIVAL =
+  'Lichess: the stream of events is closed again and again, as happens when another program uses this token; stop that one.';
 const AGAIN_MS = 1_000;
 
 /** Kibitz on Lichess: hears what happens to its account, answers challenges, and plays. */
@@ -129,22 +133,31 @@ export class LichessBot implements LichessPlayer {
   /** For as long as the bot lives. */
   async #listen(): Promise<void> {
     const { client, log } = this.#options;
+    let closings = 0;
+    const refusal = await keepOpen({
+      ...{ clock: client.clock, signal: this.#closing.signal, connect: () => this.#hearAll() },
+      pauseMs: failures => backoffMs(Math.min(failures, MOST_FAILURES)),
+      onTrouble: (failures, fault) => {
+        closings = fault || failures === 0 ? 0 : closings + 1;
+        if (closings === RIVALRY) log.warn(RIVAL);
+        else if (fault) log.info(`Lichess: the stream of events is opened anew: ${fault.message}`);
+        else log.debug('Lichess: the stream of events has ended and is opened anew');
+      },
+    });
+    if (refusal) this.#dismissed.reject(refusal);
+  }
+
+  /** One connection. The answer is why Lichess does not want us any more. */
+  async #hearAll(): Promise<Fault | undefined> {
     const { signal } = this.#closing;
-    for (let failures = 0; !signal.aborted; failures++) {
-      try {
-        for await (const event of eventStream(client, { signal, deadlineMs: OPEN_MS })) {
-          failures = 0;
-          this.#hear(event);
-        }
-        log.debug('Lichess: the stream of events has ended and is opened anew');
-      } catch (error) {
-        if (signal.aborted) return;
-        const fault = toFault(error);
-        if (fault.code === 'bad-input') return this.#dismissed.reject(fault);
-        log.info(`Lichess: the stream of events is opened anew: ${fault.message}`);
-        if (fault instanceof Paused) await this.#pause(fault.ms);
-      }
-      await this.#pause(backoffMs(Math.min(failures, MOST_FAILURES)));
+    try {
+      const events = eventStream(this.#options.client, { signal, deadlineMs: OPEN_MS });
+      for await (const event of events) this.#hear(event);
+      return undefined;
+    } catch (error) {
+      const fault = toFault(error);
+      if (fault.code === 'lichess-refused') return fault;
+      throw fault;
     }
   }
 

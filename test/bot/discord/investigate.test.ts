@@ -148,20 +148,20 @@ describe('from a review', () => {
   const stored = { owner: '1', kind: 'review', question: null, created: 0, report };
 
   it('a half-move becomes the position before it, and the question why that was wrong', () => {
-    expect(investigateErrand.derive?.(stored, '2')).toEqual({
+    expect(investigateErrand.derive?.(stored, '2', who)).toEqual({
       fen: START,
       moves: ['e2e4'],
       rating: 1700,
       move: 'e7e5',
     });
-    expect(investigateErrand.derive?.(stored, '1')).toMatchObject({ moves: [], rating: 1400, move: 'e2e4' });
+    expect(investigateErrand.derive?.(stored, '1', who)).toMatchObject({ moves: [], rating: 1400, move: 'e2e4' });
   });
 
   it.each(['0', '4', '-1', 'x', '1.5', ''])('half-move "%s" is none', wish => {
-    expect(investigateErrand.derive?.(stored, wish)).toBeUndefined();
+    expect(investigateErrand.derive?.(stored, wish, who)).toBeUndefined();
   });
 
   it('and from nothing else', () => {
-    expect(investigateErrand.derive?.({ ...stored, kind: 'eval', report: EVALUATED }, '1')).toBeUndefined();
+    expect(investigateErrand.derive?.({ ...stored, kind: 'eval', report: EVALUATED }, '1', who)).toBeUndefined();
   });
 });

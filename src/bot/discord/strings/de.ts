@@ -15,6 +15,8 @@ export const de = translation({
   'fault.lichess-failed':
     'Lichess antwortet gerade nicht, wie es soll. Bitte versuch es in ein paar Minuten noch einmal.',
   'fault.rate-limited': 'Lichess hat mich um eine Pause gebeten. Bitte versuch es in ein paar Minuten noch einmal.',
+  'fault.lichess-refused':
+    'Lichess lässt mich nicht fragen, deshalb kann ich dort nicht nachsehen. Wer mich betreibt, erfährt mit „kibitz doctor“, woran es liegt.',
   'fault.discord-failed': 'Discord antwortet nicht, wie es sollte. Bitte versuch es in ein paar Minuten noch einmal.',
   'fault.store-failed':
     'Ich komme gerade nicht an meine Notizen. Sag bitte denen Bescheid, die mich betreiben; Näheres steht im Log.',

@@ -10,6 +10,8 @@ export const en = {
     'My Maia is damaged, so I cannot tell what people play. Whoever runs me finds out more with “kibitz doctor”.',
   'fault.lichess-failed': 'Lichess does not answer as it should. Please try again in a few minutes.',
   'fault.rate-limited': 'Lichess has asked me for a break. Please try again in a few minutes.',
+  'fault.lichess-refused':
+    'Lichess does not let me ask, so I cannot look there. Whoever runs me finds out why with “kibitz doctor”.',
   'fault.discord-failed': 'Discord does not answer as it should. Please try again in a few minutes.',
   'fault.store-failed': 'I cannot get at my notes. Please tell whoever runs me; the log has the details.',
   'fault.cancelled': 'Cancelled.',
