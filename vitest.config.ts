@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
 
-/** Functions that remember nothing: their tests share a process, which spares each file to load everything anew. */
-const THOUGHT = ['test/{analysis,chess,input,present,render}/**/*.test.ts'];
+/** Files that replace no module share a process, which spares each to load what is installed anew. */
+const SHARING = ['test/{analysis,bot,chess,input,lichess,present,render,service,store}/**/*.test.ts'];
+/** These look at whatever their process connects to. */
+const WATCHFUL = ['test/bot/discord/safety.test.ts', 'test/bot/only-home.test.ts'];
 
 const shared = {
   pool: 'forks' as const,
@@ -16,14 +18,15 @@ const shared = {
     no_proxy: '127.0.0.1',
     NODE_OPTIONS: `--import=${new URL('test/support/keep-priority.mjs', import.meta.url)}`,
   },
-  setupFiles: ['test/support/built-processes.ts'],
+  setupFiles: ['test/support/each-file.ts'],
 };
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared, name: 'thought', include: THOUGHT, isolate: false } },
-      { test: { ...shared, name: 'things', include: ['test/**/*.test.ts'], exclude: THOUGHT } },
+      { test: { ...shared, name: 'together', include: SHARING, exclude: WATCHFUL, isolate: false } },
+      { test: { ...shared, name: 'watchful', include: WATCHFUL } },
+      { test: { ...shared, name: 'alone', include: ['test/**/*.test.ts'], exclude: SHARING } },
     ],
     // Two cores, and tests that start engines: more at once would only wait for each other.
     maxWorkers: 2,
@@ -32,7 +35,8 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
-      exclude: ['src/**/*.d.ts'],
+      // Pages run in a browser.
+      exclude: ['src/**/*.d.ts', 'src/web/page/**'],
       reporter: ['text-summary', 'json-summary'],
       thresholds: {
         lines: 80,

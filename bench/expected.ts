@@ -3,7 +3,7 @@ import { locateStockfish } from '../src/engine/locate.ts';
 import { Maia } from '../src/engine/maia.ts';
 import { Stockfish } from '../src/engine/stockfish.ts';
 import type { ForkedService } from '../src/service/forked.ts';
-import { maiaModel } from '../test/support/maia.ts';
+import { maiaNet } from '../test/support/maia.ts';
 import { expectedLiterally, type LiteralEngines, type LiteralMove, type LiteralReport } from './literal.ts';
 import { expectedJob, PARAMS, type Question, questions, warmUpQuestion, withWarmService } from './questions.ts';
 import { DEEPER, quickPart } from './quick.ts';
@@ -26,12 +26,12 @@ export async function expectedBench(): Promise<Report> {
 
 async function withLiteralEngines<T>(work: (engines: LiteralEngines) => Promise<T>): Promise<T> {
   const { stockfishPath, hashMb } = config();
-  const model = await maiaModel();
+  const net = await maiaNet();
   const stockfish = await Stockfish.start(locateStockfish(stockfishPath), { hashMb });
-  const maia = new Maia({ model, workers: 1 });
+  const maia = new Maia({ workers: 1 });
   try {
-    await expectedLiterally(warmUpQuestion().game, { ...PARAMS, depth: 1, threshold: 1 }, { stockfish, maia });
-    return await work({ stockfish, maia });
+    await expectedLiterally(warmUpQuestion().game, { ...PARAMS, depth: 1, threshold: 1 }, { stockfish, maia, net });
+    return await work({ stockfish, maia, net });
   } finally {
     await Promise.all([stockfish.quit(), maia.close()]);
   }

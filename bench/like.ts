@@ -8,7 +8,7 @@ import { other } from '../src/chess/position.ts';
 import { Maia, type MaiaRequest } from '../src/engine/maia.ts';
 import { parsePgn } from '../src/input/pgn.ts';
 import { openings } from '../src/service/openings.ts';
-import { maiaModel } from '../test/support/maia.ts';
+import { maiaNet } from '../test/support/maia.ts';
 import { CORES, mean, progress, type Report, type Row, save } from './support.ts';
 
 /** With the weak players' games five minutes on two cores that others use, too; the 240 of docs/review.md take half an hour. */
@@ -53,8 +53,9 @@ function ratingsOf(text: string): Ratings {
 }
 
 async function guess(texts: readonly string[], games: readonly number[]): Promise<Guess[]> {
-  const maia = new Maia({ model: await maiaModel(), workers: CORES });
-  const predict = async (request: MaiaRequest) => ({ ...(await maia.predict(request, CLAIM)), cached: false });
+  const maia = new Maia({ workers: CORES });
+  const net = await maiaNet();
+  const predict = async (request: MaiaRequest) => ({ ...(await maia.predict(net, request, CLAIM)), cached: false });
   const guesses: Guess[] = [];
   try {
     for (const [done, number] of games.entries()) {

@@ -5,7 +5,7 @@ import { legalMoves } from '../src/chess/position.ts';
 import { lastPositions, type Outcome, outcomeOf, playOn, type Trail, trailOf } from '../src/chess/trail.ts';
 import { winrate } from '../src/chess/winrate.ts';
 import { HISTORY_LENGTH } from '../src/engine/encode.ts';
-import type { Maia } from '../src/engine/maia.ts';
+import type { Maia, MaiaNet } from '../src/engine/maia.ts';
 import { softmax } from '../src/engine/policy.ts';
 import type { Stockfish } from '../src/engine/stockfish.ts';
 
@@ -19,6 +19,7 @@ import type { Stockfish } from '../src/engine/stockfish.ts';
 export interface LiteralEngines {
   stockfish: Stockfish;
   maia: Maia;
+  net: MaiaNet;
 }
 
 export interface LiteralMove {
@@ -115,9 +116,10 @@ const nodeOf = (uci: string, trail: Trail, cumulative: number): Node => ({
 
 async function grow(node: Node, asking: Asking): Promise<void> {
   if (node.outcome) return;
-  const { maia, params, player } = asking;
+  const { maia, net, params, player } = asking;
   const own = node.trail.position.turn === player;
   const { logits } = await maia.predict(
+    net,
     {
       history: lastPositions(node.trail, HISTORY_LENGTH),
       rating: own ? params.rating : params.opponentRating,

@@ -8,10 +8,11 @@ import {
   moveIndex,
   TOKENS_LENGTH,
 } from '../src/engine/encode.ts';
-import { Maia, type MaiaRequest } from '../src/engine/maia.ts';
-import { findModel } from '../src/engine/manifest.ts';
+import { Maia, type MaiaNet, type MaiaRequest } from '../src/engine/maia.ts';
+import { DEFAULT_MODEL, findModel } from '../src/engine/manifest.ts';
 import { ensureModel, modelPath } from '../src/engine/models.ts';
 import { rewriteMaia3 } from '../src/engine/onnx/maia3.ts';
+import { familiesPart } from './families.ts';
 import { CORES, config, interleave, median, msOf, playouts, type Report, speedUp, type Variants } from './support.ts';
 
 const POSITIONS = 128;
@@ -27,24 +28,33 @@ const WORKERS = `Maia class, ${CORES} worker(s), all at once`;
 
 export async function maiaBench(): Promise<Report> {
   process.env.ORT_DISABLE_TELEMETRY = '1'; // as src/engine/maia.ts does for its workers
-  const { modelDir, model: id } = config();
-  const entry = findModel(id);
+  const { modelDir } = config();
+  const entry = findModel(DEFAULT_MODEL);
+  const { id, family } = entry;
   const files = await ensureModel(modelDir, entry);
   const [graph, weights] = entry.files.map(({ name }) => ({ name, content: files.get(name) }));
   if (!graph?.content || !weights?.content) throw new Error(`${id} is not a graph and its weights`);
-  const model = rewriteMaia3(graph.content, weights.content);
+  const net: MaiaNet = { id, family, graph: rewriteMaia3(graph.content, weights.content) };
   const published = await InferenceSession.create(modelPath(modelDir, entry, graph.name), ONE_THREAD);
-  const rewritten = await InferenceSession.create(model, ONE_THREAD);
-  const maia = new Maia({ model, workers: CORES });
+  const rewritten = await InferenceSession.create(net.graph, ONE_THREAD);
+  const maia = new Maia({ workers: CORES });
+  let report: Report;
   try {
-    return await compare(id, published, rewritten, maia);
+    report = await compare(net, published, rewritten, maia);
   } finally {
     await Promise.all([maia.close(), published.release(), rewritten.release()]);
   }
+  const { rows, comparisons, notes } = await familiesPart();
+  return {
+    ...report,
+    rows: [...report.rows, ...rows],
+    comparisons: [...report.comparisons, ...comparisons],
+    notes: [...report.notes, ...notes],
+  };
 }
 
 async function compare(
-  id: string,
+  net: MaiaNet,
   published: InferenceSession,
   rewritten: InferenceSession,
   maia: Maia,
@@ -53,7 +63,7 @@ async function compare(
     (history, index): MaiaRequest => ({ history, rating: 1100 + 100 * (index % 9), opponentRating: 1500 }),
   );
   const askMaia = async () =>
-    (await Promise.all(requests.map(request => maia.predict(request, CLAIM)))).map(({ logits }) => logits);
+    (await Promise.all(requests.map(request => maia.predict(net, request, CLAIM)))).map(({ logits }) => logits);
   const variants: Variants = {
     [PUBLISHED]: () => runDirectly(published, requests, 1),
     [REWRITTEN]: () => runDirectly(rewritten, requests, 1),
@@ -64,7 +74,7 @@ async function compare(
   const difference = largestDifference(await runDirectly(published, requests, 1), await askMaia());
   const timings = await interleave('maia', ROUNDS, variants);
   return {
-    title: `maia: ${id}, ${POSITIONS} positions, median of ${ROUNDS} rounds`,
+    title: `maia: ${net.id}, ${POSITIONS} positions, median of ${ROUNDS} rounds`,
     rows: Object.keys(variants).map(variant => ({
       variant,
       'positions/s': (POSITIONS / median(msOf(timings, variant))) * 1000,

@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { discordBench } from './discord.ts';
 import { expectedBench } from './expected.ts';
+import { lichessBench } from './lichess.ts';
 import { likeBench } from './like.ts';
 import { maiaBench } from './maia.ts';
 import { phasesBench } from './phases.ts';
@@ -30,6 +31,7 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map([
   ['like', likeBench],
   ['tags', tagsBench],
   ['discord', discordBench],
+  ['lichess', lichessBench],
 ]);
 
 async function main(names: readonly string[]): Promise<number> {

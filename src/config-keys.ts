@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isModel, modelNames } from './engine/choice.ts';
 import { RATING } from './service/jobs.ts';
 
 /** The kinds of values that a setting can have. */
@@ -73,6 +74,12 @@ export const names: Key<string[] | undefined> = {
     )
     .optional(),
   what: 'a list of Lichess names, with commas between them',
+};
+export const model: Key<string | undefined> = {
+  schema: z.string().refine(isModel).optional(),
+  get what() {
+    return `one of ${modelNames()}, or a .pb.gz file`;
+  },
 };
 export const contact: Key<string | undefined> = {
   schema: z

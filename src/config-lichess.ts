@@ -7,7 +7,7 @@ import {
   USUAL,
   VARIANTS,
 } from './bot/lichess/settings.ts';
-import { contact, decimal, type Key, listOf, names, strength, switched, text, whole } from './config-keys.ts';
+import { contact, decimal, type Key, listOf, model, names, strength, switched, text, whole } from './config-keys.ts';
 import { RATING } from './service/jobs.ts';
 
 /** What is set for the bot on Lichess. */
@@ -25,6 +25,7 @@ export const LICHESS_KEYS = {
   LICHESS_CONTACT: contact,
   LICHESS_RATING: strength,
   LICHESS_USUAL_RATING: whole(RATING.min, RATING.max),
+  LICHESS_MODEL: model,
   LICHESS_TEMPERATURE: decimal(0, 2),
   LICHESS_PACE: decimal(0, 2),
   LICHESS_GUARD: whole(50, 10_000),
@@ -61,16 +62,17 @@ export const LICHESS_BOUNDS: readonly (readonly [KeyName, KeyName])[] = [
   ['LICHESS_MIN_RATING', 'LICHESS_MAX_RATING'],
 ];
 
-export const makeLichessConfig = (values: Values): LichessConfig =>
+/** `usual`: the model that is set for everything. */
+export const makeLichessConfig = (values: Values, usual: string | undefined): LichessConfig =>
   Object.freeze({
     token: values.LICHESS_TOKEN,
     contact: values.LICHESS_CONTACT,
-    settings: Object.freeze(settingsOf(values)),
+    settings: Object.freeze({ ...settingsOf(values), model: values.LICHESS_MODEL ?? usual }),
   });
 
 const within = (usual: Bounds, min = usual.min, max = usual.max): Bounds => ({ min, max });
 
-function settingsOf(values: Values): LichessSettings {
+function settingsOf(values: Values): Omit<LichessSettings, 'model'> {
   const { wishes } = USUAL;
   return {
     wishes: Object.freeze({

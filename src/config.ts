@@ -2,7 +2,7 @@ import { availableParallelism, homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BotLimits } from './bot/limits.ts';
 import { no, ok, type Result } from './chess/result.ts';
-import { address, id, ids, type Key, oneOf, redisAddress, switched, text, whole } from './config-keys.ts';
+import { address, id, ids, type Key, model, oneOf, redisAddress, switched, text, whole } from './config-keys.ts';
 import { LICHESS_BOUNDS, LICHESS_KEYS, type LichessConfig, makeLichessConfig } from './config-lichess.ts';
 import { DEFAULT_MODEL } from './engine/manifest.ts';
 import { LICHESS } from './lichess/link.ts';
@@ -17,6 +17,7 @@ const KEYS = {
   KIBITZ_ENGINES: whole(1, 256),
   KIBITZ_HASH_MB: whole(1, 65_536),
   KIBITZ_MODEL_DIR: text,
+  KIBITZ_MODEL: model,
   KIBITZ_MAIA_WORKERS: whole(1, 256),
   KIBITZ_DATA_DIR: text,
   KIBITZ_CACHE_MB: whole(1, 1_048_576),
@@ -51,6 +52,7 @@ export interface Config {
   readonly engines: number;
   readonly hashMb: number;
   readonly modelDir: string;
+  /** An id, `auto`, or the path of a file. */
   readonly model: string;
   readonly maiaWorkers: number;
   readonly dataDir: string;
@@ -119,7 +121,7 @@ function makeConfig(values: Values, env: Environment): Config {
     engines: values.KIBITZ_ENGINES ?? cores,
     hashMb: values.KIBITZ_HASH_MB ?? 64,
     modelDir: resolve(values.KIBITZ_MODEL_DIR ?? join(cacheHome(env), 'models')),
-    model: DEFAULT_MODEL,
+    model: values.KIBITZ_MODEL ?? DEFAULT_MODEL,
     maiaWorkers: values.KIBITZ_MAIA_WORKERS ?? cores,
     dataDir: resolve(values.KIBITZ_DATA_DIR ?? dataHome(env)),
     cacheMb: values.KIBITZ_CACHE_MB ?? 256,
@@ -132,7 +134,7 @@ function makeConfig(values: Values, env: Environment): Config {
       owners: values.KIBITZ_OWNERS ?? [],
     }),
     lichessUrl: withoutSlash(values.LICHESS_URL ?? LICHESS),
-    lichess: makeLichessConfig(values),
+    lichess: makeLichessConfig(values, values.KIBITZ_MODEL),
     discord: Object.freeze({
       token: values.DISCORD_TOKEN,
       guildId: values.DISCORD_GUILD_ID,

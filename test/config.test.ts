@@ -77,6 +77,7 @@ describe('the configuration', () => {
     ['KIBITZ_ENGINES', '3', { engines: 3 }],
     ['KIBITZ_HASH_MB', '1024', { hashMb: 1024 }],
     ['KIBITZ_MODEL_DIR', 'models', { modelDir: resolve('models') }],
+    ['KIBITZ_MODEL', 'auto', { model: 'auto', ...lichess({ model: 'auto' }) }],
     ['KIBITZ_MAIA_WORKERS', '1', { maiaWorkers: 1 }],
     ['KIBITZ_DATA_DIR', '/srv/kibitz', { dataDir: resolve('/srv/kibitz') }],
     ['KIBITZ_CACHE_MB', '10', { cacheMb: 10 }],
@@ -104,6 +105,7 @@ describe('the configuration', () => {
     ['LICHESS_RATING', '1900', lichess({ rating: 1900 })],
     ['LICHESS_RATING', 'match', lichess({ rating: 'match' })],
     ['LICHESS_USUAL_RATING', '1200', lichess({ usualRating: 1200 })],
+    ['LICHESS_MODEL', 'maia1-1500', lichess({ model: 'maia1-1500' })],
     ['LICHESS_TEMPERATURE', '0.7', lichess({ temperature: 0.7 })],
     ['LICHESS_PACE', '0', lichess({ pace: 0 })],
     ['LICHESS_GUARD', '300', lichess({ guard: 300 })],
@@ -220,6 +222,13 @@ describe('the configuration', () => {
     const { model } = read(HOMES);
     expect(findModel(model)).toMatchObject({ id: model, license: 'AGPL-3.0' });
     expect(() => findModel('maia9', readManifest())).toThrow(`model: there is no "maia9"; known: ${model}`);
+    expect(read({ ...HOMES, KIBITZ_MODEL: 'auto', LICHESS_MODEL: 'maia1-1900' }).lichess.settings.model).toBe(
+      'maia1-1900',
+    );
+    expect(read({ ...HOMES, KIBITZ_MODEL: 'nets/own.pb.gz' }).model).toBe('nets/own.pb.gz');
+    expect(refusal({ KIBITZ_MODEL: 'maia9' })).toMatch(
+      /^KIBITZ_MODEL: "maia9" is not one of maia3-5m, maia1-1100, .*maia1-1900, auto, or a \.pb\.gz file\.$/,
+    );
   });
 
   it.each([

@@ -144,9 +144,21 @@ const FORBIDDEN: [folder: string, imported: string][] = [
   ['bot/lichess', 'discord.js'],
   ['bot/lichess', 'undici'],
   ['bot/lichess', 'libsql'],
+  ['web', '../cli/version.ts'],
+  ['web', '../bot/limits.ts'],
+  ['web', '../config.ts'],
+  ['web', 'discord.js'],
+  ['web/page', 'node:fs'],
+  ['web/page', '../../engine/fault.ts'],
+  ['web/page', '../../service/jobs.ts'],
+  ['web/page', 'undici'],
 ];
 
 const ALLOWED: [folder: string, imported: string][] = [
+  ['web', '../analysis/expected/report.ts'],
+  ['web', 'node:crypto'],
+  ['web/page', '../../present/verdict.ts'],
+  ['web/page', '../report.ts'],
   ['chess', './score.ts'],
   ['chess', 'chessops/chess'],
   ['input', '../chess/position.ts'],

@@ -9,6 +9,8 @@ export interface Engines {
   predict(request: MaiaRequest): Promise<Cached<MaiaAnswer>>;
   /** The id of the model that `predict` asks. */
   readonly model: string;
+  /** Whether it answers for people of any rating; the nets of Maia-1 know one each, from 1100 to 1900. */
+  readonly allRatings: boolean;
   /** How many searches can run at once. */
   readonly width: number;
 }

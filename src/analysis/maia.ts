@@ -1,7 +1,7 @@
 import { current, type Game } from '../chess/game.ts';
 import { type Ending, endingOf, fenOf, legalMoves, sanOf } from '../chess/position.ts';
 import type { MaiaAnswer } from '../engine/maia.ts';
-import { softmax } from '../engine/policy.ts';
+import { nucleus, softmax } from '../engine/policy.ts';
 import type { Engines } from './engines.ts';
 
 export interface MaiaParams {
@@ -10,6 +10,8 @@ export interface MaiaParams {
   opponentRating: number;
   /** 1 is what people really play; below 1 sharpens, 0 keeps only the likeliest move. */
   temperature: number;
+  /** Only the likeliest moves that together make up this much; all of them if nothing is said. */
+  topP?: number | undefined;
 }
 
 export interface MaiaReport {
@@ -21,7 +23,8 @@ export interface MaiaReport {
   rating: number;
   opponentRating: number;
   temperature: number;
-  /** Likeliest first; all legal moves, summing to 1. */
+  topP: number;
+  /** Likeliest first; all legal moves, and none else, summing to 1. */
   moves: { san: string; uci: string; probability: number }[];
   /** How games between these two ratings end from here, for the side to move. Null where the game is over. */
   wdl: MaiaAnswer['wdl'] | null;
@@ -30,15 +33,29 @@ export interface MaiaReport {
 
 export async function predictMoves(game: Game, params: MaiaParams, engines: Engines): Promise<MaiaReport> {
   const position = current(game);
-  const { rating, opponentRating, temperature } = params;
+  const { rating, opponentRating, temperature, topP = 1 } = params;
   const ending = endingOf(position) ?? null;
-  const head = { kind: 'maia', version: 1, fen: fenOf(position), model: engines.model, ending } as const;
-  if (ending) return { ...head, rating, opponentRating, temperature, moves: [], wdl: null, cached: false };
+  const about = { fen: fenOf(position), model: engines.model, ending, rating, opponentRating, temperature, topP };
+  const head = { kind: 'maia', version: 1, ...about } as const;
+  if (ending) return { ...head, moves: [], wdl: null, cached: false };
   const { logits, wdl, cached } = await engines.predict({ history: game.positions, rating, opponentRating });
-  const probabilities = softmax(logits, temperature);
+  const probabilities = nucleus(softmax(logits, temperature), topP);
   const moves = legalMoves(position)
     .map(({ uci, move }, index) => ({ san: sanOf(position, move), uci, probability: probabilities[index] ?? 0 }))
     // Equal probabilities (temperature 0) in the order of their names, so that an answer is always the same.
     .sort((a, b) => b.probability - a.probability || (a.uci < b.uci ? -1 : 1));
-  return { ...head, rating, opponentRating, temperature, moves, wdl, cached };
+  return { ...head, moves, wdl, cached };
+}
+
+export interface MaiasReport {
+  kind: 'maias';
+  version: 1;
+  /** One for each position, in their order. */
+  reports: MaiaReport[];
+}
+
+/** Many positions at once: they travel in batches, which takes less than half of the time. */
+export async function predictMany(games: readonly Game[], params: MaiaParams, engines: Engines): Promise<MaiasReport> {
+  const reports = await Promise.all(games.map(game => predictMoves(game, params, engines)));
+  return { kind: 'maias', version: 1, reports };
 }

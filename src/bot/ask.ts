@@ -8,24 +8,26 @@ import { pgnOf } from '../input/find-chess.ts';
 import { type PgnGame, parsePgn } from '../input/pgn.ts';
 import { parseGame } from '../input/position.ts';
 import type { LichessClient } from '../lichess/client.ts';
-import { exportChapter, exportGame } from '../lichess/export.ts';
+import { exportAnyGame, exportChapter, exportGame } from '../lichess/export.ts';
 import { exportLastGame } from '../lichess/last-game.ts';
 import { isLink, LINK, type Link, makeLink, parseLink } from '../lichess/link.ts';
 import { fetchPuzzle, type LichessPuzzle } from '../lichess/puzzle.ts';
 
 /** What somebody wants to know about, with all that Lichess has to say about it. */
 export type Found =
-  | { kind: 'position'; game: Game; side?: Color }
+  | { kind: 'position'; game: Game; side?: Color; running?: boolean }
   /** Seen by whoever is to solve it. `origin` is the address of the game that it is from. */
   | { kind: 'puzzle'; game: Game; side: Color; origin: string }
-  /** `side` and `ply` are where a link points to. */
-  | { kind: 'game'; pgn: PgnGame; side?: Color; ply?: number };
+  /** `side` and `ply` are where a link points to. One that is `running` is shown, and nothing is said about it. */
+  | { kind: 'game'; pgn: PgnGame; side?: Color; ply?: number; running?: boolean };
 
 /** A position with the moves that led to it, and who is playing where that is known. */
 export interface FoundPosition {
   game: Game;
   /** Whose side of the board to look from, where a link says so. */
   side?: Color;
+  /** Whether it is of a game that is still being played. */
+  running?: boolean;
   names: PgnGame['names'];
   ratings: PgnGame['ratings'];
 }
@@ -33,6 +35,8 @@ export interface FoundPosition {
 export interface Surroundings {
   lichess: LichessClient;
   signal?: AbortSignal;
+  /** Whether a game that is still being played will do. */
+  running?: boolean;
 }
 
 /** Reads what somebody typed, and fetches what it leads to. Nothing but the Lichess of this client is ever asked. */
@@ -44,11 +48,14 @@ export async function find(text: string, surroundings: Surroundings, field = 'po
 }
 
 /** A link that was read before. */
-export async function fetchLink(link: Link, { lichess, signal }: Surroundings): Promise<Found> {
+export async function fetchLink(link: Link, { lichess, signal, running }: Surroundings): Promise<Found> {
   const options = signal ? { signal } : {};
   switch (link.kind) {
-    case 'game':
-      return gameAt(await exportGame(lichess, link.id, options), link);
+    case 'game': {
+      if (!running) return gameAt(await exportGame(lichess, link.id, options), link);
+      const any = await exportAnyGame(lichess, link.id, options);
+      return gameAt(any.pgn, { ...link, running: any.running });
+    }
     case 'chapter':
       return gameAt(await exportChapter(lichess, link.study, link.chapter, options), link);
     case 'analysis':
@@ -67,12 +74,13 @@ function puzzleAt({ moves, game: id }: LichessPuzzle, { url }: LichessClient): F
   return { kind: 'puzzle', game, side: current(game).turn, origin: makeLink({ kind: 'game', id }, url) };
 }
 
-function gameAt(text: string, { side, ply }: { side?: Color; ply?: number }): Found {
+function gameAt(text: string, { side, ply, running }: { side?: Color; ply?: number; running?: boolean }): Found {
   // A chapter of a study may be a position without moves.
   const pgn = fetched(parsePgn(text, { withoutMoves: true }));
   const { game } = pgn;
-  if (game.moves.length === 0) return { kind: 'position', game, ...(side && { side }) };
-  return { kind: 'game', pgn, ...(side && { side }), ...(ply !== undefined && { ply }) };
+  const place = { ...(side && { side }), ...(running && { running }) };
+  if (game.moves.length === 0) return { kind: 'position', game, ...place };
+  return { kind: 'game', pgn, ...place, ...(ply !== undefined && { ply }) };
 }
 
 function certain<T>(result: Result<T>): T {
@@ -87,11 +95,12 @@ function fetched<T>(result: Result<T>): T {
 
 /** The position that is meant: where the link points to, or where the game ends. */
 export function positionOf(found: Found): FoundPosition {
-  const side = found.side && { side: found.side };
-  if (found.kind !== 'game') return { game: found.game, ...side, names: {}, ratings: {} };
+  const running = found.kind !== 'puzzle' && found.running;
+  const place = { ...(found.side && { side: found.side }), ...(running && { running }) };
+  if (found.kind !== 'game') return { game: found.game, ...place, names: {}, ratings: {} };
   const { game, names, ratings } = found.pgn;
   const played = found.ply === undefined ? game : upTo(game, plyOfGame(game, found.ply));
-  return { game: played, ...side, names, ratings };
+  return { game: played, ...place, names, ratings };
 }
 
 /** Where in its game a link points to; undefined where that is its start, its end, or nowhere. */

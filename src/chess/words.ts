@@ -44,12 +44,12 @@ const VERDICTS: Record<Language, Record<Level, (side: string) => string>> = {
   },
 };
 
-/**
- * Judged on the exact value, not on the one decimal that is shown: 0.52 is a slight advantage although the bar says
- * +0.5, and anybody who sees both numbers sees why.
- */
+// Whole tenths first, halves away from zero: toFixed would make 0.1 of 15 centipawns and "-0.0" of -4.
+const tenthsOf = (centipawns: number): number => Math.round(Math.abs(centipawns) / 10);
+
+/** Judged on the one decimal that is shown: the same number never has two names. */
 export const levelOf = (centipawns: number): Level =>
-  LEVELS.find(level => Math.abs(centipawns) <= UP_TO[level]) ?? 'overwhelming';
+  LEVELS.find(level => 10 * tenthsOf(centipawns) <= UP_TO[level]) ?? 'overwhelming';
 
 const leader = (signed: number, language: Language): string => nameOf(signed > 0 ? 'white' : 'black', language);
 
@@ -61,8 +61,7 @@ const MATES: Record<Language, (side: string, moves: number) => string> = {
 const matesIn = (moves: number, language: Language): string =>
   MATES[language](leader(moves, language), Math.abs(moves));
 
-// Whole tenths first, halves away from zero: toFixed would make 0.1 of 15 centipawns and "-0.0" of -4.
-const pawnsShown = (centipawns: number): string => (Math.round(Math.abs(centipawns) / 10) / 10).toFixed(1);
+const pawnsShown = (centipawns: number): string => (tenthsOf(centipawns) / 10).toFixed(1);
 
 const NOTHING = pawnsShown(0);
 
@@ -71,6 +70,13 @@ export const verdictOf = (score: Score, language: Language = 'en'): string =>
   score.kind === 'mate'
     ? matesIn(score.mate, language)
     : VERDICTS[language][levelOf(score.cp)](leader(score.cp, language));
+
+/** Both together: what is equal is not said twice, nor is a mate. */
+export function scoreWords(score: Score, tongue: Pick<Tongue, 'language' | 'number'> = ENGLISH): [string, string?] {
+  const [short, verdict] = [tooltip(score, tongue), verdictOf(score, tongue.language)];
+  const isTold = score.kind === 'mate' || tenthsOf(score.cp) === 0;
+  return isTold ? [short] : [short, verdict];
+}
 
 const EQUAL: Record<Language, string> = { en: 'Equal', de: 'Ausgeglichen' };
 

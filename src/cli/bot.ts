@@ -13,7 +13,7 @@ import { makeLog } from '../log.ts';
 import type { AnalysisService } from '../service/jobs.ts';
 import type { Store } from '../store/store.ts';
 import type { Command, Context } from './command.ts';
-import { makeLichessClient } from './lichess-client.ts';
+import { lichessToken, makeLichessClient } from './lichess-client.ts';
 import { type Part, runParts } from './parts.ts';
 import { version } from './version.ts';
 
@@ -119,8 +119,11 @@ class Bots {
     name: 'Lichess',
     make: async () => {
       const { context, log, store, client, service } = this.#kit;
-      const { config, terminal } = context;
-      const { LichessBot } = await import('../bot/lichess/bot.ts');
+      const { config, signal, terminal } = context;
+      const [{ LichessBot }, { requirePlay }] = await Promise.all([
+        import('../bot/lichess/bot.ts'),
+        import('../lichess/token.ts'),
+      ]);
       const bot = new LichessBot({
         ...{ client, service, store, log, settings: config.lichess.settings },
         afterGame: ({ id }) => this.#onDiscord?.postReview(id),
@@ -129,6 +132,7 @@ class Bots {
       this.#onLichess = bot;
       return {
         start: async () => {
+          await requirePlay(client, lichessToken(config), { signal });
           const { name } = await bot.start();
           terminal.endProgress();
           terminal.note(

@@ -83,7 +83,12 @@ async function askPosition({ terminal, run }: Context): Promise<ExpectedReport> 
   });
   const shown: SortedReport = { ...report, sort: 'expected' };
   if (!terminal.json) printExpected(terminal, question, shown, performance.now() - started);
-  const pictures = { board: join(FOLDER, 'demo.png'), tree: join(FOLDER, 'demo-tree.png'), look: lookOption({}) };
+  const pictures = {
+    board: join(FOLDER, 'demo.png'),
+    tree: join(FOLDER, 'demo-tree.png'),
+    page: join(FOLDER, 'report.html'),
+    look: lookOption({}),
+  };
   await drawExpected(pictures, shown, question.game, terminal);
   return report;
 }

@@ -3,7 +3,7 @@ import { Fault } from '../engine/fault.ts';
 import { discordSettings } from './bot.ts';
 import type { Command } from './command.ts';
 
-const ACTIONS = ['register'];
+const ACTION = 'register';
 
 export const discordCommand: Command = {
   name: 'discord',
@@ -12,8 +12,8 @@ export const discordCommand: Command = {
   words: 1,
   options: {},
   async run([action = ''], _values, { config, terminal }) {
-    if (!ACTIONS.includes(action))
-      throw new Fault('bad-input', `discord: "${action}" is not one of ${ACTIONS.join(', ')}.`);
+    if (action !== ACTION)
+      throw new Fault('bad-input', `discord: "${action}" is nothing it knows; try "kibitz discord ${ACTION}".`);
     const settings = discordSettings(config);
     const { registerByHand } = await import('../bot/discord/by-hand.ts');
     const { outcome, commands, application } = await registerByHand(settings);

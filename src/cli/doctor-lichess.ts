@@ -5,7 +5,6 @@ import { makeLink } from '../lichess/link.ts';
 import type { Verdict } from './doctor.ts';
 import { makeLichessClient } from './lichess-client.ts';
 
-const PLAY = 'bot:play';
 const DAY_MS = 24 * 3_600_000;
 const FEW_DAYS = 14;
 
@@ -16,7 +15,7 @@ export async function checkLichess(
 ): Promise<[Verdict, string]> {
   const { token } = config.lichess;
   if (!token) return ['ok', 'LICHESS_TOKEN is not set; only a bot that plays on Lichess needs it.'];
-  const [{ fetchAccount }, { testToken }] = await Promise.all([
+  const [{ fetchAccount }, { requirePlay }] = await Promise.all([
     import('../lichess/account.ts'),
     import('../lichess/token.ts'),
   ]);
@@ -24,9 +23,7 @@ export async function checkLichess(
     const client = await makeLichessClient(config, { token });
     try {
       const { name, title, games } = await fetchAccount(client, { signal });
-      const { scopes = [], expires } = (await testToken(client, token, { signal })) ?? {};
-      if (!scopes.includes(PLAY))
-        return ['problem', `LICHESS_TOKEN: this token may not play; create one of ${name} that has the scope ${PLAY}.`];
+      const { expires } = (await requirePlay(client, token, { signal })) ?? {};
       if (title !== 'BOT' && games > 0)
         return [
           'problem',

@@ -2,14 +2,16 @@ import { access, constants } from 'node:fs/promises';
 import { gameFrom } from '../chess/game.ts';
 import { count, plural } from '../chess/words.ts';
 import type { Config } from '../config.ts';
+import { type ModelChoice, modelsOf } from '../engine/choice.ts';
 import { Fault, toFault } from '../engine/fault.ts';
 import { makeFolder } from '../engine/folder.ts';
-import { findModel } from '../engine/manifest.ts';
+import type { ModelEntry } from '../engine/manifest.ts';
 import { brokenText, byHandText, inspectModel, unwritableText } from '../engine/models.ts';
 import { gameInput } from '../service/jobs.ts';
 import type { Status } from '../service/status.ts';
-import type { Command, Context } from './command.ts';
+import type { Command, Context, Values } from './command.ts';
 import { checkLichess } from './doctor-lichess.ts';
+import { MODEL_OPTION, MODEL_USAGE, modelOption, modelWish } from './model.ts';
 import { megabytes, type Style } from './terminal.ts';
 
 export type Verdict = 'ok' | 'warning' | 'problem';
@@ -33,11 +35,11 @@ const PROBE_ANSWERS = 8;
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  usage: 'doctor',
+  usage: `doctor ${MODEL_USAGE}`,
   summary: 'Checks everything Kibitz needs, and says what to do about what is missing.',
   words: 0,
-  options: {},
-  async run(_args, _values, context) {
+  options: MODEL_OPTION,
+  async run(_args, values, context) {
     const findings: Finding[] = [];
     const tell = (check: string, verdict: Verdict, text: string) => {
       findings.push({ check, verdict, text });
@@ -52,7 +54,7 @@ export const doctorCommand: Command = {
     if (!(status instanceof Fault)) {
       tell('data folder', ...(await checkDataFolder(context.config, status)));
       tell('Stockfish', ...(await checkStockfish(context, status)));
-      tell('Maia', ...(await checkMaia(context)));
+      tell('Maia', ...(await checkMaia(values, context)));
     }
     tell('Discord', ...(await checkDiscord(context.config)));
     tell('Lichess', ...(await checkLichess(context.config, context.signal)));
@@ -117,10 +119,38 @@ async function checkStockfish({ run }: Context, { stockfish }: Status): Promise<
   }
 }
 
-async function checkMaia(context: Context): Promise<[Verdict, string]> {
-  const { modelDir, model: id, maiaWorkers, redisUrl } = context.config;
-  const model = findModel(id);
-  if (redisUrl) return probeMaia(context, `${model.name} of the workers`);
+async function checkMaia(values: Values, context: Context): Promise<[Verdict, string]> {
+  const { modelDir, maiaWorkers, redisUrl } = context.config;
+  const choice = modelOption(values, context.config);
+  const name = nameOf(choice);
+  if (redisUrl) return probeMaia(context, values, `${name} of the workers`);
+  for (const model of modelsOf(choice)) {
+    const trouble = await checkFiles(model, modelDir);
+    if (trouble) return trouble;
+  }
+  const where = choice.kind === 'file' ? `${name}, whose checksum nobody has told` : `${name} in ${modelDir}`;
+  return probeMaia(context, values, where, `, up to ${maiaWorkers} batches at once`);
+}
+
+function nameOf(choice: ModelChoice): string {
+  if (choice.kind === 'file') return choice.path;
+  return choice.kind === 'auto' ? `${choice.models.length} nets of Maia-1` : choice.model.name;
+}
+
+async function probeMaia(context: Context, values: Values, what: string, more = ''): Promise<[Verdict, string]> {
+  try {
+    await probe(context, values, 0); // the first answer waits for the model to load
+    const started = performance.now();
+    for (let index = 1; index <= PROBE_ANSWERS; index++) await probe(context, values, index);
+    const ms = (performance.now() - started) / PROBE_ANSWERS;
+    return ['ok', `${what}, an answer takes ${count(ms)} ms${more}`];
+  } catch (error) {
+    return ['problem', toFault(error).message];
+  }
+}
+
+/** What is wrong with the files of a model, if anything is. */
+async function checkFiles(model: ModelEntry, modelDir: string): Promise<[Verdict, string] | undefined> {
   const state = await inspectModel(modelDir, model);
   if (state.kind === 'broken') return ['problem', brokenText(modelDir, model, state)];
   if (state.kind === 'missing') {
@@ -139,22 +169,10 @@ async function checkMaia(context: Context): Promise<[Verdict, string]> {
         ]
       : [
           'warning',
-          `${model.name} is not installed yet; it is fetched when first needed, or now with "kibitz models pull ${id}".`,
+          `${model.name} is not installed yet; it is fetched when first needed, or now with "kibitz models pull ${model.id}".`,
         ];
   }
-  return probeMaia(context, `${model.name} in ${modelDir}`, `, up to ${maiaWorkers} batches at once`);
-}
-
-async function probeMaia(context: Context, what: string, more = ''): Promise<[Verdict, string]> {
-  try {
-    await probe(context, 0); // the first answer waits for the model to load
-    const started = performance.now();
-    for (let index = 1; index <= PROBE_ANSWERS; index++) await probe(context, index);
-    const ms = (performance.now() - started) / PROBE_ANSWERS;
-    return ['ok', `${what}, an answer takes ${count(ms)} ms${more}`];
-  } catch (error) {
-    return ['problem', toFault(error).message];
-  }
+  return undefined;
 }
 
 async function checkDiscord({ discord: { token, api } }: Config): Promise<[Verdict, string]> {
@@ -170,10 +188,11 @@ async function checkDiscord({ discord: { token, api } }: Config): Promise<[Verdi
 }
 
 /** A different rating each time, so that none is answered from another. */
-const probe = ({ run }: Context, index: number) =>
+const probe = ({ run }: Context, values: Values, index: number) =>
   run({
     kind: 'maia',
     input: gameInput(gameFrom()),
+    ...modelWish(values),
     params: { rating: 1000 + index, opponentRating: 1500, temperature: 1 },
     cache: false,
   });

@@ -4,14 +4,16 @@ import { chartScene, expectedScene, type Look, treeScene } from '../present/expe
 import type { SortedReport } from '../present/verdict.ts';
 import type { Picture } from '../render/picture.ts';
 import type { Values } from './command.ts';
-import { pictureOption, probeOutput, writeOutput } from './files.ts';
+import { htmlOption, pictureOption, probeOutput, writeOutput } from './files.ts';
 import { lookOption } from './look.ts';
+import { writePage } from './page.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Which pictures of a report are wanted, and how they look. */
+/** Which pictures of a report are wanted, how they look, and whether there is to be a page to walk through. */
 export interface Pictures {
   board: string | undefined;
   tree: string | undefined;
+  page: string | undefined;
   look: Look;
 }
 
@@ -20,19 +22,21 @@ export async function picturesOption(values: Values, positions: number): Promise
   const pictures = {
     board: pictureOption(values, 'png'),
     tree: pictureOption(values, 'tree-png'),
+    page: htmlOption(values),
     look: lookOption(values),
   };
-  if (positions > 1 && (pictures.board ?? pictures.tree) !== undefined)
-    throw new Fault('bad-input', 'ply: a picture shows one position; give one number, not a range.');
+  if (positions > 1 && (pictures.board ?? pictures.tree ?? pictures.page) !== undefined)
+    throw new Fault('bad-input', 'ply: a picture or a page shows one position; give one number, not a range.');
   if (pictures.board !== undefined && pictures.board === pictures.tree)
     throw new Fault('bad-input', 'tree-png: give it another name than --png.');
   if (pictures.board !== undefined) await probeOutput(pictures.board, 'png');
   if (pictures.tree !== undefined) await probeOutput(pictures.tree, 'tree-png');
+  if (pictures.page !== undefined) await probeOutput(pictures.page, 'html');
   return pictures;
 }
 
 export async function drawExpected(
-  { board, tree, look }: Pictures,
+  { board, tree, page, look }: Pictures,
   report: SortedReport,
   game: Game,
   terminal: Terminal,
@@ -48,6 +52,7 @@ export async function drawExpected(
       terminal,
     );
   }
+  if (page !== undefined) await writePage(page, report, terminal);
   if (tree === undefined) return;
   if (!best) return terminal.note('There is no tree to draw: the game is over.');
   const { treePicture } = await import('../render/tree.ts');

@@ -4,6 +4,8 @@ import { type ExpectedReport, ranked, SORTS } from '../analysis/expected/report.
 import { current, type Game, upTo } from '../chess/game.ts';
 import { plyOfGame } from '../chess/line.ts';
 import { other } from '../chess/position.ts';
+import type { Config } from '../config.ts';
+import { askedRating } from '../engine/choice.ts';
 import { Fault } from '../engine/fault.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import type { SortedReport } from '../present/verdict.ts';
@@ -13,6 +15,7 @@ import { drawExpected, picturesOption } from './expected-pictures.ts';
 import { printExpected } from './expected-text.ts';
 import { probeOutput, writeOutput } from './files.ts';
 import { LOOK_OPTIONS } from './look.ts';
+import { MODEL_OPTION, MODEL_USAGE, modelOption, modelWish, noteRatings } from './model.ts';
 import { choiceOption, noteUnknownRatings, numberOption, PATIENCE_MS, POSITION_OPTIONS } from './options.ts';
 import { readGameSource, readPosition } from './source.ts';
 import { printTrees } from './tree-text.ts';
@@ -21,12 +24,12 @@ const MAX_CANDIDATES = { min: 1, max: 256 };
 
 export const expectedCommand: Command = {
   name: 'expected',
-  usage:
-    'expected <fen|startpos|link> [--moves "e4 e5"] | --pgn game.pgn|link --ply 20[-24]  [--rating 1500] [--opponent-rating n] [--threshold 0.1] [--depth 15] [--loss -0.1] [--residual base|node|tail] [--leaf stockfish|maia|blend] [--max-candidates n] [--sort expected|human] [--tree] [--png file] [--tree-png file] [--trace file] [--deterministic] [--no-cache]',
+  usage: `expected <fen|startpos|link> [--moves "e4 e5"] | --pgn game.pgn|link --ply 20[-24]  [--rating 1500] [--opponent-rating n] [--threshold 0.1] [--depth 15] [--loss -0.1] [--residual base|node|tail] [--leaf stockfish|maia|blend] [--max-candidates n] [--sort expected|human] [--tree] [--png file] [--tree-png file] [--html file] [--trace file] ${MODEL_USAGE} [--deterministic] [--no-cache]`,
   summary: 'Which moves give people of a rating the best chances, given how people really go on.',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,
+    ...MODEL_OPTION,
     pgn: {
       type: 'string',
       value: 'file',
@@ -61,12 +64,19 @@ export const expectedCommand: Command = {
     tree: { type: 'boolean', help: 'Print the trees, too.' },
     png: { type: 'string', value: 'file.png', help: 'Draw the board with the best moves, and the moves as bars.' },
     'tree-png': { type: 'string', value: 'file.png', help: 'Draw the tree of the best move.' },
+    html: {
+      type: 'string',
+      value: 'file.html',
+      help: 'Write a page to walk through in a browser: one file, no network.',
+    },
     ...LOOK_OPTIONS,
     trace: { type: 'string', value: 'file', help: 'Write every answer of the engines to a file, as JSON.' },
     deterministic: { type: 'boolean', help: 'The same question, the same answer: slower, and without the cache.' },
   },
   async run(args, values, context) {
     const questions = await readQuestions(args, values, context);
+    const asked = questions.flatMap(({ params }) => [params.rating, params.opponentRating]);
+    noteRatings(modelOption(values, context.config), asked, context.terminal);
     const sort = choiceOption(values, 'sort', SORTS, 'expected');
     const pictures = await picturesOption(values, questions.length);
     if (typeof values.trace === 'string') await probeOutput(values.trace, 'trace');
@@ -109,6 +119,7 @@ function ask({ game, params }: Question, values: Values, { run }: Context): Prom
     {
       kind: 'expected',
       input: gameInput(game),
+      ...modelWish(values),
       params,
       deterministic: Boolean(values.deterministic),
       trace: values.trace !== undefined,
@@ -124,7 +135,7 @@ async function readQuestions(args: readonly string[], values: Values, context: C
     if (values.ply !== undefined) throw new Fault('bad-input', 'ply: only together with --pgn; --moves plays on.');
     const { game, names, ratings } = await readPosition(args, values, context);
     noteUnknownRatings(ratings, terminal);
-    return [{ game, params: readParams(values, ratings, current(game).turn), names }];
+    return [{ game, params: readParams(values, ratings, current(game).turn, context.config), names }];
   }
   if (args.length > 0 || values.moves !== undefined)
     throw new Fault('bad-input', 'pgn: give either a position or a PGN, not both.');
@@ -133,7 +144,7 @@ async function readQuestions(args: readonly string[], values: Values, context: C
   noteUnknownRatings(ratings, terminal);
   return plies(values, game, source.ply).map(ply => {
     const part = upTo(game, ply);
-    return { game: part, params: readParams(values, ratings, current(part).turn), names };
+    return { game: part, params: readParams(values, ratings, current(part).turn, context.config), names };
   });
 }
 
@@ -152,9 +163,10 @@ function plies(values: Values, game: Game, linked: number | undefined): number[]
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-function readParams(values: Values, ratings: PgnGame['ratings'], player: Color): ExpectedParams {
+function readParams(values: Values, ratings: PgnGame['ratings'], player: Color, config: Config): ExpectedParams {
+  const usual = askedRating(modelOption(values, config), DEFAULTS.rating);
   const rating = numberOption(values, 'rating', {
-    fallback: knownRating(ratings[player] ?? DEFAULTS.rating),
+    fallback: knownRating(ratings[player] ?? usual),
     ...RATING,
   });
   const theirs = knownRating(ratings[other(player)] ?? rating);

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
+import { inField } from '../chess/result.ts';
 import { badInput, Fault, throwIfAborted } from '../engine/fault.ts';
 import { notAPgn } from '../input/not-a-pgn.ts';
 import { MAX_PGN_LENGTH } from '../input/pgn.ts';
@@ -9,7 +10,7 @@ import type { Values } from './command.ts';
 /** Files that people name on the command line. */
 
 /** The text of a file, or of standard input for "-", piece by piece. Whoever interrupts does not wait for the next piece. */
-export async function* readChunks(file: string, signal: AbortSignal): AsyncGenerator<string> {
+export async function* readChunks(file: string, signal: AbortSignal, field = 'pgn'): AsyncGenerator<string> {
   const stream = file === '-' ? process.stdin.setEncoding('utf8') : createReadStream(file, 'utf8');
   addAbortSignal(signal, stream);
   try {
@@ -19,7 +20,9 @@ export async function* readChunks(file: string, signal: AbortSignal): AsyncGener
     const { code } = error as NodeJS.ErrnoException;
     // A position in place of a file is a mistake of its own.
     const other = code === 'ENOENT' ? notAPgn(file) : undefined;
-    throw other ? badInput(other) : new Fault('bad-input', `pgn: ${file} cannot be read (${code}).`);
+    throw other
+      ? badInput(inField(other, field))
+      : new Fault('bad-input', `${field}: ${file} cannot be read (${code}).`);
   }
 }
 
@@ -29,6 +32,20 @@ export async function readPgn(file: string, signal: AbortSignal): Promise<string
   for await (const chunk of readChunks(file, signal)) {
     text += chunk;
     if (text.length > MAX_PGN_LENGTH) break;
+  }
+  return text;
+}
+
+/** A hundred thousand positions. */
+const MAX_TEXT = 8_000_000;
+
+/** All of the text of a file that is no PGN of many games. */
+export async function readText(file: string, signal: AbortSignal, field: string): Promise<string> {
+  let text = '';
+  for await (const chunk of readChunks(file, signal, field)) {
+    text += chunk;
+    if (text.length > MAX_TEXT)
+      throw new Fault('bad-input', `${field}: at most ${MAX_TEXT / 1e6} MB, please; ${file} is more.`);
   }
   return text;
 }
@@ -50,6 +67,12 @@ export function pictureOption(values: Values, name: string): string | undefined 
 export function pgnOption(values: Values, name: string): string | undefined {
   if (values[name] === '') throw new Fault('bad-input', `${name}: say where the game goes, such as out.pgn.`);
   return fileOption(values, name, 'pgn');
+}
+
+/** Where a page for a browser goes that need not be written. */
+export function htmlOption(values: Values): string | undefined {
+  if (values.html === '') throw new Fault('bad-input', 'html: say where the page goes, such as report.html.');
+  return fileOption(values, 'html', 'html');
 }
 
 function fileOption(values: Values, name: string, extension: string): string | undefined {

@@ -2,12 +2,14 @@ import { DEEP, DEFAULTS, type InvestigationParams, LEVELS, SHALLOW } from '../an
 import type { InvestigationReport } from '../analysis/investigation/report.ts';
 import type { FoundPosition } from '../bot/ask.ts';
 import { current, type Game } from '../chess/game.ts';
+import { askedRating, type ModelChoice } from '../engine/choice.ts';
 import { badInput, Fault } from '../engine/fault.ts';
 import { parseMoveList } from '../input/position.ts';
 import { gameInput, knownRating, RATING } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
 import { pgnOption, probeOutput, writeOutput } from './files.ts';
 import { printInvestigation } from './investigate-text.ts';
+import { MODEL_OPTION, MODEL_USAGE, modelOption, modelWish, noteRatings } from './model.ts';
 import { numberOption, PATIENCE_MS, POSITION_OPTIONS } from './options.ts';
 import { readPosition } from './source.ts';
 
@@ -16,13 +18,13 @@ const range = ({ min, max }: { min: number; max: number }, fallback: number): st
 
 export const investigateCommand: Command = {
   name: 'investigate',
-  usage:
-    'investigate <fen|startpos|link> [--moves "e4 e5"] [--move Qxb7] [--rating 1500] [--deep 16] [--shallow 2] [--limit 5] [--no-maia] [--pgn out.pgn] [--deterministic] [--no-cache]',
+  usage: `investigate <fen|startpos|link> [--moves "e4 e5"] [--move Qxb7] [--rating 1500] [--deep 16] [--shallow 2] [--limit 5] [--no-maia] [--pgn out.pgn] ${MODEL_USAGE} [--deterministic] [--no-cache]`,
   summary:
     'Why the obvious move is wrong: what looks good at a glance and is not, who falls for it, and how it is refuted.',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,
+    ...MODEL_OPTION,
     move: { type: 'string', value: 'Qxb7', help: 'A move to explain, in SAN or UCI, whether it fools anybody or not.' },
     rating: {
       type: 'string',
@@ -51,7 +53,9 @@ export const investigateCommand: Command = {
   async run(args, values, context) {
     const found = await readPosition(args, values, context);
     const { game } = found;
-    const params = readParams(values, found);
+    const model = modelOption(values, context.config);
+    const params = readParams(values, found, model);
+    if (params.maia) noteRatings(model, [params.rating], context.terminal);
     const pgn = pgnOption(values, 'pgn');
     if (pgn !== undefined) await probeOutput(pgn, 'pgn');
     const started = performance.now();
@@ -77,6 +81,7 @@ export function askInvestigation(
     {
       kind: 'investigate',
       input: gameInput(game),
+      ...modelWish(values),
       params,
       deterministic: Boolean(values.deterministic),
       cache: !values['no-cache'],
@@ -85,8 +90,8 @@ export function askInvestigation(
   );
 }
 
-function readParams(values: Values, { game, ratings }: FoundPosition): InvestigationParams {
-  const known = knownRating(ratings[current(game).turn] ?? DEFAULTS.rating);
+function readParams(values: Values, { game, ratings }: FoundPosition, model: ModelChoice): InvestigationParams {
+  const known = knownRating(ratings[current(game).turn] ?? askedRating(model, DEFAULTS.rating));
   return {
     deep: numberOption(values, 'deep', { fallback: DEFAULTS.deep, ...DEEP }),
     shallow: numberOption(values, 'shallow', { fallback: DEFAULTS.shallow, ...SHALLOW }),

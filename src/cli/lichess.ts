@@ -5,7 +5,7 @@ import type { Account } from '../lichess/account.ts';
 import type { Command, Context } from './command.ts';
 import { lichessToken, makeLichessClient } from './lichess-client.ts';
 
-const ACTIONS = ['upgrade'];
+const ACTION = 'upgrade';
 
 export const lichessCommand: Command = {
   name: 'lichess',
@@ -14,16 +14,20 @@ export const lichessCommand: Command = {
   words: 1,
   options: { yes: { type: 'boolean', short: 'y', help: 'Without asking.' } },
   async run([action = ''], values, context) {
-    if (!ACTIONS.includes(action))
-      throw new Fault('bad-input', `lichess: "${action}" is not one of ${ACTIONS.join(', ')}.`);
+    if (action !== ACTION)
+      throw new Fault('bad-input', `lichess: "${action}" is nothing it knows; try "kibitz lichess ${ACTION}".`);
     const { config, signal, terminal } = context;
-    const client = await makeLichessClient(config, { token: lichessToken(config) });
+    const token = lichessToken(config);
+    const client = await makeLichessClient(config, { token });
     const tell = (outcome: 'upgraded' | 'unchanged', name: string, text: string) => {
       if (terminal.json) terminal.printJson({ kind: 'lichess-upgrade', outcome, name });
       else terminal.print(text);
     };
     try {
-      const { fetchAccount, upgradeAccount } = await import('../lichess/account.ts');
+      const [{ fetchAccount, upgradeAccount }, { requirePlay }] = await Promise.all([
+        import('../lichess/account.ts'),
+        import('../lichess/token.ts'),
+      ]);
       const account = await fetchAccount(client, { signal });
       const { name, title, games } = account;
       if (title === 'BOT') {
@@ -35,6 +39,7 @@ export const lichessCommand: Command = {
           'bad-input',
           `LICHESS_TOKEN: ${name} has played ${plural(games, 'game')}; Lichess makes bots only of accounts that have played none. Create another one.`,
         );
+      await requirePlay(client, token, { signal });
       if (!values.yes && !(await isMeant(account, context))) {
         tell('unchanged', name, 'Nothing was changed.');
         return 1;

@@ -4,6 +4,7 @@ import { MATCH_DEFAULTS } from '../analysis/match/params.ts';
 import { type MatchPlan, pairings, roundOf } from '../analysis/match/plan.ts';
 import { type MatchResult, summarize } from '../analysis/match/summary.ts';
 import { plural } from '../chess/words.ts';
+import { askedRating, type ModelChoice, modelName } from '../engine/choice.ts';
 import { Fault } from '../engine/fault.ts';
 import { readGames } from '../input/pgn-file.ts';
 import { conditionsText, type MatchConditions, matchPgn, matchResult } from '../present/match-pgn.ts';
@@ -12,7 +13,10 @@ import { type MatchWishes, playMatch } from '../service/match.ts';
 import type { Command, Values } from './command.ts';
 import { pgnOption, probeOutput, readChunks } from './files.ts';
 import { printMatch, runningScore } from './match-text.ts';
+import { MODEL_OPTION, MODEL_USAGE, modelOption, modelWish, noteRatings } from './model.ts';
+import { OPENING_BOOK_OPTION, openingBookOption } from './opening-book.ts';
 import { limitOption, numberOption, PATIENCE_MS } from './options.ts';
+import type { Terminal } from './terminal.ts';
 
 const { games, elo, rating, temperature, topP, nodes } = MATCH_DEFAULTS;
 const MAX_GAMES = 10_000;
@@ -20,10 +24,11 @@ const MAX_LEVELS = 20;
 
 export const matchCommand: Command = {
   name: 'match',
-  usage: `match [--games ${games}] [--elo ${elo}[,2000,…]] [--rating ${rating}] [--temperature ${temperature}] [--top-p 1] [--nodes ${nodes} | --depth n] [--pgn games.pgn [--resume]] [--concurrency n] [--seed n]`,
+  usage: `match [--games ${games}] [--elo ${elo}[,2000,…]] [--rating ${rating}] [--temperature ${temperature}] [--top-p 1] [--nodes ${nodes} | --depth n] [--opening-book openings.pgn|positions.epd] [--pgn games.pgn [--resume]] [--concurrency n] [--seed n] ${MODEL_USAGE}`,
   summary: 'How strong Maia is: games against Stockfish at a known strength, and a rating with its interval.',
   words: 0,
   options: {
+    ...MODEL_OPTION,
     games: {
       type: 'string',
       value: 'n',
@@ -47,6 +52,7 @@ export const matchCommand: Command = {
     },
     nodes: { type: 'string', value: 'n', help: `What Stockfish looks at for each move; ${nodes} if nothing is said.` },
     depth: { type: 'string', value: 'n', help: 'Half-moves that Stockfish looks ahead, instead of nodes.' },
+    'opening-book': OPENING_BOOK_OPTION,
     pgn: { type: 'string', value: 'games.pgn', help: 'Every game is added to this file when it ends.' },
     resume: { type: 'boolean', help: 'Go on with the match whose games are in that file.' },
     concurrency: {
@@ -62,12 +68,16 @@ export const matchCommand: Command = {
   },
   async run(_args, values, context) {
     const { terminal, signal, config } = context;
+    const book = await openingBookOption(values, signal);
     const plan: MatchPlan = {
       games: numberOption(values, 'games', { fallback: games, min: 1, max: MAX_GAMES }),
       elos: elosOption(values),
+      ...(book && { openings: book.openings }),
     };
-    const wishes = readWishes(values, config.engines);
-    const conditions: MatchConditions = { model: config.model, ...wishes };
+    const model = modelOption(values, config);
+    const wishes = { ...readWishes(values, model, terminal, config.engines), ...modelWish(values) };
+    const name = modelName(model, [wishes.rating]);
+    const conditions: MatchConditions = { ...wishes, model: name, ...(book && { book: book.name }) };
     const file = pgnOption(values, 'pgn');
     const results = await earlierGames(file, Boolean(values.resume), conditions, signal);
     if (file !== undefined) await probeOutput(file, 'pgn');
@@ -105,8 +115,10 @@ function elosOption({ elo: text = String(elo) }: Values): number[] {
   return [...new Set(elos)];
 }
 
-function readWishes(values: Values, engines: number): MatchWishes {
-  const own = numberOption(values, 'rating', { fallback: rating, ...RATING });
+function readWishes(values: Values, model: ModelChoice, terminal: Terminal, engines: number): MatchWishes {
+  const wanted = numberOption(values, 'rating', { fallback: askedRating(model, rating), ...RATING });
+  noteRatings(model, [wanted], terminal);
+  const own = askedRating(model, wanted);
   return {
     rating: own,
     opponentRating: own,

@@ -1,30 +1,52 @@
+import { resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import { chooseModel, modelsOf } from '../engine/choice.ts';
 import { Fault } from '../engine/fault.ts';
 import { findModel, type ModelEntry, readManifest } from '../engine/manifest.ts';
 import { inspectModel, type ModelState, pullModel } from '../engine/models.ts';
-import type { Command, Context } from './command.ts';
+import type { Command, Context, Values } from './command.ts';
 import { megabytes, table } from './terminal.ts';
 
 export const modelsCommand: Command = {
   name: 'models',
-  usage: 'models list | pull <id> | verify [id]',
+  usage: 'models list | pull <id> [--from file|folder] | verify [id]',
   summary: 'The human models: which there are, fetch one, check the files.',
   words: 2,
-  options: {},
-  async run([action = 'list', id], _values, context) {
+  options: {
+    from: { type: 'string', value: 'path', help: 'With pull: take the files from here instead of from the network.' },
+  },
+  async run([action = 'list', id], { from }, context) {
+    if (from !== undefined && action !== 'pull')
+      throw new Fault('bad-input', 'from: only together with "models pull".');
     switch (action) {
       case 'list':
         if (id) throw new Fault('bad-input', `models list: "${id}" is one word too many.`);
         return list(context);
       case 'pull':
         if (!id) throw new Fault('bad-input', 'models pull: name a model; "kibitz models list" shows them.');
-        return pull(findModel(id), context);
+        return pull(sourced(findModel(id), from), context);
       case 'verify':
-        return verify(id ? [findModel(id)] : readManifest(), context);
+        return verify(id ? [findModel(id)] : await present(context.config), context);
       default:
         throw new Fault('bad-input', `models: "${action}" is not one of list, pull, verify.`);
     }
   },
 };
+
+/** With the files that somebody has already, these are the only source. */
+const sourced = (model: ModelEntry, from: Values[string]): ModelEntry =>
+  typeof from === 'string' ? { ...model, sources: [{ kind: 'local', path: resolve(from) }] } : model;
+
+/** The models that are there, in whatever state, and the one that is used. */
+async function present({ modelDir, model: used }: Config): Promise<ModelEntry[]> {
+  const needed = modelsOf(chooseModel(used)).map(({ id }) => id);
+  const models = await Promise.all(
+    readManifest().map(async model => ({ model, state: await inspectModel(modelDir, model) })),
+  );
+  return models
+    .filter(({ model, state }) => state.kind !== 'missing' || needed.includes(model.id))
+    .map(({ model }) => model);
+}
 
 const sizeOf = (model: ModelEntry): number => model.files.reduce((sum, { bytes }) => sum + bytes, 0);
 
@@ -46,7 +68,7 @@ async function list({ config, terminal }: Context): Promise<number> {
     model.name,
     megabytes(sizeOf(model)),
     model.license,
-    `ratings ${model.ratings.join('–')}`,
+    `ratings ${[...new Set(model.ratings)].join('–')}`,
     stateText(model.state),
   ]);
   for (const row of table(rows)) terminal.print(row);

@@ -1,16 +1,13 @@
 import { ENDGAME_TYPES } from '../analysis/phases/endgames.ts';
 import { OPENING_MOVES } from '../analysis/phases/phases.ts';
-import { makeTree } from '../chess/pgn/make.ts';
 import { count, plural } from '../chess/words.ts';
 import { Fault } from '../engine/fault.ts';
-import { isLink } from '../lichess/link.ts';
 import { openings } from '../service/openings.ts';
 import { BOOK_OPTION, bookOption } from './book.ts';
-import type { Command, Context } from './command.ts';
-import { readChunks } from './files.ts';
+import type { Command } from './command.ts';
 import { type GamePhases, phasesOfGames } from './game-phases.ts';
 import { numberOption } from './options.ts';
-import { readGameSource } from './source.ts';
+import { gamesText } from './source.ts';
 import type { Terminal } from './terminal.ts';
 
 export const phasesCommand: Command = {
@@ -28,13 +25,11 @@ export const phasesCommand: Command = {
   },
   async run([source], values, context) {
     const { terminal } = context;
-    if (source === undefined)
-      throw new Fault('bad-input', 'pgn: give a file, a Lichess link, or "-" for standard input.');
     const openingMoves = numberOption(values, 'opening-moves', { fallback: OPENING_MOVES, min: 1, max: 100 });
     const options = { openings: openings(), book: await bookOption(values), openingMoves };
     const tally: Tally = { games: 0, endgames: 0, errors: 0 };
     const print = terminal.json ? jsonPrinter(terminal) : textPrinter(terminal);
-    for await (const game of phasesOfGames(await textOf(source, context), options)) {
+    for await (const game of phasesOfGames(await gamesText(source, context), options)) {
       tally.games++;
       if (game.middlegameEnd !== null) tally.endgames++;
       if (game.error !== undefined) tally.errors++;
@@ -45,9 +40,6 @@ export const phasesCommand: Command = {
     return tally.errors === 0 ? 0 : 1;
   },
 };
-
-const textOf = async (source: string, context: Context): Promise<AsyncIterable<string> | Iterable<string>> =>
-  isLink(source) ? [makeTree((await readGameSource(source, context)).pgn.tree)] : readChunks(source, context.signal);
 
 interface Tally {
   games: number;

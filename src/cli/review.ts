@@ -4,6 +4,7 @@ import { DEFAULT_NODES, DEFAULT_RATING } from '../analysis/review/params.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import { other } from '../chess/position.ts';
 import { count } from '../chess/words.ts';
+import { askedRating } from '../engine/choice.ts';
 import { Fault } from '../engine/fault.ts';
 import type { Limit } from '../engine/uci.ts';
 import type { PgnGame } from '../input/pgn.ts';
@@ -18,6 +19,7 @@ import type { Command, Context, Values } from './command.ts';
 import { pgnOption, pictureOption, probeOutput, writeOutput } from './files.ts';
 import { askInvestigation } from './investigate.ts';
 import { LOOK_OPTIONS, lookOption } from './look.ts';
+import { MODEL_OPTION, MODEL_USAGE, modelOption, modelWish, noteRatings } from './model.ts';
 import { limitOption, noteUnknownRatings, numberOption, PATIENCE_MS } from './options.ts';
 import { printReview } from './review-text.ts';
 import { readGameSource } from './source.ts';
@@ -25,8 +27,7 @@ import type { Terminal } from './terminal.ts';
 
 export const reviewCommand: Command = {
   name: 'review',
-  usage:
-    'review <game.pgn|-|lichess link> [--pgn out.pgn] [--png out.png] [--nodes 300000 | --depth n] [--white-rating n] [--black-rating n] [--use-evals] [--no-maia] [--investigate] [--book none|file.bin] [--deterministic] [--no-cache]',
+  usage: `review <game.pgn|-|lichess link> [--pgn out.pgn] [--png out.png] [--nodes 300000 | --depth n] [--white-rating n] [--black-rating n] [--use-evals] [--no-maia] [--investigate] [--book none|file.bin] ${MODEL_USAGE} [--deterministic] [--no-cache]`,
   summary: 'A game move by move: accuracy, mistakes and who makes them, phases, what decided it.',
   words: 1,
   options: {
@@ -47,6 +48,7 @@ export const reviewCommand: Command = {
     'use-evals': { type: 'boolean', help: 'Take the [%eval] comments of the PGN; Stockfish is not asked.' },
     'no-maia': { type: 'boolean', help: 'Do not ask what people play; with --use-evals no engine runs at all.' },
     investigate: { type: 'boolean', help: 'Look at each blunder twice: why it looked good, and how it is refuted.' },
+    ...MODEL_OPTION,
     book: BOOK_OPTION,
     theme: LOOK_OPTIONS.theme,
     surroundings: LOOK_OPTIONS.surroundings,
@@ -81,13 +83,17 @@ export async function askReview(
   pgn: PgnGame,
   limit: Limit,
   values: Values,
-  { run, terminal }: Context,
+  { run, terminal, config }: Context,
 ): Promise<ReviewReport> {
+  const model = modelOption(values, config);
+  const usual = askedRating(model, DEFAULT_RATING);
+  const ratings = { white: ratingOf('white', pgn, values, usual), black: ratingOf('black', pgn, values, usual) };
+  if (!values['no-maia']) noteRatings(model, Object.values(ratings), terminal);
   const job = reviewJob(
     pgn,
     {
       limit,
-      ratings: { white: ratingOf('white', pgn, values), black: ratingOf('black', pgn, values) },
+      ratings,
       maia: !values['no-maia'],
     },
     {
@@ -97,7 +103,7 @@ export async function askReview(
       cache: !values['no-cache'],
     },
   );
-  return run(job, { deadlineMs: PATIENCE_MS });
+  return run({ ...job, ...modelWish(values) }, { deadlineMs: PATIENCE_MS });
 }
 
 /** Why each blunder was wrong, at the rating of whoever made it. */
@@ -128,8 +134,8 @@ async function investigateBlunders(
   return found;
 }
 
-function ratingOf(color: Color, { ratings }: PgnGame, values: Values): number {
-  const fallback = comparedRatings(ratings, DEFAULT_RATING)[color];
+function ratingOf(color: Color, { ratings }: PgnGame, values: Values, usual: number): number {
+  const fallback = comparedRatings(ratings, usual)[color];
   return numberOption(values, `${color}-rating`, { fallback, ...RATING });
 }
 

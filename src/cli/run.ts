@@ -18,6 +18,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   review: async () => (await import('./review.ts')).reviewCommand,
   investigate: async () => (await import('./investigate.ts')).investigateCommand,
   match: async () => (await import('./match.ts')).matchCommand,
+  evaluate: async () => (await import('./evaluate.ts')).evaluateCommand,
   tags: async () => (await import('./tags.ts')).tagsCommand,
   render: async () => (await import('./render.ts')).renderCommand,
   gif: async () => (await import('./gif.ts')).gifCommand,
@@ -36,7 +37,9 @@ const BAD_INPUT = 2;
 const INTERRUPTED = 130;
 const TERMINATED = 143;
 const IMPATIENCE_MS = 2_000;
-const exitCode = (code: FaultCode): number => (code === 'bad-input' ? BAD_INPUT : FAILURE);
+/** A token is given, too. */
+const GIVEN: readonly FaultCode[] = ['bad-input', 'lichess-refused'];
+const exitCode = (code: FaultCode): number => (GIVEN.includes(code) ? BAD_INPUT : FAILURE);
 
 /** One command, from its words to its exit code. */
 export async function main(argv: readonly string[], streams: Streams = process): Promise<number> {

@@ -1,10 +1,11 @@
 import { type Found, type FoundPosition, fetchLink, gameOf, positionOf } from '../bot/ask.ts';
+import { makeTree } from '../chess/pgn/make.ts';
 import { badInput, Fault } from '../engine/fault.ts';
 import { type PgnOptions, parsePgn } from '../input/pgn.ts';
 import { playOn } from '../input/position.ts';
 import { isLink, parseLink } from '../lichess/link.ts';
 import type { Context, Values } from './command.ts';
-import { readPgn } from './files.ts';
+import { readChunks, readPgn } from './files.ts';
 import { makeLichessClient } from './lichess-client.ts';
 import { gameArgument } from './options.ts';
 
@@ -27,6 +28,15 @@ export async function readGameSource(
   if (!pgn.ok) throw badInput(pgn);
   if (pgn.value.games > 1) context.terminal.note(`There are ${pgn.value.games} games in it; this is the first.`);
   return { kind: 'game', pgn: pgn.value };
+}
+
+/** The text of any number of games, piece by piece: of a file, of standard input for "-", or of the one game of a link. */
+export async function gamesText(
+  word: string | undefined,
+  context: Pick<Context, 'config' | 'signal' | 'terminal'>,
+): Promise<AsyncIterable<string> | Iterable<string>> {
+  if (word === undefined) throw new Fault('bad-input', 'pgn: give a file, a Lichess link, or "-" for standard input.');
+  return isLink(word) ? [makeTree((await readGameSource(word, context)).pgn.tree)] : readChunks(word, context.signal);
 }
 
 /** A position: a FEN (quoted or not), `startpos`, or a link to one or into a game; `--moves` plays on from it. */

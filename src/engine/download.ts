@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
@@ -25,7 +25,23 @@ export async function download(
   signal: AbortSignal,
 ): Promise<void> {
   if (source.kind === 'npm') await downloadFromNpm(model, source, folder, onBytes, signal);
-  else await downloadFromUrl(model, source, folder, onBytes, signal);
+  else if (source.kind === 'url') await downloadFromUrl(model, source, folder, onBytes, signal);
+  else await copyFiles(model, source, folder);
+}
+
+async function copyFiles(
+  { files }: ModelEntry,
+  { path }: Extract<ModelSource, { kind: 'local' }>,
+  folder: string,
+): Promise<void> {
+  const isFolder = (await stat(path).catch(() => undefined))?.isDirectory();
+  if (!isFolder && files.length > 1) throw new Error(`${path} is not a folder with ${files.length} files`);
+  for (const { name } of files) {
+    const from = isFolder ? join(path, name) : path;
+    await copyFile(from, join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+      throw new Error(`${from} cannot be read (${error.code})`);
+    });
+  }
 }
 
 async function downloadFromNpm(
@@ -120,6 +136,7 @@ async function downloadFromUrl(
   signal: AbortSignal,
 ): Promise<void> {
   const total = model.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const most = model.files.some(({ about }) => about) ? 2 * total : total;
   let done = 0;
   for (const file of model.files) {
     const url = new URL(file.name, source.folder);
@@ -135,7 +152,7 @@ async function downloadFromUrl(
           done += chunk.length;
           onBytes(Math.min(done, total), total);
           // A host that sends more than the file holds is not sending the file.
-          next(done > total ? new Error('sent more than the file holds') : null, chunk);
+          next(done > most ? new Error('sent more than the file holds') : null, chunk);
         },
       });
       await pipeline(Readable.fromWeb(response.body), counter, createWriteStream(join(folder, file.name)));
@@ -162,6 +179,11 @@ async function askNpm(spec: string, signal: AbortSignal): Promise<void> {
 
 /** Why a source does not answer, or undefined if it does. Fetches nothing. */
 export async function unreachable(source: ModelSource): Promise<string | undefined> {
+  if (source.kind === 'local')
+    return stat(source.path).then(
+      () => undefined,
+      () => `${source.path} is not there`,
+    );
   try {
     const limit = AbortSignal.timeout(REACH_MS);
     if (source.kind === 'npm') await askNpm(source.package, limit);

@@ -1,5 +1,5 @@
 import { castlingSide } from 'chessops/chess';
-import type { NormalMove, Role, Square } from 'chessops/types';
+import type { Color, NormalMove, Piece, Role, Square } from 'chessops/types';
 import { kingCastlesTo, squareFile } from 'chessops/util';
 import type { Position } from '../chess/position.ts';
 
@@ -20,7 +20,10 @@ export const MOVE_COUNT = 4352;
 const PLANE: Record<Role, number> = { pawn: 0, knight: 1, bishop: 2, rook: 3, queen: 4, king: 5 };
 const PROMOTION: Partial<Record<Role, number>> = { queen: 0, rook: 1, bishop: 2, knight: 3 };
 const FIRST_PROMOTION = 4096;
-const MIRROR_RANKS = 56;
+export const MIRROR_RANKS = 56;
+
+/** A piece on a packed board, seen by one side: 0 is left for none, the own pieces come first. */
+export const pieceByte = ({ role, color }: Piece, side: Color): number => 1 + PLANE[role] + (color === side ? 0 : 6);
 
 /**
  * Writes `history` (oldest first, the current position last) into `target` at `offset`: square by square, and for each
@@ -35,10 +38,8 @@ export function encodeBoards(history: readonly Position[], target: Uint8Array, o
     const position = known[Math.max(0, slot - padding)];
     if (!position) throw new RangeError('a history holds at least the current position');
     const mirror = position.turn === 'white' ? 0 : MIRROR_RANKS;
-    for (const [square, piece] of position.board) {
-      const plane = PLANE[piece.role] + (piece.color === position.turn ? 0 : 6);
-      target[offset + (square ^ mirror) * HISTORY_LENGTH + slot] = 1 + plane;
-    }
+    for (const [square, piece] of position.board)
+      target[offset + (square ^ mirror) * HISTORY_LENGTH + slot] = pieceByte(piece, position.turn);
   }
 }
 

@@ -2,16 +2,26 @@ import type { ChildProcess } from 'node:child_process';
 import { type LegalMove, legalMoves, type Position } from '../chess/position.ts';
 import { backoffMs } from './backoff.ts';
 import { type Deferred, deferred } from './deferred.ts';
-import { BOARDS_LENGTH, encodeBoards, moveIndex } from './encode.ts';
+import { ENCODINGS } from './encodings.ts';
 import { startProcess } from './entry.ts';
 import { Fault, throwIfAborted } from './fault.ts';
 import type { FromMaia, ToMaia } from './maia-worker.ts';
+import type { Family } from './manifest.ts';
 import { softmax } from './policy.ts';
 import { type Claim, FairQueue } from './queue.ts';
+
+/** A model as the workers take it. */
+export interface MaiaNet {
+  id: string;
+  family: Family;
+  /** As ONNX, its weights inside. */
+  graph: Uint8Array;
+}
 
 export interface MaiaRequest {
   /** The game so far, oldest first, the position asked about last; the last eight count. */
   history: readonly Position[];
+  /** These two are for Maia-3; a net of Maia-1 knows one rating, and no opponent's. */
   rating: number;
   opponentRating: number;
   /** In a batch of its own: the runtime's last digits depend on how many positions it multiplies at once. */
@@ -26,13 +36,13 @@ export interface MaiaAnswer {
 }
 
 export interface MaiaOptions {
-  model: Uint8Array;
   workers: number;
   random?: () => number;
   onFailure?: (fault: Fault) => void;
 }
 
 interface Task {
+  net: MaiaNet;
   request: MaiaRequest;
   moves: LegalMove[];
   claim: Claim;
@@ -44,7 +54,11 @@ interface Seat {
   /** Takes moves on running clocks and nothing else, so that they never wait for a batch that is under way. */
   express: boolean;
   worker: ChildProcess | undefined;
-  ready: boolean;
+  /** The nets that its worker has. */
+  loaded: Set<string>;
+  /** The net that it was given last; a worker that takes its place begins with it. */
+  net: MaiaNet | undefined;
+  loading: boolean;
   batch: Task[];
   /** When the batch was sent. */
   since: number;
@@ -59,8 +73,9 @@ const ATTEMPTS_PER_POSITION = 2;
 const DEADLINE_MS = 20_000;
 
 /**
- * Maia in worker processes, one single-threaded session each, fed in batches from one fair queue. From the first move on
- * a running clock on there is one more, for such moves alone.
+ * Maia in worker processes, single-threaded, fed in batches from one fair queue. They are given a model when it is first
+ * asked, and a batch is for one model. From the first move on a running clock on there is one worker more, for such moves
+ * alone.
  */
 export class Maia {
   readonly #options: MaiaOptions;
@@ -97,14 +112,14 @@ export class Maia {
     return this.#busyMs;
   }
 
-  async predict(request: MaiaRequest, claim: Claim, signal?: AbortSignal): Promise<MaiaAnswer> {
+  async predict(net: MaiaNet, request: MaiaRequest, claim: Claim, signal?: AbortSignal): Promise<MaiaAnswer> {
     if (this.#closed) throw closing();
     throwIfAborted(signal);
     const position = request.history.at(-1);
     const moves = position ? legalMoves(position) : [];
     if (moves.length === 0) throw new Fault('bad-input', 'position: the game is over, there is no move to predict.');
     const answer = deferred<MaiaAnswer>(signal, () => this.#queue.remove(task));
-    const task: Task = { request, moves, claim, attempts: 0, answer };
+    const task: Task = { net, request, moves, claim, attempts: 0, answer };
     if (isMove(task) && !this.#seats.some(({ express }) => express)) this.#seats.push(emptySeat({ express: true }));
     this.#queue.push(task, claim);
     this.#schedule();
@@ -121,7 +136,7 @@ export class Maia {
     // A seat with a timer is starting, working, or backing off.
     for (const seat of this.#seats)
       if (!seat.timer && seat.worker && this.#queue.size > 0) this.#send(seat, seat.worker);
-    let starting = this.#seats.filter(({ worker, ready, express }) => worker && !ready && !express).length;
+    let starting = this.#seats.filter(({ worker, loaded, express }) => worker && loaded.size === 0 && !express).length;
     for (const seat of this.#seats) {
       if (seat.timer || seat.worker || (!seat.express && this.#queue.size <= starting)) continue;
       this.#start(seat);
@@ -137,11 +152,18 @@ export class Maia {
       stdio: ['ignore', 2, 2, 'ipc'],
     });
     seat.worker = worker;
-    seat.ready = false;
+    seat.loaded.clear();
     worker.on('message', (reply: FromMaia) => this.#receive(seat, worker, reply));
     worker.on('error', error => this.#failed(seat, worker, `failed (${error.message})`));
     worker.on('exit', (code, signal) => this.#failed(seat, worker, `ended (${signal ?? `code ${code}`})`));
-    this.#say(seat, worker, { kind: 'start', model: this.#options.model });
+    const net = seat.net ?? this.#queue.order().find(task => this.#serves(seat, task))?.net;
+    if (net) this.#load(seat, worker, net);
+  }
+
+  #load(seat: Seat, worker: ChildProcess, net: MaiaNet): void {
+    seat.net = net;
+    seat.loading = true;
+    this.#say(seat, worker, { kind: 'load', net: net.id, family: net.family, graph: net.graph });
   }
 
   /** Gives the worker something to do, and a time to have done it by. */
@@ -159,16 +181,23 @@ export class Maia {
     const tasks: Task[] = [];
     const first = this.#queue.take(task => this.#serves(seat, task));
     if (!first) return;
+    const { net } = first;
+    if (!seat.loaded.has(net.id)) {
+      this.#queue.unshift(first, first.claim);
+      return this.#load(seat, worker, net);
+    }
     // A move travels with moves alone: what is larger takes longer.
-    const joins = (task: Task) => !task.request.deterministic && isMove(task) === isMove(first);
-    for (let task: Task | undefined = first; task; task = this.#queue.take(joins)) {
+    const joins = (task: Task) =>
+      task.net.id === net.id && !task.request.deterministic && isMove(task) === isMove(first);
+    for (let task: Task | undefined = first; task; task = this.#queue.pick(joins)) {
       task.attempts++;
       tasks.push(task);
       if (tasks.length === size || task.request.deterministic) break;
     }
-    const boards = new Uint8Array(tasks.length * BOARDS_LENGTH);
+    const { length, pack, moveIndex } = ENCODINGS[net.family];
+    const boards = new Uint8Array(tasks.length * length);
     const legal = tasks.map(({ request: { history }, moves }, row) => {
-      encodeBoards(history, boards, row * BOARDS_LENGTH);
+      pack(history, boards, row * length);
       const position = history.at(-1) as Position;
       return Uint16Array.from(moves, ({ move }) => moveIndex(position, move));
     });
@@ -177,6 +206,7 @@ export class Maia {
     this.#say(seat, worker, {
       kind: 'batch',
       id: ++this.#batches,
+      net: net.id,
       boards,
       ratings: tasks.map(({ request }) => request.rating),
       opponentRatings: tasks.map(({ request }) => request.opponentRating),
@@ -194,8 +224,9 @@ export class Maia {
     if (seat.worker !== worker) return;
     if (reply.kind === 'error') return this.#failed(seat, worker, `failed (${reply.message})`);
     const tasks = this.#release(seat);
-    if (reply.kind === 'ready') seat.ready = true;
-    else {
+    if (reply.kind === 'ready') {
+      if (seat.net) seat.loaded.add(seat.net.id);
+    } else {
       seat.failures = 0;
       tasks.forEach((task, row) => {
         task.answer.resolve({
@@ -210,6 +241,7 @@ export class Maia {
   #release(seat: Seat): Task[] {
     clearTimeout(seat.timer);
     seat.timer = undefined;
+    seat.loading = false;
     const tasks = seat.batch;
     if (tasks.length > 0) this.#busyMs += performance.now() - seat.since;
     seat.batch = [];
@@ -220,16 +252,21 @@ export class Maia {
   #failed(seat: Seat, worker: ChildProcess, what: string): void {
     if (seat.worker !== worker || this.#closed) return;
     const fault = new Fault('engine-failed', `Maia’s worker ${what}.`);
+    const unloaded = seat.loading ? seat.net : undefined;
     const tasks = this.#release(seat);
     seat.worker = undefined;
     seat.failures++;
     this.#failures++;
     worker.kill('SIGKILL');
     this.#options.onFailure?.(fault);
+    seat.loaded.clear();
     // Twice in a row before saying "ready": this model or runtime will not start here, so nobody is kept waiting for it.
-    if (!seat.ready && seat.failures >= ATTEMPTS_PER_POSITION && !this.#seats.some(({ ready }) => ready))
-      for (let task = this.#queue.take(); task; task = this.#queue.take()) task.answer.reject(fault);
-    seat.ready = false;
+    const isElsewhere = unloaded && this.#seats.some(({ loaded }) => loaded.has(unloaded.id));
+    if (unloaded && !isElsewhere && seat.failures >= ATTEMPTS_PER_POSITION) {
+      seat.net = undefined;
+      const waits = (task: Task) => task.net.id === unloaded.id;
+      for (let task = this.#queue.pick(waits); task; task = this.#queue.pick(waits)) task.answer.reject(fault);
+    }
     for (const task of tasks.reverse()) {
       if (task.answer.settled) continue; // cancelled meanwhile
       if (task.attempts >= ATTEMPTS_PER_POSITION) task.answer.reject(fault);
@@ -270,7 +307,9 @@ export class Maia {
 const emptySeat = ({ express = false } = {}): Seat => ({
   express,
   worker: undefined,
-  ready: false,
+  loaded: new Set(),
+  net: undefined,
+  loading: false,
   batch: [],
   since: 0,
   timer: undefined,

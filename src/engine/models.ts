@@ -32,13 +32,13 @@ export const modelPath = (root: string, model: ModelEntry, file: string): string
 /** The model's files, checked; or the reason why they cannot be used. */
 async function readFiles(root: string, model: ModelEntry): Promise<Map<string, Buffer> | ModelState> {
   const files = new Map<string, Buffer>();
-  for (const { name, sha256, bytes } of model.files) {
+  for (const { name, sha256, bytes, about } of model.files) {
     const content = await readFile(modelPath(root, model, name)).catch((error: NodeJS.ErrnoException) => error);
     if (content instanceof Error) {
       const absent = content.code === 'ENOENT' || content.code === 'ENOTDIR';
       return absent ? { kind: 'missing' } : { kind: 'broken', reason: `${name} cannot be read (${content.code})` };
     }
-    if (content.length !== bytes)
+    if (content.length !== bytes && !about)
       return { kind: 'broken', reason: `${name} has ${content.length} bytes instead of ${bytes}` };
     if (createHash('sha256').update(content).digest('hex') !== sha256)
       return { kind: 'broken', reason: `${name} has the wrong checksum` };

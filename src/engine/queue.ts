@@ -44,12 +44,21 @@ export class FairQueue<T> {
 
   /** The next item whose owner passes `allowed`; owners that do not are skipped without losing their turn. */
   take(allowed: (item: T, priority: Priority) => boolean = () => true): T | undefined {
+    return this.#find((lane, priority) => (allowed(lane[0] as T, priority) ? 0 : -1));
+  }
+
+  /** The next item that passes `allowed`, wherever it stands among its owner's; those before it keep their places. */
+  pick(allowed: (item: T) => boolean): T | undefined {
+    return this.#find(lane => lane.findIndex(allowed));
+  }
+
+  #find(placeIn: (lane: readonly T[], priority: Priority) => number): T | undefined {
     for (const priority of PRIORITIES) {
       const lanes = this.#lanes[priority];
       for (const [owner, lane] of lanes) {
-        const item = lane[0] as T;
-        if (!allowed(item, priority)) continue;
-        lane.shift();
+        const place = placeIn(lane, priority);
+        if (place < 0) continue;
+        const [item] = lane.splice(place, 1);
         lanes.delete(owner);
         if (lane.length > 0) lanes.set(owner, lane);
         this.#size--;

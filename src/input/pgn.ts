@@ -76,7 +76,7 @@ export function parsePgn(text: string, options: PgnOptions = {}): Result<PgnGame
     headers: headersOf(headers),
     names: { ...named('white', headers.get('White')), ...named('black', headers.get('Black')) },
     titles: { ...named('white', headers.get('WhiteTitle')), ...named('black', headers.get('BlackTitle')) },
-    ratings: { ...rated('white', headers.get('WhiteElo')), ...rated('black', headers.get('BlackElo')) },
+    ratings: ratingsIn(headers),
     ...resultOf(headers.get('Result')),
     notes: nodes.map(noteOf),
     games: games.length,
@@ -90,6 +90,12 @@ export function startOf(headers: ReadonlyMap<string, string>): Result<Position> 
   const fen = fenIn(headers);
   return fen === undefined ? ok(startPosition()) : parsePosition(fen, PGN);
 }
+
+/** The players' ratings, by the headers. */
+export const ratingsIn = (headers: ReadonlyMap<string, string>): PgnGame['ratings'] => ({
+  ...rated('white', headers.get('WhiteElo')),
+  ...rated('black', headers.get('BlackElo')),
+});
 
 /** Some programs write an empty one for the usual start. */
 const fenIn = (headers: ReadonlyMap<string, string>): string | undefined => headers.get('FEN')?.trim() || undefined;

@@ -42,7 +42,7 @@ export async function faultOf(reply: Reply, question: Question, asker: Asker): P
   if (typeof refusal === 'object') return badInput(refusal);
   if (refusal) return new Fault('bad-input', typeof refusal === 'string' ? refusal : refusal(words));
   if (status >= 500) return new Trouble(`${host} has trouble (it answered ${status}); try again later.`);
-  if (status === 401 || status === 403) return new Fault('bad-input', unwelcome(status, asker));
+  if (status === 401 || status === 403) return new Fault('lichess-refused', unwelcome(status, asker));
   const strange = `${host} answered ${status}, which Kibitz does not understand; is LICHESS_URL right?`;
   return new Fault('lichess-failed', strange);
 }

@@ -1,9 +1,9 @@
 import type { Color } from 'chessops/types';
 import type { z } from 'zod';
 import type { AskOptions, LichessClient } from './client.ts';
-import type { Field, Question } from './question.ts';
+import type { Question } from './question.ts';
 import { readBody } from './read.ts';
-import { type Challenge, challenge, openChallengeBody } from './schema.ts';
+import { openChallengeBody } from './schema.ts';
 
 // https://lichess.org/api#tag/challenges/POST/api/challenge/{challengeId}/decline
 export const DECLINE_REASONS = [
@@ -25,21 +25,14 @@ export type DeclineReason = (typeof DECLINE_REASONS)[number];
 export const CHALLENGE_MS = 20_000;
 
 /** Clocks as the API takes them here: in seconds. */
-export interface ChallengeTerms {
+export interface OpenTerms {
   rated: boolean;
   /** At most 10800. */
   limit: number;
   /** At most 60. */
   increment: number;
-  variant?: string;
-  fen?: string;
-}
-
-export interface OpenTerms extends ChallengeTerms {
   /** What players see on the page of the challenge. */
-  name?: string;
-  /** Nobody else may join; the first gets White. */
-  users?: readonly [string, string];
+  name: string;
 }
 
 export type OpenChallenge = z.output<typeof openChallengeBody>;
@@ -99,52 +92,21 @@ async function answerChallenge(
  */
 export async function openChallenge(
   client: LichessClient,
-  { name, users, ...terms }: OpenTerms,
+  { rated, limit, increment, name }: OpenTerms,
   options: AskOptions = {},
 ): Promise<OpenChallenge> {
-  const fields = { ...fieldsOf(terms), ...(name && { name }), ...(users && { users: users.join(',') }) };
-  const question = { route: '/api/challenge/open', params: {}, anonymous: true };
-  const text = await createdBy(client, question, fields, options);
-  return readBody(client, text, openChallengeBody, 'an open challenge');
-}
-
-/** Whether it is taken is told by the stream of events. */
-export async function createChallenge(
-  client: LichessClient,
-  username: string,
-  { color, ...terms }: ChallengeTerms & { color?: Color | 'random' },
-  options: AskOptions = {},
-): Promise<Challenge> {
-  const fields = { ...fieldsOf(terms), ...(color && { color }) };
-  const text = await createdBy(client, { route: '/api/challenge/{username}', params: { username } }, fields, options);
-  return readBody(client, text, challenge, 'a challenge');
-}
-
-const fieldsOf = ({ rated, limit, increment, variant, fen }: ChallengeTerms): Record<string, Field> => ({
-  rated,
-  'clock.limit': limit,
-  'clock.increment': increment,
-  ...(variant && { variant }),
-  ...(fen && { fen }),
-});
-
-const createdBy = (
-  client: LichessClient,
-  question: Pick<Question, 'route' | 'params' | 'anonymous'>,
-  fields: Record<string, Field>,
-  options: AskOptions,
-): Promise<string> =>
-  client.post(
+  const text = await client.post(
     {
-      ...question,
+      route: '/api/challenge/open',
+      params: {},
       query: {},
       accept: 'application/json',
-      body: { kind: 'form', fields },
-      refusals: {
-        400: words => `challenge: ${client.host} does not allow it (${words}).`,
-        404: 'challenge: there is nobody of that name.',
-      },
+      anonymous: true,
+      body: { kind: 'form', fields: { rated, 'clock.limit': limit, 'clock.increment': increment, name } },
+      refusals: { 400: words => `challenge: ${client.host} does not allow it (${words}).` },
       growingPause: true,
     },
     options,
   );
+  return readBody(client, text, openChallengeBody, 'an open challenge');
+}

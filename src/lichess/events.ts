@@ -6,9 +6,8 @@ import { type Challenge, challenge, color, maybe, speed, status, variant } from 
 /** What happens to the bot's account. When the stream opens, everything that is going on is sent again. */
 export type LichessEvent =
   | { kind: 'gameStart' | 'gameFinish'; game: EventGame }
-  /** Also sent for challenges of our own; `forBots` says whether bots may play it at all. */
-  | { kind: 'challenge'; challenge: Challenge; forBots: boolean }
-  | { kind: 'challengeCanceled' | 'challengeDeclined'; challenge: Challenge };
+  /** Challenges of our own are told as well. */
+  | { kind: 'challenge' | 'challengeCanceled' | 'challengeDeclined'; challenge: Challenge };
 
 const opponent = z.object({
   /** None for the AI of Lichess. */
@@ -34,17 +33,15 @@ export type EventGame = z.output<typeof eventGame>;
 
 const about = (kind: 'gameStart' | 'gameFinish') =>
   z.object({ game: eventGame }).transform(({ game }): LichessEvent => ({ kind, game }));
-const ended = (kind: 'challengeCanceled' | 'challengeDeclined') =>
+const asked = (kind: 'challenge' | 'challengeCanceled' | 'challengeDeclined') =>
   z.object({ challenge }).transform((line): LichessEvent => ({ kind, challenge: line.challenge }));
 
 const SCHEMAS: Record<LichessEvent['kind'], z.ZodType<LichessEvent>> = {
   gameStart: about('gameStart'),
   gameFinish: about('gameFinish'),
-  challenge: z
-    .object({ challenge, compat: maybe(z.object({ bot: maybe(z.boolean()) })) })
-    .transform(line => ({ kind: 'challenge', challenge: line.challenge, forBots: line.compat?.bot ?? true })),
-  challengeCanceled: ended('challengeCanceled'),
-  challengeDeclined: ended('challengeDeclined'),
+  challenge: asked('challenge'),
+  challengeCanceled: asked('challengeCanceled'),
+  challengeDeclined: asked('challengeDeclined'),
 };
 
 /** One connection; the one before with the same token is closed by Lichess. */

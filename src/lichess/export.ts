@@ -11,6 +11,17 @@ export const ALL_OF_IT = { clocks: true, evals: true, opening: true };
 
 /** A game that is over, with clocks, opening and, where Lichess has analysed it, evaluations. */
 export async function exportGame(client: LichessClient, id: string, options: AskOptions = {}): Promise<string> {
+  const { pgn, running } = await exportAnyGame(client, id, options);
+  if (running) throw badInput(refuse(PLAYING, { field: LINK }));
+  return pgn;
+}
+
+/** A game that is over, or one that is being played as far as Lichess shows it: to be looked at, and nothing else. */
+export async function exportAnyGame(
+  client: LichessClient,
+  id: string,
+  options: AskOptions = {},
+): Promise<{ pgn: string; running: boolean }> {
   const address = makeLink({ kind: 'game', id }, client.url);
   const pgn = await client.get(
     {
@@ -23,8 +34,8 @@ export async function exportGame(client: LichessClient, id: string, options: Ask
     options,
   );
   const trouble = troubleWith(readGame(client, pgn));
-  if (trouble) throw badInput(refuse(trouble, { field: LINK }));
-  return pgn;
+  if (trouble && trouble !== PLAYING) throw badInput(refuse(trouble, { field: LINK }));
+  return { pgn, running: trouble === PLAYING };
 }
 
 /** One chapter of a study that everybody may see, with its comments and variations. */

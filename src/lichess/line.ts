@@ -104,8 +104,9 @@ export class Line {
       this.#turn = undefined;
       this.#next();
     };
-    if (stop.signal.aborted) later(this.#clock, SETTLE_MS, next);
-    else next();
+    if (!stop.signal.aborted) return next(); // what has come of it may go on, as a stream does
+    stop.release();
+    later(this.#clock, SETTLE_MS, next);
   }
 }
 

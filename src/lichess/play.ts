@@ -158,7 +158,6 @@ export const abortGame: Act = ending('/api/bot/game/{gameId}/abort');
 export const resignGame: Act = ending('/api/bot/game/{gameId}/resign');
 /** Once `opponentGone` says so. */
 export const claimVictory: Act = ending('/api/bot/game/{gameId}/claim-victory');
-export const claimDraw: Act = ending('/api/bot/game/{gameId}/claim-draw');
 
 type Answer = (client: LichessClient, id: string, accept: boolean, options?: AskOptions) => Promise<void>;
 const answering =

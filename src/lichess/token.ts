@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from '../engine/fault.ts';
 import type { AskOptions, LichessClient } from './client.ts';
 import { readBody } from './read.ts';
 import { maybe } from './schema.ts';
@@ -11,7 +12,7 @@ const known = z.object({
 export type TokenFacts = z.output<typeof known>;
 
 /** What a token is good for; undefined if Lichess does not know it. It is sent to the server of the client and to no other. */
-export async function testToken(
+async function testToken(
   client: LichessClient,
   token: string,
   options: AskOptions = {},
@@ -28,4 +29,22 @@ export async function testToken(
     options,
   );
   return readBody(client, text, z.record(z.string(), maybe(known)), 'what it knows of a token')[token];
+}
+
+/** To play, and to become a bot's. */
+const PLAY = 'bot:play';
+
+/** With another scope one can listen, and would never be able to say a word. A token that nobody knows is told elsewhere. */
+export async function requirePlay(
+  client: LichessClient,
+  token: string,
+  options: AskOptions = {},
+): Promise<TokenFacts | undefined> {
+  const facts = await testToken(client, token, options);
+  if (facts && !facts.scopes.includes(PLAY))
+    throw new Fault(
+      'lichess-refused',
+      `LICHESS_TOKEN: this token may not play; create one that has the scope ${PLAY}.`,
+    );
+  return facts;
 }

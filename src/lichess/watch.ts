@@ -1,17 +1,13 @@
 import type { Color } from 'chessops/types';
 import { z } from 'zod';
-import { Fault } from '../engine/fault.ts';
 import type { AskOptions, LichessClient } from './client.ts';
-import { readBody, readLines } from './read.ts';
-import { color, maybe, milliseconds, type Status, seconds, speed, status, variant } from './schema.ts';
+import { readLines } from './read.ts';
+import { color, maybe, type Status, seconds, speed, status, variant } from './schema.ts';
 
 /** Games of other people. Those that are being played come three moves late: https://lichess.org/api#tag/games */
 
 /** From one address; the ninth is refused: https://lichess.org/api#tag/games/GET/api/stream/game/{id} */
 export const MAX_WATCHED_GAMES = 8;
-/** https://lichess.org/api#tag/games/POST/api/stream/games-by-users */
-export const MAX_WATCHED_USERS = 300;
-
 const NDJSON = 'application/x-ndjson';
 
 const user = z.object({ id: z.string(), name: z.string(), title: maybe(z.string()) });
@@ -104,53 +100,6 @@ export const watchGame = (
     line => ('id' in line ? 'game' : 'move'),
   );
 
-/** A game that begins or ends. */
-const started = z
-  .object({
-    id: z.string(),
-    rated: maybe(z.boolean()),
-    variant: maybe(z.string()),
-    speed: maybe(speed),
-    statusName: status,
-    winner: maybe(color),
-    players: z.object({
-      white: z.object({ userId: maybe(z.string()) }),
-      black: z.object({ userId: maybe(z.string()) }),
-    }),
-  })
-  .transform(({ statusName, players: { white, black }, ...fields }) => ({
-    ...fields,
-    status: statusName,
-    players: { white: white.userId, black: black.userId },
-  }));
-export type UsersGame = z.output<typeof started>;
-
-/** One connection: games between these people and no others, those that are being played first. */
-export function watchUsers(
-  client: LichessClient,
-  names: readonly string[],
-  options: AskOptions = {},
-): AsyncIterable<UsersGame> {
-  if (names.length > MAX_WATCHED_USERS)
-    throw new Fault('bad-input', `users: at most ${MAX_WATCHED_USERS} can be watched at once.`);
-  return readLines(
-    client,
-    client.stream(
-      {
-        route: '/api/stream/games-by-users',
-        params: {},
-        query: { withCurrentGames: true },
-        accept: NDJSON,
-        body: { kind: 'text', text: names.map(name => name.toLowerCase()).join(',') },
-        refusals: {},
-      },
-      options,
-    ),
-    { game: started },
-    () => 'game',
-  );
-}
-
 /** Another game is on TV now. */
 export interface Featured {
   kind: 'featured';
@@ -192,41 +141,3 @@ export const watchTv = (client: LichessClient, options: AskOptions = {}): AsyncI
     { featured, fen: z.object({ d: move }).transform(({ d }) => d) },
     line => 't' in line && line.t,
   );
-
-const current = z.object({
-  id: z.string(),
-  rated: z.boolean(),
-  variant: z.string(),
-  speed: z.string(),
-  createdAt: milliseconds,
-  status,
-  winner: maybe(color),
-  players,
-});
-export type CurrentGame = z.output<typeof current>;
-
-const NO_GAME = 'user: there is nobody of that name who has played.';
-
-/** What somebody is playing now or has played last; nothing if they never did, or if they do not exist. */
-export async function currentGame(
-  client: LichessClient,
-  username: string,
-  options: AskOptions = {},
-): Promise<CurrentGame | undefined> {
-  try {
-    const text = await client.get(
-      {
-        route: '/api/user/{username}/current-game',
-        params: { username },
-        query: { moves: false, clocks: false, evals: false, opening: false },
-        accept: 'application/json',
-        refusals: { 404: NO_GAME },
-      },
-      options,
-    );
-    return readBody(client, text, current, 'a game');
-  } catch (error) {
-    if (error instanceof Fault && error.message === NO_GAME) return undefined;
-    throw error;
-  }
-}

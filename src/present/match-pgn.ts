@@ -1,18 +1,23 @@
 import { COLORS, type Color } from 'chessops/types';
 import { MATCH_ENDS, type MatchEnd } from '../analysis/match/game.ts';
+import type { MatchOpening } from '../analysis/match/openings.ts';
 import type { MatchGameParams } from '../analysis/match/params.ts';
 import { type PlayedPairing, roundOf } from '../analysis/match/plan.ts';
 import type { MatchResult } from '../analysis/match/summary.ts';
 import { RESULTS } from '../chess/game.ts';
 import { mainLine } from '../chess/pgn/main-line.ts';
 import { makeTree } from '../chess/pgn/make.ts';
-import { other, startPosition } from '../chess/position.ts';
+import { other, type Position, parsePosition, startPosition } from '../chess/position.ts';
 import { capital } from '../chess/words.ts';
 
 /** The games of a match as PGN, and what can be read from them when a match goes on. */
 
 /** What all games of a match have in common: those of another one are not counted with it. */
-export type MatchConditions = Pick<MatchGameParams, 'rating' | 'temperature' | 'topP' | 'limit'> & { model: string };
+export type MatchConditions = Pick<MatchGameParams, 'rating' | 'temperature' | 'topP' | 'limit'> & {
+  model: string;
+  /** The name of the file with the openings, where they are not our own. */
+  book?: string;
+};
 
 const MAIA = 'Maia';
 
@@ -26,10 +31,11 @@ const TERMINATIONS: Record<MatchEnd, string> = {
 };
 
 /** In one line, for a tag: `maia3-5m at 1500, temperature 0.1; Stockfish with 50000 nodes a move`. */
-export function conditionsText({ model, rating, temperature, topP, limit }: MatchConditions): string {
+export function conditionsText({ model, rating, temperature, topP, limit, book }: MatchConditions): string {
   const bound = limit.kind === 'depth' ? `depth ${limit.depth}` : `${limit.nodes} nodes`;
   const top = topP < 1 ? `, top-p ${topP}` : '';
-  return `${model} at ${rating}, temperature ${temperature}${top}; Stockfish with ${bound} a move`;
+  const openings = book === undefined ? '' : `; openings from ${book}`;
+  return `${model} at ${rating}, temperature ${temperature}${top}; Stockfish with ${bound} a move${openings}`;
 }
 
 export function matchPgn({ report, ...pairing }: PlayedPairing, conditions: MatchConditions, when: number): string {
@@ -46,11 +52,24 @@ export function matchPgn({ report, ...pairing }: PlayedPairing, conditions: Matc
     ['Black', names.black],
     ['Result', report.result],
     [`${capital(other(maia))}Elo`, String(elo)],
+    ...(opening.fen === undefined
+      ? []
+      : ([
+          ['SetUp', '1'],
+          ['FEN', opening.fen],
+        ] as const)),
     ['Opening', opening.name],
     ['Termination', TERMINATIONS[report.by]],
     ['Conditions', conditionsText(conditions)],
   ]);
-  return makeTree({ headers, moves: mainLine(startPosition(), report.moves) });
+  return makeTree({ headers, moves: mainLine(startOf(opening), report.moves) });
+}
+
+function startOf({ fen }: MatchOpening): Position {
+  if (fen === undefined) return startPosition();
+  const start = parsePosition(fen);
+  if (!start.ok) throw new RangeError(start.message);
+  return start.value;
 }
 
 /** Undefined for a game that is none of a match. */

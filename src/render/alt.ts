@@ -1,7 +1,7 @@
 import type { Board } from 'chessops/board';
 import { COLORS, type Color, ROLES, type Role } from 'chessops/types';
 import { makeSquare, squareRank } from 'chessops/util';
-import { clean, cut, nameOf, resultWords, tooltip, verdictOf } from '../chess/words.ts';
+import { clean, cut, nameOf, resultWords, scoreWords } from '../chess/words.ts';
 import type { Arrow, BarValue, Glyph, Scene, Step } from './scene.ts';
 
 /** What a screen reader's user will listen to; what does not fit is left out from the end. */
@@ -23,9 +23,7 @@ const LETTERS: Record<Role, string> = { king: 'K', queen: 'Q', rook: 'R', bishop
 
 function valueWords(value: BarValue): string {
   if (value.kind === 'result') return resultWords(value.outcome, value.turn);
-  const [short, verdict] = [tooltip(value.score), verdictOf(value.score)];
-  const told = short === verdict || short.startsWith('Equal');
-  return `Evaluation: ${short}${told ? '' : `, ${verdict}`}`;
+  return `Evaluation: ${scoreWords(value.score).join(', ')}`;
 }
 
 export const plies = (count: number): string => `${count} ${count === 1 ? 'ply' : 'plies'}`;

@@ -1,13 +1,14 @@
 import type { Logger } from 'pino';
 import type { Cached, Engines } from '../analysis/engines.ts';
 import { epdOf, fenOf, type Position } from '../chess/position.ts';
+import { chooseModel, knowsAllRatings, type ModelChoice, modelIdentity, modelName } from '../engine/choice.ts';
 import { HISTORY_LENGTH } from '../engine/encode.ts';
+import { ENCODINGS } from '../engine/encodings.ts';
 import { type Fault, throwIfAborted } from '../engine/fault.ts';
 import { locateStockfish, type StockfishBuild } from '../engine/locate.ts';
-import { Maia, type MaiaAnswer, type MaiaRequest } from '../engine/maia.ts';
-import { findModel } from '../engine/manifest.ts';
-import { ensureModel, type PullProgress } from '../engine/models.ts';
-import { rewriteMaia3 } from '../engine/onnx/maia3.ts';
+import { Maia, type MaiaAnswer, type MaiaNet, type MaiaRequest } from '../engine/maia.ts';
+import type { PullProgress } from '../engine/models.ts';
+import { loadNet, netId } from '../engine/nets.ts';
 import { EnginePool } from '../engine/pool.ts';
 import type { Claim } from '../engine/queue.ts';
 import { type SearchRequest, type SearchResult, Stockfish } from '../engine/stockfish.ts';
@@ -23,6 +24,9 @@ export interface Asker {
   signal: AbortSignal;
   /** False: neither read nor written. */
   cache: boolean;
+  model: ModelChoice;
+  /** Of the people that it is about. */
+  ratings: readonly number[];
   onDownload: (progress: PullProgress) => void;
 }
 
@@ -36,9 +40,9 @@ export class EngineRoom {
   readonly #turns = new Turns();
   readonly #closing = new AbortController();
   readonly #downloadListeners = new Set<(progress: PullProgress) => void>();
+  readonly #nets = new Map<string, Promise<MaiaNet>>();
   #stockfish: { build: StockfishBuild; pool: EnginePool } | undefined;
-  #maia: Promise<Maia> | undefined;
-  #loadedMaia: Maia | undefined;
+  #maia: Maia | undefined;
 
   constructor(settings: AnalysisSettings, cache: Answers, log: Logger) {
     this.#settings = settings;
@@ -49,16 +53,22 @@ export class EngineRoom {
   /** The engines as one job may use them. */
   for(asker: Asker): Engines {
     return {
-      model: this.#settings.model,
+      model: modelName(asker.model, asker.ratings),
+      allRatings: knowsAllRatings(asker.model),
       width: this.#settings.engines,
       search: (position, request) => this.#search(position, request, asker),
       predict: request => this.#predict(request, asker),
     };
   }
 
+  /** The model that is meant where nobody names one. */
+  choose(name: string | undefined): ModelChoice {
+    return chooseModel(name ?? this.#settings.model);
+  }
+
   /** Changes with whatever could change an answer: the engine's file, the model. */
-  get identity(): string {
-    return `${this.#startStockfish().build.fingerprint}|${this.#settings.model}`;
+  identity(model: ModelChoice): string {
+    return `${this.#startStockfish().build.fingerprint}|${modelIdentity(model)}`;
   }
 
   async #search(position: Position, request: SearchRequest, asker: Asker): Promise<Cached<SearchResult>> {
@@ -80,12 +90,13 @@ export class EngineRoom {
   async #predict(request: MaiaRequest, asker: Asker): Promise<Cached<MaiaAnswer>> {
     if (asker.claim.priority !== 'move') await this.#turns.next();
     throwIfAborted(asker.signal);
-    const key = predictionKey(request, this.#settings.model);
+    const id = netId(asker.model, request.rating);
+    const key = predictionKey(request, id, asker.model);
     const known = asker.cache && ((await this.#cache.get('maia', key)) as MaiaAnswer | undefined);
     if (known) return { ...known, cached: true };
     return this.#predictions.run(flightKey(asker, key), asker.signal, async signal => {
-      const maia = await this.#startMaia(asker.onDownload, signal);
-      const answer = await maia.predict(request, asker.claim, signal);
+      const net = await this.#net(id, asker.model, request.rating, asker.onDownload, signal);
+      const answer = await this.#startMaia().predict(net, request, asker.claim, signal);
       if (asker.cache) this.#cache.set('maia', key, answer);
       return { ...answer, cached: false };
     });
@@ -103,42 +114,44 @@ export class EngineRoom {
     return this.#stockfish;
   }
 
-  /** Loads the model once, fetching it first if need be; everyone who waits for it sees the progress. */
-  async #startMaia(onDownload: (progress: PullProgress) => void, signal: AbortSignal): Promise<Maia> {
-    if (this.#loadedMaia) return this.#loadedMaia;
+  #startMaia(): Maia {
+    this.#maia ??= new Maia({
+      workers: this.#settings.maiaWorkers,
+      onFailure: fault => this.#log.info({ code: fault.code }, `${fault.message} It is replaced.`),
+    });
+    return this.#maia;
+  }
+
+  /** Loads a model once, fetching it first if need be; everyone who waits for one sees the progress. */
+  async #net(
+    id: string,
+    model: ModelChoice,
+    rating: number,
+    onDownload: (progress: PullProgress) => void,
+    signal: AbortSignal,
+  ): Promise<MaiaNet> {
     this.#downloadListeners.add(onDownload);
-    this.#maia ??= this.#loadMaia();
+    const net = this.#nets.get(id) ?? this.#load(id, model, rating);
     const gaveUp = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
     try {
-      return await Promise.race([this.#maia, gaveUp]);
+      return await Promise.race([net, gaveUp]);
     } finally {
       this.#downloadListeners.delete(onDownload);
     }
   }
 
-  async #loadMaia(): Promise<Maia> {
-    try {
-      const entry = findModel(this.#settings.model);
-      const files = await ensureModel(this.#settings.modelDir, entry, {
-        onProgress: progress => {
-          for (const listener of this.#downloadListeners) listener(progress);
-        },
-        signal: this.#closing.signal,
-      });
-      const [graph, weights] = entry.files.map(({ name }) => files.get(name));
-      const model = rewriteMaia3(graph ?? Buffer.alloc(0), weights ?? Buffer.alloc(0));
-      this.#loadedMaia = new Maia({
-        model,
-        workers: this.#settings.maiaWorkers,
-        onFailure: fault => this.#log.info({ code: fault.code }, `${fault.message} It is replaced.`),
-      });
-      return this.#loadedMaia;
-    } catch (error) {
-      this.#maia = undefined; // the next one who asks tries again
-      throw error;
-    }
+  #load(id: string, model: ModelChoice, rating: number): Promise<MaiaNet> {
+    const net = loadNet(model, rating, this.#settings.modelDir, {
+      onProgress: progress => {
+        for (const listener of this.#downloadListeners) listener(progress);
+      },
+      signal: this.#closing.signal,
+    });
+    this.#nets.set(id, net);
+    net.catch(() => this.#nets.delete(id)); // the next one who asks tries again
+    return net;
   }
 
   status(): Pick<Status, 'stockfish' | 'maia' | 'cache'> {
@@ -163,12 +176,12 @@ export class EngineRoom {
       },
       maia: {
         model,
-        loaded: this.#loadedMaia !== undefined,
+        loaded: this.#maia !== undefined,
         workers: maiaWorkers,
-        busy: this.#loadedMaia?.busy ?? 0,
-        busyMs: Math.round(this.#loadedMaia?.busyMs ?? 0),
-        failures: this.#loadedMaia?.failures ?? 0,
-        pids: this.#loadedMaia?.pids ?? [],
+        busy: this.#maia?.busy ?? 0,
+        busyMs: Math.round(this.#maia?.busyMs ?? 0),
+        failures: this.#maia?.failures ?? 0,
+        pids: this.#maia?.pids ?? [],
       },
       cache: this.#cache.stats(),
     };
@@ -177,15 +190,15 @@ export class EngineRoom {
   async close(): Promise<void> {
     this.#closing.abort();
     // A model that is being fetched has to put its things away first; why it failed has been told to whoever asked.
-    await this.#maia?.catch(() => undefined);
-    await Promise.all([this.#stockfish?.pool.close(), this.#loadedMaia?.close()]);
+    await Promise.allSettled(this.#nets.values());
+    await Promise.all([this.#stockfish?.pool.close(), this.#maia?.close()]);
   }
 
   /** The last resort, without waiting. */
   kill(): void {
     this.#closing.abort(); // ends a download under way, too
     this.#stockfish?.pool.kill();
-    this.#loadedMaia?.kill();
+    this.#maia?.kill();
   }
 }
 
@@ -200,14 +213,16 @@ function searchKey(position: Position, request: SearchRequest, fingerprint: stri
   return digest([fen, fingerprint, bound, multipv, searchmoves?.join(' ') ?? '', deterministic ? 'd' : '']);
 }
 
-function predictionKey({ history, rating, opponentRating, deterministic }: MaiaRequest, model: string): string {
-  return digest([
-    model,
-    rating,
-    opponentRating,
-    deterministic ? 'd' : '',
-    ...history.slice(-HISTORY_LENGTH).map(knownEpd),
-  ]);
+/** Everything that decides what a model says. Of a net of Maia-1 that is what it sees, and the moves there are. */
+function predictionKey(request: MaiaRequest, net: string, model: ModelChoice): string {
+  const { history, rating, opponentRating, deterministic } = request;
+  const batch = deterministic ? 'd' : '';
+  if (knowsAllRatings(model))
+    return digest([net, rating, opponentRating, batch, ...history.slice(-HISTORY_LENGTH).map(knownEpd)]);
+  const { length, pack } = ENCODINGS.maia1;
+  const packed = Buffer.alloc(length);
+  pack(history, packed, 0);
+  return digest([net, batch, knownEpd(history.at(-1) as Position), packed.toString('base64')]);
 }
 
 /** Of positions that are asked about again and again: by every rating, and as the history of the next. */

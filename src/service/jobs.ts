@@ -1,13 +1,14 @@
 import { COLORS } from 'chessops/types';
 import { z } from 'zod';
 import type { EvalReport } from '../analysis/eval.ts';
+import type { EvaluateReport } from '../analysis/evaluate/game.ts';
 import { LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
 import type { ExpectedReport } from '../analysis/expected/report.ts';
 import { DEEP, LEVELS, SHALLOW } from '../analysis/investigation/params.ts';
 import type { InvestigationProgress } from '../analysis/investigation/progress.ts';
 import type { InvestigationReport } from '../analysis/investigation/report.ts';
-import type { MaiaReport } from '../analysis/maia.ts';
+import type { MaiaReport, MaiasReport } from '../analysis/maia.ts';
 import type { MatchGameReport } from '../analysis/match/game.ts';
 import type { ReviewProgress } from '../analysis/review/progress.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
@@ -37,6 +38,9 @@ export const RATING = { min: 600, max: 2600 };
 /** The nearest rating that the model knows. */
 export const knownRating = (rating: number): number => Math.min(RATING.max, Math.max(RATING.min, rating));
 
+/** An id, `auto`, or the path of a file; none: the one that is set. */
+const model = z.string().min(1).max(1000).optional();
+
 const rating = z.number().int().min(RATING.min).max(RATING.max);
 
 const limit = z.discriminatedUnion('kind', [
@@ -56,16 +60,30 @@ const EvalJob = z.object({
   cache: z.boolean(),
 });
 
+const temperature = z.number().min(0).max(10);
+const topP = z.number().gt(0).max(1);
+
 const MaiaJob = z.object({
   kind: z.literal('maia'),
   input: GameInput,
-  params: z.object({ rating, opponentRating: rating, temperature: z.number().min(0).max(10) }),
+  model,
+  params: z.object({ rating, opponentRating: rating, temperature, topP: topP.optional() }),
   cache: z.boolean(),
+});
+
+/** More would keep whoever comes next waiting. */
+export const MAX_POSITIONS = 256;
+
+/** The same of many positions at once. */
+const MaiasJob = MaiaJob.omit({ input: true }).extend({
+  kind: z.literal('maias'),
+  inputs: z.array(GameInput).min(1).max(MAX_POSITIONS),
 });
 
 const ExpectedJob = z.object({
   kind: z.literal('expected'),
   input: GameInput,
+  model,
   params: z.object({
     threshold: z.number().gt(0).max(1),
     depth: z.number().int().min(1).max(40),
@@ -97,6 +115,7 @@ const ReviewJob = z.object({
     opening: z.object({ eco: z.string().max(10), name: z.string().max(200), ply: z.number().int().min(0) }).nullable(),
     lastBookPly: z.number().int().min(0).max(600),
   }),
+  model,
   params: z.object({ limit, ratings: z.object({ white: rating, black: rating }), maia: z.boolean() }),
   /** As with expected win rates. */
   deterministic: z.boolean(),
@@ -108,6 +127,7 @@ const within = ({ min, max }: { min: number; max: number }) => z.number().int().
 const InvestigateJob = z.object({
   kind: z.literal('investigate'),
   input: GameInput,
+  model,
   params: z.object({
     deep: within(DEEP),
     shallow: within(SHALLOW),
@@ -127,17 +147,30 @@ const MatchJob = z.object({
   kind: z.literal('match'),
   /** The opening. */
   input: GameInput,
+  model,
   params: z.object({
     maia: z.enum(COLORS),
     rating,
     opponentRating: rating,
-    temperature: z.number().min(0).max(10),
-    topP: z.number().gt(0).max(1),
+    temperature,
+    topP,
     seed: z.number().int(),
     elo: z.number().int().min(1).max(10_000),
     limit,
   }),
   /** Of what Maia says; what Stockfish chooses at random is never kept. */
+  cache: z.boolean(),
+});
+
+/** What one of the two would have played all through a real game: an evaluation is as many of them. */
+const EvaluateJob = z.object({
+  kind: z.literal('evaluate'),
+  input: GameInput,
+  model,
+  params: z.discriminatedUnion('ask', [
+    z.object({ ask: z.literal('maia'), ratings: z.object({ white: rating, black: rating }) }),
+    z.object({ ask: z.literal('stockfish'), limit }),
+  ]),
   cache: z.boolean(),
 });
 
@@ -147,10 +180,12 @@ const StatusJob = z.object({ kind: z.literal('status') });
 const JobSchema = z.discriminatedUnion('kind', [
   EvalJob,
   MaiaJob,
+  MaiasJob,
   ExpectedJob,
   ReviewJob,
   InvestigateJob,
   MatchJob,
+  EvaluateJob,
   StatusJob,
 ]);
 
@@ -161,10 +196,12 @@ export type JobOf<K extends JobKind> = Extract<Job, { kind: K }>;
 export interface JobResults {
   eval: EvalReport;
   maia: MaiaReport;
+  maias: MaiasReport;
   expected: ExpectedReport;
   review: ReviewReport;
   investigate: InvestigationReport;
   match: MatchGameReport;
+  evaluate: EvaluateReport;
   status: Status;
 }
 export type JobResult = JobResults[JobKind];

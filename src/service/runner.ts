@@ -1,23 +1,27 @@
 import { setMaxListeners } from 'node:events';
 import type { Logger } from 'pino';
+import type { Engines } from '../analysis/engines.ts';
 import { evaluate } from '../analysis/eval.ts';
+import { evaluateMoves } from '../analysis/evaluate/game.ts';
 import { expectedWinrates } from '../analysis/expected/expected.ts';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
 import type { ExpectedReport } from '../analysis/expected/report.ts';
 import { investigate } from '../analysis/investigation/investigation.ts';
 import type { InvestigationProgress } from '../analysis/investigation/progress.ts';
 import type { InvestigationReport } from '../analysis/investigation/report.ts';
-import { predictMoves } from '../analysis/maia.ts';
+import { predictMany, predictMoves } from '../analysis/maia.ts';
 import { playMatchGame } from '../analysis/match/game.ts';
 import type { ReviewProgress } from '../analysis/review/progress.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import { reviewGame } from '../analysis/review/review.ts';
 import { current, type Game, playUci } from '../chess/game.ts';
 import { moveOf, parsePosition } from '../chess/position.ts';
+import { type ModelChoice, modelIdentity } from '../engine/choice.ts';
 import { Fault } from '../engine/fault.ts';
 import type { Claim } from '../engine/queue.ts';
 import { type Answers, Cache } from './cache.ts';
-import { type Asker, EngineRoom } from './engines.ts';
+import { EngineRoom } from './engines.ts';
+import { fitRatings, ratingsIn } from './fit.ts';
 import type { Job, JobKind, JobOf, JobResults, Progress } from './jobs.ts';
 import { gameReportKey, reportKey } from './report-key.ts';
 import type { AnalysisSettings } from './settings.ts';
@@ -42,17 +46,15 @@ export class JobRunner {
       for (const uci of job.params.searchmoves ?? [])
         if (!moveOf(position, uci)) throw new Fault('bad-input', `searchmoves: ${uci} is not a legal move there.`);
       const { searchmoves, ...params } = job.params;
-      return evaluate(
-        position,
-        { ...params, ...(searchmoves && { searchmoves }) },
-        this.#engines.for(asker(job, options)),
-      );
+      return evaluate(position, { ...params, ...(searchmoves && { searchmoves }) }, this.#ask(job, options));
     },
-    maia: async (job, options) => predictMoves(gameOf(job.input), job.params, this.#engines.for(asker(job, options))),
+    maia: async (job, options) => predictMoves(gameOf(job.input), job.params, this.#ask(job, options)),
+    maias: async (job, options) => predictMany(job.inputs.map(gameOf), job.params, this.#ask(job, options)),
     expected: async (job, options) => this.#expected(job, options),
     review: async (job, options) => this.#review(job, options),
     investigate: async (job, options) => this.#investigate(job, options),
-    match: async (job, options) => playMatchGame(gameOf(job.input), job.params, this.#engines.for(asker(job, options))),
+    match: async (job, options) => playMatchGame(gameOf(job.input), job.params, this.#ask(job, options)),
+    evaluate: async (job, options) => evaluateMoves(gameOf(job.input), job.params, this.#ask(job, options)),
     status: async () => ({
       kind: 'status',
       version: 1,
@@ -77,18 +79,41 @@ export class JobRunner {
     // One job asks the engines hundreds of things at once, and each of them listens for its end.
     setMaxListeners(0, signal);
     try {
-      return await handler(job, { ...options, signal });
+      return await handler(this.#fitted(job), { ...options, signal });
     } finally {
       over.abort();
     }
+  }
+
+  /** The model that a job is for. */
+  #model(job: Job): ModelChoice {
+    return this.#engines.choose('model' in job ? job.model : undefined);
+  }
+
+  /** The job with ratings that its model knows. */
+  #fitted<J extends Job>(job: J): J {
+    return 'params' in job ? { ...job, params: fitRatings(job.params, this.#model(job)) } : job;
+  }
+
+  /** The engines as a job may ask them. */
+  #ask(job: Extract<Job, { cache: boolean }>, { claim, signal, onProgress }: RunOptions): Engines {
+    const onlyOne = job.kind === 'maia' || job.kind === 'maias' || job.kind === 'match';
+    return this.#engines.for({
+      claim,
+      signal,
+      cache: job.cache,
+      model: this.#model(job),
+      ratings: onlyOne ? [job.params.rating] : ratingsIn(job.params),
+      onDownload: progress => onProgress({ kind: 'download', ...progress }),
+    });
   }
 
   async #expected(job: JobOf<'expected'>, options: RunOptions): Promise<ExpectedReport> {
     const { params, deterministic } = job;
     const game = gameOf(job.input);
     const cache = job.cache && !deterministic;
-    const engines = this.#engines.for(asker({ ...job, cache }, options));
-    const key = cache && reportKey('expected', game, params, this.#engines.identity);
+    const engines = this.#ask({ ...job, cache }, options);
+    const key = cache && reportKey('expected', game, params, this.#engines.identity(this.#model(job)));
     const known = key && !job.trace && ((await this.#cache.get('report', key)) as ExpectedReport | undefined);
     if (known) return { ...known, cacheStatus: 'cached' };
     const onProgress = (progress: ExpectedProgress) => options.onProgress({ kind: 'expected', ...progress });
@@ -103,9 +128,10 @@ export class JobRunner {
     const { fen, moves, ...notes } = input;
     const game = gameOf({ fen, moves });
     const cache = job.cache && !deterministic;
-    const engines = this.#engines.for(asker({ ...job, cache }, options));
+    const engines = this.#ask({ ...job, cache }, options);
     // Where the PGN brings its own evaluations, no Stockfish has to be there.
-    const identity = () => (notes.evals ? engines.model : this.#engines.identity);
+    const model = this.#model(job);
+    const identity = () => (notes.evals ? modelIdentity(model) : this.#engines.identity(model));
     const key = cache && gameReportKey('review', input, params, identity());
     const known = key && ((await this.#cache.get('report', key)) as ReviewReport | undefined);
     if (known) return { ...known, cacheStatus: 'cached' };
@@ -121,8 +147,8 @@ export class JobRunner {
     if (params.move !== null && !moveOf(current(game), params.move))
       throw new Fault('bad-input', `move: ${params.move} is not a legal move there.`);
     const cache = job.cache && !deterministic;
-    const engines = this.#engines.for(asker({ ...job, cache }, options));
-    const key = cache && reportKey('investigate', game, params, this.#engines.identity);
+    const engines = this.#ask({ ...job, cache }, options);
+    const key = cache && reportKey('investigate', game, params, this.#engines.identity(this.#model(job)));
     const known = key && ((await this.#cache.get('report', key)) as InvestigationReport | undefined);
     if (known) return { ...known, cacheStatus: 'cached' };
     const onProgress = (progress: InvestigationProgress) => options.onProgress({ kind: 'investigate', ...progress });
@@ -142,13 +168,6 @@ export class JobRunner {
 }
 
 export const cacheBytes = ({ cacheMb }: AnalysisSettings): number => cacheMb * 1024 * 1024;
-
-const asker = (job: Extract<Job, { cache: boolean }>, { claim, signal, onProgress }: RunOptions): Asker => ({
-  claim,
-  signal,
-  cache: job.cache,
-  onDownload: progress => onProgress({ kind: 'download', ...progress }),
-});
 
 function gameOf({ fen, moves }: { fen: string; moves: string[] }): Game {
   const start = parsePosition(fen);

@@ -9,6 +9,7 @@ export function fakeEngines(answers: { lines?: SearchResult['lines']; logits?: n
   const cached = answers.cached ?? false;
   const engines: Engines = {
     model: 'fake-model',
+    allRatings: true,
     width: 1,
     search: async (_position, request) => {
       searched.push(request);

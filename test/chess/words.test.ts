@@ -7,6 +7,7 @@ import {
   LEVELS,
   levelOf,
   resultWords,
+  scoreWords,
   shortResult,
   shortScore,
   tooltip,
@@ -27,25 +28,36 @@ describe('the words for a score', () => {
     [cp(15), '+0.2', 'White +0.2', 'approximately equal'],
     [cp(50), '+0.5', 'White +0.5', 'approximately equal'],
     [cp(-50), '-0.5', 'Black +0.5', 'approximately equal'],
-    // The bar says the same, the exact value decides.
-    [cp(51), '+0.5', 'White +0.5', 'a slight advantage for White'],
-    [cp(50.1), '+0.5', 'White +0.5', 'a slight advantage for White'],
+    // The number that is shown decides.
+    [cp(54), '+0.5', 'White +0.5', 'approximately equal'],
+    [cp(55), '+0.6', 'White +0.6', 'a slight advantage for White'],
     [cp(-120), '-1.2', 'Black +1.2', 'a slight advantage for Black'],
     [cp(150), '+1.5', 'White +1.5', 'a slight advantage for White'],
-    [cp(151), '+1.5', 'White +1.5', 'a clear advantage for White'],
+    [cp(155), '+1.6', 'White +1.6', 'a clear advantage for White'],
     [cp(-300), '-3.0', 'Black +3.0', 'a clear advantage for Black'],
-    [cp(-301), '-3.0', 'Black +3.0', 'a significant advantage for Black'],
+    [cp(-296), '-3.0', 'Black +3.0', 'a clear advantage for Black'],
+    [cp(-304), '-3.0', 'Black +3.0', 'a clear advantage for Black'],
+    [cp(-305), '-3.1', 'Black +3.1', 'a significant advantage for Black'],
     [cp(350), '+3.5', 'White +3.5', 'a significant advantage for White'],
     [cp(500), '+5.0', 'White +5.0', 'a significant advantage for White'],
-    [cp(501), '+5.0', 'White +5.0', 'a winning advantage for White'],
+    [cp(505), '+5.1', 'White +5.1', 'a winning advantage for White'],
     [cp(-1000), '-10.0', 'Black +10.0', 'a winning advantage for Black'],
-    [cp(-1001), '-10.0', 'Black +10.0', 'an overwhelming advantage for Black'],
+    [cp(-1005), '-10.1', 'Black +10.1', 'an overwhelming advantage for Black'],
     [cp(12345), '+123.5', 'White +123.5', 'an overwhelming advantage for White'],
     [mate(3), 'M3', 'White mates in 3', 'White mates in 3'],
     [mate(-3), '-M3', 'Black mates in 3', 'Black mates in 3'],
     [mate(1), 'M1', 'White mates in 1', 'White mates in 1'],
   ])('%o are %s, %s and %s', (score, short, tip, verdict) => {
     expect([shortScore(score), tooltip(score), verdictOf(score)]).toEqual([short, tip, verdict]);
+  });
+
+  it('say nothing twice', () => {
+    expect([cp(0), mate(3), cp(40), cp(-120)].map(score => scoreWords(score).join(': '))).toEqual([
+      'Equal (0.0)',
+      'White mates in 3',
+      'White +0.4: approximately equal',
+      'Black +1.2: a slight advantage for Black',
+    ]);
   });
 
   it('agree with each other: equal is 0.0, and whoever is ahead is ahead by the number on the bar', () => {

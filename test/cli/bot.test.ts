@@ -123,7 +123,7 @@ describe('kibitz discord register', () => {
     const discord = await startDiscord();
     const started = kibitz(['discord', 'dance'], discord);
     expect(await started.code).toBe(2);
-    expect(started.err()).toBe('kibitz: discord: "dance" is not one of register.\n');
+    expect(started.err()).toBe('kibitz: discord: "dance" is nothing it knows; try "kibitz discord register".\n');
   });
 });
 

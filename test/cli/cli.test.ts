@@ -170,7 +170,13 @@ describe('kibitz', () => {
     const folder = temporaryFolder();
     const env = { KIBITZ_DATA_DIR: temporaryFolder() };
     const { code, out } = await kibitz(['demo'], env, folder);
-    expect(readdirSync(join(folder, 'out')).sort()).toEqual(['demo-game.png', 'demo-tree.png', 'demo.pgn', 'demo.png']);
+    expect(readdirSync(join(folder, 'out')).sort()).toEqual([
+      'demo-game.png',
+      'demo-tree.png',
+      'demo.pgn',
+      'demo.png',
+      'report.html',
+    ]);
     expect(code).toBe(0);
     expect(out).toMatch(/move +expected +human +engine +score +played +trap +risk +confidence +plies/);
     expect(out).toMatch(/positions by maia3-5m, \d+ searches by Stockfish .* up to depth 12; /);

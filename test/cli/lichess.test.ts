@@ -113,6 +113,19 @@ describe('kibitz bot', () => {
   });
 });
 
+describe('a token that may listen and nothing else', () => {
+  it.each([
+    ['bot', { title: 'BOT' }],
+    ['lichess upgrade', {}],
+  ])('is refused before anything begins: %s', async (words, options) => {
+    const lichess = await startLichess();
+    const { token } = lichess.account('Listener', { ...options, scopes: ['challenge:read'] });
+    const ended = await kibitz(words.split(' '), envOf(lichess, { LICHESS_TOKEN: token }));
+    expect(ended).toMatchObject({ code: 2, out: '' });
+    expect(ended.err).toBe('kibitz: LICHESS_TOKEN: this token may not play; create one that has the scope bot:play.\n');
+  });
+});
+
 describe('kibitz lichess upgrade', () => {
   const upgrade = (lichess: Loopback, name: string, input = '', ...words: string[]) =>
     kibitz(['lichess', 'upgrade', ...words], {
@@ -149,7 +162,7 @@ describe('kibitz lichess upgrade', () => {
     expect(missing).toMatchObject({ code: 2 });
     expect(missing.err).toContain('LICHESS_TOKEN: not set');
     expect((await kibitz(['lichess', 'dance'], envOf(lichess))).err).toBe(
-      'kibitz: lichess: "dance" is not one of upgrade.\n',
+      'kibitz: lichess: "dance" is nothing it knows; try "kibitz lichess upgrade".\n',
     );
   });
 });
@@ -173,7 +186,7 @@ describe('the doctor', () => {
       `ok: the token is that of the bot Kibitz; challenge it at ${lichess.url}/@/Kibitz`,
       'warning: Human is not a bot yet; make it one with "kibitz lichess upgrade".',
       'problem: LICHESS_TOKEN: Veteran has played games, so it cannot become a bot; create another account.',
-      'problem: LICHESS_TOKEN: this token may not play; create one of Reader that has the scope bot:play.',
+      'problem: LICHESS_TOKEN: this token may not play; create one that has the scope bot:play.',
       `problem: LICHESS_TOKEN: ${lichess.host} does not know this one, or no longer; create a new one.`,
       'problem: LICHESS_TOKEN: it has a space or a strange letter in it; copy it once more.',
       'ok: LICHESS_TOKEN is not set; only a bot that plays on Lichess needs it.',

@@ -1,8 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Chess } from 'chess.js';
 import { parsePgn } from 'chessops/pgn';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { kibitz, startKibitz } from '../support/kibitz.ts';
+import { until } from '../support/processes.ts';
 import { modelDir, temporaryFolder } from '../support/settings.ts';
 import { run } from './in-process.ts';
 
@@ -14,6 +16,22 @@ afterEach(() => vi.unstubAllEnvs());
 
 /** Both are quick, and neither plays well. */
 const QUICK = ['--elo', '1400', '--nodes', '200', '--temperature', '1', '--concurrency', '1'];
+
+const OPENINGS = [
+  'rnbqkbnr/pp2pppp/2p5/3p4/3PP3/8/PPP2PPP/RNBQKBNR w KQkq -',
+  'rnbqkbnr/ppp2ppp/4p3/3p4/3PP3/8/PPP2PPP/RNBQKBNR w KQkq -',
+];
+
+/** As another program reads it, which refuses what cannot be played. */
+const everyGameEnds = (text: string): boolean =>
+  text
+    .trim()
+    .split(/\n\n(?=\[)/)
+    .every(one => {
+      const board = new Chess();
+      board.loadPgn(one);
+      return board.isGameOver() || one.includes('draw by length');
+    });
 
 describe('kibitz match', () => {
   it('plays games that anybody can read, goes on where it stopped, and says how strong Maia is', async () => {
@@ -33,14 +51,41 @@ describe('kibitz match', () => {
     const games = parsePgn(text);
     expect(games.map(({ headers }) => headers.get('Round'))).toEqual(['1400.1', '1400.2']);
     expect(games.map(({ headers }) => headers.get('White')?.startsWith('Maia'))).toEqual([true, false]);
-    for (const one of text.trim().split(/\n\n(?=\[)/)) {
-      const board = new Chess();
-      board.loadPgn(one);
-      expect(board.isGameOver() || one.includes('draw by length')).toBe(true);
+    expect(everyGameEnds(text)).toBe(true);
+  });
+
+  it('has the same set of games interrupted and resumed, from openings of one’s own', async () => {
+    const folder = temporaryFolder();
+    const [file, book] = [join(folder, 'match.pgn'), join(folder, 'book.epd')];
+    writeFileSync(book, `${OPENINGS.map((fen, index) => `${fen} id "opening ${index + 1}";`).join('\n')}\n`);
+    const command = ['match', ...QUICK, '--games', '4', '--seed', '1', '--opening-book', book, '--pgn', file];
+    const first = startKibitz(command);
+    const begun = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+    await until(() => begun().includes('[Round "1400.1"]') || first.child.exitCode !== null, 'a game is over');
+    first.child.kill('SIGINT');
+    expect(await first.code, 'it was interrupted before its end').toBe(130);
+    expect(first.err()).toContain(`The games so far are in ${file}; --resume goes on.`);
+    const before = begun();
+    const resumed = await kibitz([...command, '--resume']);
+    expect([resumed.code, resumed.out]).toEqual([0, expect.stringMatching(/^ +1400 +4 /m)]);
+    expect(begun().startsWith(before)).toBe(true);
+    const games = parsePgn(begun());
+    expect(games.map(({ headers }) => headers.get('Round')).sort()).toEqual(['1400.1', '1400.2', '1400.3', '1400.4']);
+    for (const { headers } of games) {
+      const number = Number(headers.get('Round')?.split('.')[1]);
+      expect(headers.get('White')?.startsWith('Maia')).toBe(number % 2 === 1);
+      expect(headers.get('FEN')).toBe(`${OPENINGS[number > 2 ? 1 : 0]} 0 1`);
+      expect(headers.get('Opening')).toBe(`opening ${number > 2 ? 2 : 1}`);
+      expect(headers.get('Conditions')).toMatch(/; openings from book\.epd$/);
     }
+    expect(everyGameEnds(begun())).toBe(true);
+    // With other openings it would be another match.
+    const other = await run(...command.filter(word => word !== '--opening-book' && word !== book), '--resume');
+    expect([other.code, other.err]).toEqual([2, expect.stringContaining('were played otherwise')]);
   });
 
   it.each([
+    [['--opening-book', 'nowhere.epd'], /opening-book: nowhere\.epd cannot be read \(ENOENT\)\./],
     [['--elo', '100'], /elo: Stockfish .* plays at \d+ to \d+; 100 is not among these\./],
     [['--elo', 'strong'], /elo: "strong" is not a rating/],
     [['--games', '0'], /games: "0" is not a whole number from 1 to /],

@@ -6,7 +6,7 @@ import { current, type Game, playUci } from '../../src/chess/game.ts';
 import { mirror, mirrorUci } from '../../src/chess/mirror.ts';
 import { legalMoves, type Position, startPosition } from '../../src/chess/position.ts';
 import { BOARDS_LENGTH, encodeBoards, expandTokens, moveIndex, TOKENS_LENGTH } from '../../src/engine/encode.ts';
-import { Maia, type MaiaRequest } from '../../src/engine/maia.ts';
+import { Maia, type MaiaNet, type MaiaRequest } from '../../src/engine/maia.ts';
 import type { ToMaia } from '../../src/engine/maia-worker.ts';
 import { findModel } from '../../src/engine/manifest.ts';
 import { modelPath } from '../../src/engine/models.ts';
@@ -14,7 +14,7 @@ import { parseModel } from '../../src/engine/onnx/graph.ts';
 import { softmax } from '../../src/engine/policy.ts';
 import type { Claim } from '../../src/engine/queue.ts';
 import { builtUrl } from '../support/built.ts';
-import { maiaFiles, maiaModel } from '../support/maia.ts';
+import { maiaFiles, maiaNet } from '../support/maia.ts';
 import { positionOf, randomGame, seeded } from '../support/positions.ts';
 import { modelDir } from '../support/settings.ts';
 
@@ -37,17 +37,17 @@ vi.mock('../../src/engine/entry.ts', async importOriginal => {
 });
 
 const claim: Claim = { priority: 'interactive', owner: 'test' };
-let model: Uint8Array;
+let net: MaiaNet;
 let maia: Maia;
 
 beforeAll(async () => {
-  model = await maiaModel();
-  maia = new Maia({ model, workers: 2 });
+  net = await maiaNet();
+  maia = new Maia({ workers: 2 });
 });
 afterAll(() => maia.close());
 
 async function probabilities(game: Game, rating: number, opponentRating = rating): Promise<Map<string, number>> {
-  const { logits } = await maia.predict({ history: game.positions, rating, opponentRating }, claim);
+  const { logits } = await maia.predict(net, { history: game.positions, rating, opponentRating }, claim);
   const shares = softmax(logits);
   return new Map(legalMoves(current(game)).map(({ uci }, index) => [uci, shares[index] ?? Number.NaN]));
 }
@@ -97,9 +97,9 @@ describe('Maia’s probabilities', () => {
       rating: 1100 + 40 * index,
       opponentRating: 1500,
     }));
-    const together = await Promise.all(requests.map(request => maia.predict(request, claim)));
+    const together = await Promise.all(requests.map(request => maia.predict(net, request, claim)));
     for (const [index, request] of requests.entries()) {
-      const alone = await maia.predict(request, claim);
+      const alone = await maia.predict(net, request, claim);
       const shares = softmax(alone.logits);
       for (const [move, share] of softmax(together[index]?.logits ?? []).entries())
         expect(Math.abs(share - (shares[move] ?? Number.NaN))).toBeLessThan(1e-5);
@@ -129,16 +129,16 @@ describe('a deterministic request', () => {
   /** All at once: some of the crowd before it, the rest after it, from its own owner and from others. */
   function inACrowd(request: MaiaRequest) {
     const ask = (from: number, to: number, owner: string) =>
-      crowd.slice(from, to).map(other => maia.predict(other, by(owner)));
+      crowd.slice(from, to).map(other => maia.predict(net, other, by(owner)));
     const before = [...ask(0, 10, 'a'), ...ask(10, 15, 'b')];
-    const answer = maia.predict(request, by('a'));
+    const answer = maia.predict(net, request, by('a'));
     return Promise.all([answer, ...before, ...ask(15, 30, 'a'), ...ask(30, 40, 'c')]);
   }
 
   it('travels in a batch of its own, and keeps nobody else from travelling together', async () => {
     batches.length = 0;
     await Promise.all([
-      ...requests.map(request => maia.predict(request, by('d'))),
+      ...requests.map(request => maia.predict(net, request, by('d'))),
       inACrowd(requests[0] as MaiaRequest),
     ]);
     const alone = batches.filter(ratings => ratings.some(rating => rating > 2000));
@@ -151,21 +151,21 @@ describe('a deterministic request', () => {
 
   it('is answered the same to the last bit, whatever else is asked at the same time', async () => {
     for (const request of requests) {
-      const alone = await maia.predict(request, claim);
+      const alone = await maia.predict(net, request, claim);
       for (let round = 0; round < 2; round++) expect((await inACrowd(request))[0]).toEqual(alone);
     }
   });
 
   it('is answered the same to the last bit by another worker', async () => {
-    const other = new Maia({ model, workers: 1 });
+    const other = new Maia({ workers: 1 });
     for (const request of requests)
-      expect(await other.predict(request, claim)).toEqual(await maia.predict(request, claim));
+      expect(await other.predict(net, request, claim)).toEqual(await maia.predict(net, request, claim));
     await other.close();
   });
 
   it('with the colours changed is answered with the mirrored moves, to the last bit', async () => {
     const shares = async (request: MaiaRequest) => {
-      const { logits, wdl } = await maia.predict(request, claim);
+      const { logits, wdl } = await maia.predict(net, request, claim);
       const moves = legalMoves(request.history.at(-1) as Position);
       return { wdl, logits: new Map(moves.map(({ uci }, index) => [uci, logits[index]])) };
     };
@@ -184,13 +184,13 @@ describe('a move on a running clock', () => {
   const turn = () => new Promise(resolve => setImmediate(resolve));
 
   it('waits for nobody: it has a worker of its own, and travels with moves alone', async () => {
-    const busy = new Maia({ model, workers: 1 });
-    await Promise.all([busy.predict(request(1500), claim), busy.predict(request(1501), urgent)]);
+    const busy = new Maia({ workers: 1 });
+    await Promise.all([busy.predict(net, request(1500), claim), busy.predict(net, request(1501), urgent)]);
     expect(busy.pids).toHaveLength(2);
     batches.length = 0;
-    const crowd = Array.from({ length: 60 }, () => busy.predict(request(1500), claim));
+    const crowd = Array.from({ length: 60 }, () => busy.predict(net, request(1500), claim));
     await turn();
-    const moves = [2501, 2502].map(rating => busy.predict(request(rating), urgent));
+    const moves = [2501, 2502].map(rating => busy.predict(net, request(rating), urgent));
     await turn();
     expect(batches).toEqual([Array(16).fill(1500), [2501, 2502]]);
     await Promise.all([...moves, ...crowd]);
@@ -199,12 +199,12 @@ describe('a move on a running clock', () => {
   });
 
   it('is served by the others while its own worker has to be replaced', async () => {
-    const fragile = new Maia({ model, workers: 1, random: () => 1 });
-    await Promise.all([fragile.predict(request(1500), claim), fragile.predict(request(1501), urgent)]);
+    const fragile = new Maia({ workers: 1, random: () => 1 });
+    await Promise.all([fragile.predict(net, request(1500), claim), fragile.predict(net, request(1501), urgent)]);
     const [common, own] = fragile.pids;
     process.kill(own as number, 'SIGKILL');
     await vi.waitFor(() => expect(fragile.pids).toEqual([common]));
-    await expect(fragile.predict(request(1502), urgent)).resolves.toHaveProperty('wdl');
+    await expect(fragile.predict(net, request(1502), urgent)).resolves.toHaveProperty('wdl');
     await fragile.close();
   });
 });
@@ -213,11 +213,11 @@ describe('the rewritten model', () => {
   it('has a third of the nodes, its weights inside, and no fixed batch size', async () => {
     const { graph } = await maiaFiles();
     expect(parseModel(graph).graph.nodes).toHaveLength(1129);
-    const nodes = parseModel(model).graph.nodes;
+    const nodes = parseModel(net.graph).graph.nodes;
     expect(nodes.length).toBeLessThan(400);
     expect(nodes.filter(({ op }) => op === 'Gelu')).toHaveLength(24);
     expect(nodes.filter(({ op }) => op === 'SimplifiedLayerNormalization')).toHaveLength(16);
-    expect(model.length).toBeGreaterThan(20_000_000);
+    expect(net.graph.length).toBeGreaterThan(20_000_000);
   });
 
   it('equals the published one on 50 random positions', async () => {
@@ -239,7 +239,7 @@ describe('the rewritten model', () => {
         oppo_elo: elo(opponentRating),
       });
       const scores = outputs.logits_move?.data as Float32Array;
-      const answer = await maia.predict({ history: game.positions, rating, opponentRating }, claim);
+      const answer = await maia.predict(net, { history: game.positions, rating, opponentRating }, claim);
       const position = current(game);
       for (const [move, { move: played }] of legalMoves(position).entries())
         expect(Math.abs((answer.logits[move] ?? Number.NaN) - (scores[moveIndex(position, played)] ?? 0))).toBeLessThan(
@@ -261,9 +261,9 @@ describe('a Maia in trouble', () => {
 
   it('answers everything although a worker dies in the middle', async () => {
     const faults: string[] = [];
-    const fragile = new Maia({ model, workers: 2, onFailure: fault => faults.push(fault.message) });
-    const expected = softmax((await fragile.predict(request, claim)).logits);
-    const asked = Array.from({ length: 50 }, () => fragile.predict(request, claim));
+    const fragile = new Maia({ workers: 2, onFailure: fault => faults.push(fault.message) });
+    const expected = softmax((await fragile.predict(net, request, claim)).logits);
+    const asked = Array.from({ length: 50 }, () => fragile.predict(net, request, claim));
     setTimeout(() => process.kill(fragile.pids[0] as number, 'SIGKILL'), 30);
     for (const { logits } of await Promise.all(asked))
       for (const [move, share] of softmax(logits).entries()) expect(share).toBeCloseTo(expected[move] as number, 5);
@@ -274,8 +274,10 @@ describe('a Maia in trouble', () => {
   it('lets go of what is cancelled and goes on with the rest', async () => {
     const cancel = new AbortController();
     setMaxListeners(0, cancel.signal); // each of the forty listens to it
-    const cancelled = Array.from({ length: 40 }, () => maia.predict(request, { ...claim, owner: 'a' }, cancel.signal));
-    const kept = maia.predict(request, { ...claim, owner: 'b' });
+    const cancelled = Array.from({ length: 40 }, () =>
+      maia.predict(net, request, { ...claim, owner: 'a' }, cancel.signal),
+    );
+    const kept = maia.predict(net, request, { ...claim, owner: 'b' });
     cancel.abort();
     for (const outcome of await Promise.allSettled(cancelled))
       expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'cancelled' } });
@@ -283,16 +285,18 @@ describe('a Maia in trouble', () => {
   });
 
   it('says so when the model is no model, instead of waiting for ever', async () => {
-    const hopeless = new Maia({ model: Uint8Array.of(1, 2, 3), workers: 1, random: () => 0 });
-    await expect(hopeless.predict(request, claim)).rejects.toThrow(/Maia’s worker failed/);
+    const hopeless = new Maia({ workers: 1, random: () => 0 });
+    await expect(hopeless.predict({ ...net, graph: Uint8Array.of(1, 2, 3) }, request, claim)).rejects.toThrow(
+      /Maia’s worker failed/,
+    );
     await hopeless.close();
   });
 
   it('refuses a finished game, and everything once it is closed', async () => {
     const mated = positionOf('rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3');
-    await expect(maia.predict({ ...request, history: [mated] }, claim)).rejects.toThrow(/the game is over/);
-    const closed = new Maia({ model, workers: 1 });
+    await expect(maia.predict(net, { ...request, history: [mated] }, claim)).rejects.toThrow(/the game is over/);
+    const closed = new Maia({ workers: 1 });
     await closed.close();
-    await expect(closed.predict(request, claim)).rejects.toMatchObject({ code: 'closing' });
+    await expect(closed.predict(net, request, claim)).rejects.toMatchObject({ code: 'closing' });
   });
 });

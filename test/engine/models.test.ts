@@ -190,6 +190,39 @@ describe('pulling a model', () => {
   });
 });
 
+describe('a file of this machine', () => {
+  const oneFile: ModelEntry = {
+    ...model(),
+    files: [{ name: 'net.onnx', bytes: 1, about: true, sha256: sha256(CONTENT['net.onnx']) }],
+  };
+  const local = (path: string, entry = model()): ModelEntry => ({ ...entry, sources: [{ kind: 'local', path }] });
+
+  it('is installed like one from far away, alone or from a folder, and checked as well', async () => {
+    const [root, folder] = [temporaryFolder(), temporaryFolder()];
+    for (const [name, content] of Object.entries(CONTENT)) writeFileSync(join(folder, name), content);
+    await pullModel(root, local(folder));
+    expect(await inspectModel(root, model())).toEqual({ kind: 'installed' });
+    const other = temporaryFolder();
+    writeFileSync(join(folder, 'another-name'), CONTENT['net.onnx']);
+    await pullModel(other, local(join(folder, 'another-name'), oneFile));
+    expect(await inspectModel(other, oneFile)).toEqual({ kind: 'installed' });
+    const wrong = pullModel(temporaryFolder(), local(join(folder, 'net.onnx.data'), oneFile));
+    await expect(wrong).rejects.toThrow('what the source delivered as net.onnx has the wrong checksum');
+  });
+
+  it('that is not there, or not all of it, is named', async () => {
+    const gone = pullModel(temporaryFolder(), local('/nowhere/net.pb.gz', oneFile));
+    await expect(gone).rejects.toThrow(
+      'Net is not installed and could not be fetched: /nowhere/net.pb.gz cannot be read (ENOENT).',
+    );
+    await expect(pullModel(temporaryFolder(), local('/nowhere'))).rejects.toThrow(
+      '/nowhere is not a folder with 2 files',
+    );
+    expect(await unreachable({ kind: 'local', path: '/nowhere' })).toBe('/nowhere is not there');
+    expect(await unreachable({ kind: 'local', path: temporaryFolder() })).toBeUndefined();
+  });
+});
+
 describe('a broken file', () => {
   it('is refused with the reason and fetched again', async () => {
     const root = temporaryFolder();
@@ -219,7 +252,15 @@ describe('a broken file', () => {
 describe('the manifest', () => {
   it('holds the default model, and refuses one it does not know by name', () => {
     expect(readManifest().map(({ id }) => id)).toContain('maia3-5m');
-    expect(() => findModel('maia9')).toThrow('model: there is no "maia9"; known: maia3-5m.');
+    expect(() => findModel('maia9')).toThrow('model: there is no "maia9"; known: maia3-5m, maia1-1100, maia1-1200,');
+  });
+
+  it('holds nine nets of Maia-1, one for each hundred from 1100 to 1900', () => {
+    const nets = readManifest().filter(({ family }) => family === 'maia1');
+    expect(nets.map(({ id, ratings }) => [id, ...ratings])).toEqual(
+      [1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900].map(rating => [`maia1-${rating}`, rating, rating]),
+    );
+    expect(new Set(nets.map(({ files: [file] }) => file?.sha256)).size).toBe(9);
   });
 
   it('tells whether a source answers', async () => {

@@ -52,6 +52,14 @@ describe('a fair queue', () => {
     expect(drain(queue)).toEqual(['urgent', 'dan0', 'bob0', 'ann1', 'bob1', 'bob2']);
   });
 
+  it('finds what is wanted behind what is not, which keeps its place', () => {
+    const queue = queueOf('ann1 ann2 ann3 bob1 bob2');
+    const even = (name: string) => /2$/.test(name);
+    expect([queue.pick(even), queue.pick(even), queue.pick(even)]).toEqual(['ann2', 'bob2', undefined]);
+    expect(queue.size).toBe(3);
+    expect(drain(queue)).toEqual(['ann1', 'bob1', 'ann3']);
+  });
+
   it('skips an owner who is not allowed now without taking the turn away', () => {
     const queue = queueOf('ann1 ann2 bob1 bob2');
     expect(queue.take(name => ownerOf(name) !== 'ann')).toBe('bob1');

@@ -92,10 +92,10 @@ describe('the token', () => {
     [401, token, `LICHESS_TOKEN: HOST does not know this one, or no longer; create a new one.`],
     [403, token, 'LICHESS_TOKEN: this one may not do that; create one that may play as a bot (bot:play).'],
     [401, undefined, 'LICHESS_TOKEN: not set, and HOST wants one for this.'],
-  ])('that is not taken (%i) is somebody’s mistake', async (status, given, words) => {
+  ])('that is not taken (%i) is the mistake of whoever runs it', async (status, given, words) => {
     server.answers.push(says(status));
     const asked = clientOf(server, given ? { token: given } : {}).post(persistent);
-    await expect(asked).rejects.toMatchObject({ code: 'bad-input', message: words.replace('HOST', server.host) });
+    await expect(asked).rejects.toMatchObject({ code: 'lichess-refused', message: words.replace('HOST', server.host) });
     expect(server.visits).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { eventStream } from '../../src/lichess/events.ts';
 import { gameStream } from '../../src/lichess/play.ts';
-import { watchGame, watchTv, watchUsers } from '../../src/lichess/watch.ts';
+import { watchGame, watchTv } from '../../src/lichess/watch.ts';
 import { clientOf, says, serve } from './server.ts';
 
 /** What Lichess itself gives as examples of what it sends. */
@@ -43,12 +43,6 @@ const STREAMS: [string, () => string, (client: Open) => AsyncIterable<object>, (
     () => lines(['newGame', 'move'].map(name => api().examples[`tv-streamCurrentTvGame-${name}.json`]?.value)),
     watchTv,
     ['featured', 'move'],
-  ],
-  [
-    'games between people',
-    () => lines(api().schemas.GameStream?.example),
-    client => watchUsers(client, ['kastorcito', 'er_or']),
-    ['started', 'resign'],
   ],
 ];
 

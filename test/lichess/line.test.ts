@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Fault } from '../../src/engine/fault.ts';
@@ -88,6 +89,22 @@ describe('a move', () => {
     expect(await slow).toBe('slow');
     // A moment passes until the other end has seen that nobody waits any more.
     expect(log).toEqual(['0 slow', '150 slow!', '160 move', '180 slow']);
+  });
+
+  it('may push the same aside as often as it likes: nothing is left of that', async () => {
+    const { signal } = new AbortController();
+    const slow = run('slow', 1000, 'rest', { signal });
+    await clock.advance(0);
+    const waiting = getEventListeners(signal, 'abort').length;
+    for (let times = 0; times < 20; times++) {
+      const move = run('move', 10, 'move');
+      await clock.advance(100);
+      await move;
+    }
+    expect(log.filter(entry => entry.endsWith('slow!'))).toHaveLength(20);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(waiting);
+    await clock.advance(1000);
+    expect(await slow).toBe('slow');
   });
 
   it('lets be what ends by itself in that time', async () => {

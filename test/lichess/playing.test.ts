@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { acceptChallenge, createChallenge, declineChallenge, openChallenge } from '../../src/lichess/challenge.ts';
+import { acceptChallenge, declineChallenge, openChallenge } from '../../src/lichess/challenge.ts';
 import type { LichessClient } from '../../src/lichess/client.ts';
 import { eventStream, type LichessEvent } from '../../src/lichess/events.ts';
 import {
@@ -68,7 +68,6 @@ describe('a game', () => {
     await until(() => events.length === 1, 'the challenge is told');
     expect(events[0]).toMatchObject({
       kind: 'challenge',
-      forBots: true,
       challenge: {
         ...{ id, variant: 'standard', rated: false, speed: 'blitz', color: 'white' },
         challenger: { id: 'anna', name: 'Anna', rating: 1234, provisional: false },
@@ -194,22 +193,8 @@ describe('a challenge', () => {
     expect(challenge.status).toBe('accepted');
   });
 
-  it('can be our own', async () => {
-    lichess.opponent('Anna', { challenged: 'later' });
-    const { events } = collect(eventStream(client));
-    await lichess.listening(bot);
-    const terms = { rated: true, limit: 60, increment: 1 };
-    const sent = await createChallenge(client, 'anna', { ...terms, color: 'white' });
-    expect(sent).toMatchObject({ destUser: { id: 'anna' }, rated: true, color: 'white', speed: 'bullet' });
-    await until(() => events.some(({ kind }) => kind === 'challengeDeclined'), 'it is declined');
-    expect(events.at(-1)).toMatchObject({ challenge: { id: sent.id, declineReasonKey: 'later' } });
-    await expect(createChallenge(client, 'nobody', terms)).rejects.toMatchObject({
-      ...{ code: 'bad-input', message: `challenge: ${lichess.host} does not allow it (No such user: nobody).` },
-    });
-  });
-
   it('can be for everybody, made by nobody', async () => {
-    const terms = { rated: false, limit: 300, increment: 3, name: 'Anna – Ben', users: ['Anna', 'Ben'] as const };
+    const terms = { rated: false, limit: 300, increment: 3, name: 'Grüße' };
     const { id, url, urlWhite, urlBlack } = await openChallenge(client, terms);
     expect([urlWhite, urlBlack]).toEqual([`${url}?color=white`, `${url}?color=black`]);
     expect(lichess.challenges.get(id)?.setting).toMatchObject({ rated: false, clock: { limit: 300, increment: 3 } });

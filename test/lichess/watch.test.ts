@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LichessClient } from '../../src/lichess/client.ts';
-import { currentGame, MAX_WATCHED_GAMES, watchGame, watchTv, watchUsers } from '../../src/lichess/watch.ts';
+import { MAX_WATCHED_GAMES, watchGame, watchTv } from '../../src/lichess/watch.ts';
 import type { Loopback } from '../support/lichess/loopback.ts';
 import { neverMoves } from '../support/lichess/opponent.ts';
 import type { Round } from '../support/lichess/round.ts';
@@ -62,25 +62,6 @@ describe('the game of others', () => {
   });
 });
 
-describe('games between people', () => {
-  it('are told when they begin and when they end', async () => {
-    const games = watchUsers(client, ['Anna', 'Ben'])[Symbol.asyncIterator]();
-    expect(await games.next()).toMatchObject({
-      value: { id: round.id, status: 'started', variant: 'standard', players: { white: 'anna', black: 'ben' } },
-    });
-    play();
-    expect(await games.next()).toMatchObject({ value: { id: round.id, status: 'mate', winner: 'black' } });
-    const next = games.next();
-    const { id } = await begin();
-    expect(await next).toMatchObject({ value: { id, status: 'started' } });
-  });
-
-  it('are not of more people than Lichess takes', () => {
-    const names = Array.from({ length: 301 }, (_, index) => `player${index}`);
-    expect(() => watchUsers(client, names)).toThrow('users: at most 300 can be watched at once.');
-  });
-});
-
 describe('what is on TV', () => {
   it('is a game, its moves, and then another', async () => {
     lichess.audience.feature(round);
@@ -93,17 +74,5 @@ describe('what is on TV', () => {
     const other = await begin();
     lichess.audience.feature(other);
     expect(await tv.next()).toMatchObject({ value: { kind: 'featured', id: other.id } });
-  });
-});
-
-describe('what somebody is playing', () => {
-  it('is their game now, or their last one, or none', async () => {
-    expect(await currentGame(client, 'Anna')).toMatchObject({
-      ...{ id: round.id, status: 'started', speed: 'blitz', variant: 'standard', rated: false },
-      players: { white: { name: 'Anna' }, black: { name: 'Ben' } },
-    });
-    play();
-    expect(await currentGame(client, 'ben')).toMatchObject({ id: round.id, status: 'mate', winner: 'black' });
-    expect(await currentGame(client, 'nobody')).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { writePage } from '../../src/web/build.ts';
 import { builtFolder, projectRoot } from './built.ts';
 
 const sources = (folder: string): string[] =>
@@ -35,6 +36,7 @@ export async function buildAll(): Promise<void> {
       },
     ],
   });
+  await writePage(join(folder, 'src/web/page'));
   for (const name of ['assets', 'node_modules', 'package.json'])
     symlinkSync(join(projectRoot, name), join(folder, name));
 }

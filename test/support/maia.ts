@@ -1,6 +1,7 @@
+import type { MaiaNet } from '../../src/engine/maia.ts';
 import { findModel } from '../../src/engine/manifest.ts';
 import { ensureModel } from '../../src/engine/models.ts';
-import { rewriteMaia3 } from '../../src/engine/onnx/maia3.ts';
+import { pullNet } from '../../src/engine/nets.ts';
 import { modelDir } from './settings.ts';
 
 export async function maiaFiles(): Promise<{ graph: Uint8Array; weights: Uint8Array }> {
@@ -11,7 +12,4 @@ export async function maiaFiles(): Promise<{ graph: Uint8Array; weights: Uint8Ar
   return { graph, weights };
 }
 
-export async function maiaModel(): Promise<Uint8Array> {
-  const { graph, weights } = await maiaFiles();
-  return rewriteMaia3(graph, weights);
-}
+export const maiaNet = (): Promise<MaiaNet> => pullNet(modelDir(), findModel('maia3-5m'));

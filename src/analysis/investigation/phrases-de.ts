@@ -102,7 +102,7 @@ function lure(one: Lure): string {
     case 'offer':
       return 'sieht aus wie ein vielversprechendes Opfer';
     case 'plain':
-      return 'sieht harmlos aus';
+      return 'ist ein ruhiger Zug';
   }
 }
 

@@ -56,7 +56,7 @@ function lureWords(lure: Lure): string {
     case 'offer':
       return 'looks like a promising offer';
     case 'plain':
-      return 'looks harmless';
+      return 'is a quiet move';
   }
 }
 

@@ -1,8 +1,23 @@
+import { fenOf, startPosition } from '../../chess/position.ts';
+
+/** Moves in UCI, with blanks between them, from the usual start or from another. */
+export interface MatchOpening {
+  name: string;
+  fen?: string;
+  moves: string;
+}
+
+/** As a game that can be played on. */
+export const openingInput = ({ fen, moves }: MatchOpening): { fen: string; moves: string[] } => ({
+  fen: fen ?? fenOf(startPosition()),
+  moves: moves === '' ? [] : moves.split(' '),
+});
+
 /**
  * Where the games of a match begin, so that careful players do not play the same game over and over: common openings in
  * which neither side is better off by much, as moves in UCI. A test asks Stockfish.
  */
-export const MATCH_OPENINGS: readonly { name: string; moves: string }[] = [
+export const MATCH_OPENINGS: readonly MatchOpening[] = [
   { name: 'Italian Game', moves: 'e2e4 e7e5 g1f3 b8c6 f1c4 f8c5' },
   { name: 'Ruy Lopez', moves: 'e2e4 e7e5 g1f3 b8c6 f1b5 a7a6' },
   { name: 'Scotch Game', moves: 'e2e4 e7e5 g1f3 b8c6 d2d4 e5d4' },

@@ -62,7 +62,7 @@ export interface PlayerReview {
   counts: Record<Judgement | Label, number>;
   /** Only the phases in which the player made a move. */
   byPhase: Partial<Record<Phase, PhaseReview>>;
-  /** Null where nobody has asked Maia. */
+  /** Null where nobody has asked Maia, or one that does not know all ratings. */
   playedLike: PlayedLike | null;
 }
 

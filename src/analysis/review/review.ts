@@ -142,8 +142,9 @@ async function askMaia(
   try {
     const [predictions, white, black] = await Promise.all([
       predictGame(game, counting, ratings),
-      askPlayedLike(game, 'white', notes.lastBookPly, counting),
-      askPlayedLike(game, 'black', notes.lastBookPly, counting),
+      // Nets for a part of all ratings would name one of these whoever played; and the interval is fitted to Maia-3.
+      engines.allRatings ? askPlayedLike(game, 'white', notes.lastBookPly, counting) : null,
+      engines.allRatings ? askPlayedLike(game, 'black', notes.lastBookPly, counting) : null,
     ]);
     const ms = performance.now() - started;
     return { predictions, playedLike: { white, black }, asked, cacheHits, ms, problem: null };

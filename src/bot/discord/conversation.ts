@@ -55,6 +55,7 @@ const BROKEN: readonly FaultCode[] = [
   'engine-failed',
   'model-missing',
   'model-broken',
+  'lichess-refused',
   'discord-failed',
   'store-failed',
   'crashed',

@@ -31,7 +31,7 @@ export interface Errand<Q> {
   /** The question about something that somebody posted, with everything else as it is when nobody says anything. */
   about?(found: Found, who: Who, kit: Kit): Q;
   /** The question behind a button on somebody's report: other parameters, a move to look into. Undefined for what makes no sense. */
-  derive?(stored: StoredReport, wish: string): Q | undefined;
+  derive?(stored: StoredReport, wish: string, who: Pick<Who, 'settings'>): Q | undefined;
 }
 
 /** A question with the errand that answers it. */

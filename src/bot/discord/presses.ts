@@ -18,12 +18,12 @@ import { type CustomId, parseCustomId } from './custom-id.ts';
 import { type Errand, type Order, orderOf, type Who } from './errand.ts';
 import { errandOf } from './errands/index.ts';
 import { handlePlay } from './play/handle.ts';
-import { persist, problemOf } from './problems.ts';
+import { persist } from './problems.ts';
 import { buttonRow, payloadOf, type Reply } from './reply.ts';
 import { shared, withShare } from './share.ts';
 import { sayFault } from './strings/sentences.ts';
 import type { Talks } from './talks.ts';
-import { tell } from './tell.ts';
+import { acknowledge, tell } from './tell.ts';
 import { whoIs } from './who.ts';
 
 /** What buttons and menus do. They stay on messages for years: whatever they lead to may be gone. */
@@ -101,25 +101,16 @@ async function view(asked: Pressed, report: string, state: string, who: Who, des
   const { stored, errand } = found;
   const isAlone = asked.message.flags.has(MessageFlags.Ephemeral);
   const inPlace = stored.owner === who.user || isAlone;
-  await acknowledge(asked, inPlace, timing.acknowledgePauses);
+  const defer = () => (inPlace ? asked.deferUpdate() : asked.deferReply({ flags: MessageFlags.Ephemeral }));
+  await acknowledge(asked, defer, timing.acknowledgePauses);
   try {
     const page = await errand.show(report, stored, state === FIRST ? '' : state, who);
     const reply = isAlone || !inPlace ? withShare(page, report, state, who.voice) : page;
     await persist(() => asked.editReply(payloadOf(reply)), timing.lastWordPauses);
   } catch (error) {
-    await desk.talks.whisper(asked, sayFault(who.voice, toFault(error)));
+    // If that cannot be said either, it is still this that went wrong.
+    await desk.talks.whisper(asked, sayFault(who.voice, toFault(error))).catch(() => undefined);
     throw error;
-  }
-}
-
-/** One that was told as failed and got through after all is as good as any. */
-async function acknowledge(asked: Pressed, inPlace: boolean, pauses: readonly number[]): Promise<void> {
-  const defer = () => (inPlace ? asked.deferUpdate() : asked.deferReply({ flags: MessageFlags.Ephemeral }));
-  try {
-    await persist(defer, pauses);
-  } catch (error) {
-    if (problemOf(error) !== 'acknowledged') throw error;
-    asked.deferred = true;
   }
 }
 
@@ -156,7 +147,7 @@ function derived(report: string, kind: string, wish: string, who: Who, kit: Kit)
   const stored = storedReport(report, who, kit);
   if (!isStored(stored)) return stored;
   const errand = errandOf(kind, kit.errands);
-  const question = errand?.derive?.(stored, wish);
+  const question = errand?.derive?.(stored, wish, who);
   return errand && question !== undefined ? orderOf(errand, question) : { content: who.voice.say('unknown.button') };
 }
 

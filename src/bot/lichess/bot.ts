@@ -8,7 +8,7 @@ import { cancelled, Fault, toFault } from '../../engine/fault.ts';
 import { fetchAccount } from '../../lichess/account.ts';
 import type { AskOptions, LichessClient } from '../../lichess/client.ts';
 import { type EventGame, eventStream, type LichessEvent } from '../../lichess/events.ts';
-import { Paused } from '../../lichess/pauses.ts';
+import { keepOpen } from '../../lichess/keep-open.ts';
 import { type AnalysisService, gameInput, type Progress } from '../../service/jobs.ts';
 import type { Store } from '../../store/store.ts';
 import { type Invitation, type InviteTerms, type LichessPlayer, openGame } from '../invite.ts';
@@ -39,13 +39,19 @@ export interface LichessReady {
 
 /** Fetching the model is part of it. */
 const WARM_UP_MS = 15 * 60_000;
+/** Where each rating has a net of its own, any of them may be next. */
+const NETS = [1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900];
 /** https://lichess.org/api#operation/challengeOpen */
 const OPEN_CHALLENGE_MS = 24 * 3_600_000;
 /** Whoever waits for an answer when we close is sent away, if that does not take longer. */
 const CLOSE_MS = 2_000;
 /** One try to open the stream; then it is tried anew, without the pauses growing for ever. */
-const OPEN_MS = 10_000;
+const OPEN_MS = 8_000;
 const MOST_FAILURES = 6;
+/** So many connections that were closed soon and without a reason, one after the other, are no accident. */
+const RIVALRY = 3;
+const RIVAL =
+  'Lichess: the stream of events is closed again and again, as happens when another program uses this token; stop that one.';
 const AGAIN_MS = 1_000;
 
 /** Kibitz on Lichess: hears what happens to its account, answers challenges, and plays. */
@@ -107,36 +113,51 @@ export class LichessBot implements LichessPlayer {
   /** A clock does not wait for a model to be loaded. */
   async #warmUp(): Promise<void> {
     const { service, settings, onProgress } = this.#options;
-    const rating = settings.usualRating;
-    const params = { rating, opponentRating: rating, temperature: 1 };
-    await service.run(
-      { kind: 'maia', input: gameInput(gameFrom()), params, cache: false },
-      {
-        ...{ priority: 'move', owner: 'lichess', signal: this.#closing.signal, deadlineMs: WARM_UP_MS },
-        ...(onProgress && { onProgress }),
-      },
-    );
+    const { model } = settings;
+    for (const rating of model === 'auto' ? NETS : [settings.usualRating])
+      await service.run(
+        {
+          kind: 'maia',
+          input: gameInput(gameFrom()),
+          ...(model && { model }),
+          params: { rating, opponentRating: rating, temperature: 1 },
+          cache: false,
+        },
+        {
+          ...{ priority: 'move', owner: 'lichess', signal: this.#closing.signal, deadlineMs: WARM_UP_MS },
+          ...(onProgress && { onProgress }),
+        },
+      );
   }
 
   /** For as long as the bot lives. */
   async #listen(): Promise<void> {
     const { client, log } = this.#options;
+    let closings = 0;
+    const refusal = await keepOpen({
+      ...{ clock: client.clock, signal: this.#closing.signal, connect: () => this.#hearAll() },
+      pauseMs: failures => backoffMs(Math.min(failures, MOST_FAILURES)),
+      onTrouble: (failures, fault) => {
+        closings = fault || failures === 0 ? 0 : closings + 1;
+        if (closings === RIVALRY) log.warn(RIVAL);
+        else if (fault) log.info(`Lichess: the stream of events is opened anew: ${fault.message}`);
+        else log.debug('Lichess: the stream of events has ended and is opened anew');
+      },
+    });
+    if (refusal) this.#dismissed.reject(refusal);
+  }
+
+  /** One connection. The answer is why Lichess does not want us any more. */
+  async #hearAll(): Promise<Fault | undefined> {
     const { signal } = this.#closing;
-    for (let failures = 0; !signal.aborted; failures++) {
-      try {
-        for await (const event of eventStream(client, { signal, deadlineMs: OPEN_MS })) {
-          failures = 0;
-          this.#hear(event);
-        }
-        log.debug('Lichess: the stream of events has ended and is opened anew');
-      } catch (error) {
-        if (signal.aborted) return;
-        const fault = toFault(error);
-        if (fault.code === 'bad-input') return this.#dismissed.reject(fault);
-        log.info(`Lichess: the stream of events is opened anew: ${fault.message}`);
-        if (fault instanceof Paused) await this.#pause(fault.ms);
-      }
-      await this.#pause(backoffMs(Math.min(failures, MOST_FAILURES)));
+    try {
+      const events = eventStream(this.#options.client, { signal, deadlineMs: OPEN_MS });
+      for await (const event of events) this.#hear(event);
+      return undefined;
+    } catch (error) {
+      const fault = toFault(error);
+      if (fault.code === 'lichess-refused') return fault;
+      throw fault;
     }
   }
 

@@ -83,10 +83,10 @@ export interface Turning {
 }
 
 export function turningLine({ played, best }: Turning): Line {
-  const moves = best.map(({ san, expected }) => `${san} (${shareText(expected)})`).join(', ');
+  const moves = best.map(({ san, expected }) => `${san} ${shareText(expected)}`).join(', ');
   return [
-    `It turned at ${played}. What people do best with there: ${moves}.`,
-    `The turning point was ${played}. Better in practice: ${moves}.`,
+    `It turned at ${played}. Best there, with the score to expect: ${moves}.`,
+    `The turning point was ${played}. Moves with the best score in practice: ${moves}.`,
   ];
 }
 
@@ -94,7 +94,6 @@ const ENDS: Readonly<Partial<Record<Status, string>>> = {
   mate: 'by checkmate',
   resign: 'by resignation',
   stalemate: 'by stalemate',
-  timeout: 'because one side left',
   outoftime: 'on time',
 };
 
@@ -108,6 +107,13 @@ export interface Summary {
   worst: { move: number; expected: number } | undefined;
 }
 
+/** Whoever was gone for too long. */
+const LEFT: Record<Summary['outcome'], string> = {
+  won: ', as you were gone,',
+  lost: ', as I was gone,',
+  drawn: ', as one of us was gone,',
+};
+
 const FIRST: Record<Summary['outcome'], Line> = {
   won: ['Thank you for the game! I won', 'That was a good fight, thank you! I won'],
   lost: ['Well played, and thank you for the game! You won', 'Congratulations, and thank you! You won'],
@@ -116,7 +122,7 @@ const FIRST: Record<Summary['outcome'], Line> = {
 
 /** Two lines, each in its two wordings. */
 export function summaryLines({ status, outcome, moves, best, worst }: Summary): Line[] {
-  const how = ENDS[status] ? ` ${ENDS[status]}` : '';
+  const how = status === 'timeout' ? LEFT[outcome] : ENDS[status] ? ` ${ENDS[status]}` : '';
   const [first, second] = FIRST[outcome];
   const tail = `${how} after ${moves} ${moves === 1 ? 'move' : 'moves'}.`;
   const lines: Line[] = [[first + tail, second + tail]];

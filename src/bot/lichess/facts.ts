@@ -62,10 +62,11 @@ export const nameOfPlayer = ({ name, aiLevel }: GamePlayer): string =>
   name ?? (aiLevel === undefined ? 'somebody' : `Stockfish level ${aiLevel}`);
 
 /** As our log tells it. */
-export function beginWords({ id, color, opponent, rated, clock, rating }: Facts): string {
+export function beginWords({ id, color, opponent, rated, clock, rating }: Facts, plies: number): string {
   const tempo = clock ? `${clock.initial / 60_000}+${clock.increment / 1000}` : 'correspondence';
   const who = `${nameOfPlayer(opponent)} (${opponent.rating ?? 'no rating'})`;
-  return `Lichess: ${id} begins: ${tempo} ${rated ? 'rated' : 'casual'}, ${color} against ${who}, like ${rating}`;
+  const what = plies < 2 ? 'begins' : 'goes on';
+  return `Lichess: ${id} ${what}: ${tempo} ${rated ? 'rated' : 'casual'}, ${color} against ${who}, like ${rating}`;
 }
 
 export function endWords({ id, color, opponent, status, winner, plies }: FinishedGame): string {

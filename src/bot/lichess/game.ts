@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { current, type Game, gameFrom } from '../../chess/game.ts';
 import { other } from '../../chess/position.ts';
 import { backoffMs } from '../../engine/backoff.ts';
-import { cancelled, toFault } from '../../engine/fault.ts';
+import { cancelled, type FaultCode, toFault } from '../../engine/fault.ts';
 import type { LichessClient } from '../../lichess/client.ts';
 import { later } from '../../lichess/clock.ts';
 import { Paused } from '../../lichess/pauses.ts';
@@ -48,7 +48,8 @@ interface Seated {
 /** One try to open the stream and to hear how the game stands; then it is tried anew, without the pauses growing any further. */
 const OPEN_MS = 5_000;
 const MOST_FAILURES = 4;
-/** So often in a row Lichess may say that there is no such game before it is believed. */
+/** So often in a row Lichess may say that there is no such game for us before it is believed. */
+const REFUSED: readonly FaultCode[] = ['bad-input', 'lichess-refused'];
 const MOST_REFUSALS = 3;
 /** The stream may be slower than the other one. */
 const CHECK_MS = 3_000;
@@ -112,12 +113,12 @@ export class LichessGame implements Table {
         if (this.#over.signal.aborted) break;
         const fault = toFault(error);
         this.log.debug(`Lichess: the stream of ${this.id} is opened anew: ${fault.message}`);
-        if (fault.code === 'bad-input') refusals++;
+        if (REFUSED.includes(fault.code) && ++refusals === MOST_REFUSALS)
+          this.log.warn(`Lichess: ${this.id} is given up: ${fault.message}`);
         if (fault instanceof Paused) await this.#pause(fault.ms);
       }
       if (!this.#isWantedAnew) await this.#pause(backoffMs(Math.min(failures++, MOST_FAILURES)));
     }
-    if (refusals === MOST_REFUSALS) this.log.warn(`Lichess: there is no game ${this.id} of ours`);
     this.#closing.removeEventListener('abort', close);
     this.#end();
     return this.#finished;
@@ -188,7 +189,7 @@ export class LichessGame implements Table {
       this.#end();
       return undefined;
     }
-    log.info(beginWords(facts));
+    log.info(beginWords(facts, full.state.moves.length));
     const signal = this.#over.signal;
     const { service } = mind;
     this.#mood = { ...CALM, offered: offered ?? undefined };

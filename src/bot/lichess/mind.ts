@@ -16,7 +16,7 @@ import { entropyOf } from './think.ts';
 
 export interface Mind {
   service: AnalysisService;
-  settings: Pick<LichessSettings, 'temperature' | 'guard'>;
+  settings: Pick<LichessSettings, 'model' | 'temperature' | 'guard'>;
   log: Logger;
   clock: Clock;
   /** From 0 up to, but not including, 1. */
@@ -84,7 +84,13 @@ async function ask(asking: Asking, mind: Mind, ms: number): Promise<Choice> {
     opponentRating: knownRating(asking.opponentRating),
     temperature: 1,
   };
-  const { moves, wdl } = await within(ms, asking, mind, { kind: 'maia', input, params, cache: true });
+  const { moves, wdl } = await within(ms, asking, mind, {
+    kind: 'maia',
+    input,
+    ...(mind.settings.model && { model: mind.settings.model }),
+    params,
+    cache: true,
+  });
   // Maia only knows legal moves; that this is so is looked at once more before anything is sent.
   const playable = moves.filter(({ uci }) => moveOf(current(game), uci) && !refused.has(uci));
   const uci = await guarded(tempered(playable, mind.settings.temperature), asking, mind, ms);

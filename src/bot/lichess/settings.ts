@@ -49,6 +49,8 @@ export interface LichessSettings {
   rating: number | 'match';
   /** Where the opponent has no rating to go by. */
   usualRating: number;
+  /** Which Maia plays; undefined: the one that everything else asks. */
+  model: string | undefined;
   /** 1 is what people really play; below 1 sharpens, 0 keeps only the likeliest move. */
   temperature: number;
   /** 1 as people think, 0 not at all. */
@@ -87,6 +89,7 @@ export const USUAL: LichessSettings = {
   queueMs: 3_000,
   rating: 'match',
   usualRating: 1500,
+  model: undefined,
   temperature: 1,
   pace: 1,
   guard: undefined,

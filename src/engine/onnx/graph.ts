@@ -14,12 +14,13 @@ import {
 
 /** An ONNX model taken apart far enough to change it. Field numbers: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto */
 
-const MODEL = { graph: 7, opsetImport: 8 } as const;
+const MODEL = { irVersion: 1, graph: 7, opsetImport: 8 } as const;
 const GRAPH = { node: 1, name: 2, initializer: 5, input: 11, output: 12 } as const;
 const NODE = { input: 1, output: 2, name: 3, opType: 4, attribute: 5, domain: 7 } as const;
 const TENSOR = { dims: 1, dataType: 2, name: 8, rawData: 9, externalData: 13, dataLocation: 14 } as const;
-const ATTRIBUTE = { name: 1, float: 2, int: 3, type: 20, floatType: 1, intType: 2 } as const;
+const ATTRIBUTE = { name: 1, float: 2, int: 3, ints: 8, type: 20, floatType: 1, intType: 2, intsType: 7 } as const;
 const OPSET = { domain: 1, version: 2 } as const;
+const FLOAT = 1;
 const INT64 = 7;
 
 export interface GraphNode {
@@ -78,7 +79,7 @@ export function makeModel({ rest, graph }: Model): Uint8Array {
   ]);
 }
 
-export type Attribute = { name: string; int: number } | { name: string; float: number };
+export type Attribute = { name: string } & ({ int: number } | { ints: readonly number[] } | { float: number });
 
 function makeAttribute(attribute: Attribute): Message {
   if ('int' in attribute)
@@ -86,6 +87,12 @@ function makeAttribute(attribute: Attribute): Message {
       textField(ATTRIBUTE.name, attribute.name),
       intField(ATTRIBUTE.int, attribute.int),
       intField(ATTRIBUTE.type, ATTRIBUTE.intType),
+    ];
+  if ('ints' in attribute)
+    return [
+      textField(ATTRIBUTE.name, attribute.name),
+      ...attribute.ints.map(int => intField(ATTRIBUTE.ints, int)),
+      intField(ATTRIBUTE.type, ATTRIBUTE.intsType),
     ];
   const float = new Uint8Array(Float32Array.of(attribute.float).buffer);
   return [
@@ -116,7 +123,25 @@ export function makeNode(
 export const makeOpset = (domain: string, version: number): Message[number] =>
   messageField(MODEL.opsetImport, [textField(OPSET.domain, domain), intField(OPSET.version, version)]);
 
-export const makeInt64s = (name: string, values: number[]): Message => [
+/** The version of the format itself, which stands at the head of a file. */
+export const makeIrVersion = (version: number): Message[number] => intField(MODEL.irVersion, version);
+
+export const makeFloats = (name: string, values: Float32Array, dimensions: readonly number[]): Message => [
+  ...dimensions.map(size => intField(TENSOR.dims, size)),
+  intField(TENSOR.dataType, FLOAT),
+  textField(TENSOR.name, name),
+  bytesField(TENSOR.rawData, new Uint8Array(values.buffer, values.byteOffset, values.byteLength)),
+];
+
+/** An input or output of floats; a dimension without a number is open. */
+export function makeValue(name: string, dimensions: readonly (number | string)[]): Message {
+  const shape = dimensions.map(size =>
+    messageField(1, [typeof size === 'number' ? intField(1, size) : textField(2, size)]),
+  );
+  return [textField(1, name), messageField(2, [messageField(1, [intField(1, FLOAT), messageField(2, shape)])])];
+}
+
+export const makeInt64s = (name: string, values: readonly number[]): Message => [
   intField(TENSOR.dims, values.length),
   intField(TENSOR.dataType, INT64),
   textField(TENSOR.name, name),

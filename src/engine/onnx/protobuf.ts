@@ -103,6 +103,12 @@ export const textsOf = (message: Message, number: number): string[] =>
     field.number === number && field.wire === 'bytes' ? [Buffer.from(field.value).toString('utf8')] : [],
   );
 
+/** A whole number, as flags and enumerations are. */
+export function intOf(message: Message, number: number): number | undefined {
+  const field = message.find(field => field.number === number);
+  return field?.wire === 'varint' ? Number(field.value) : undefined;
+}
+
 export function childOf(message: Message, number: number): Message | undefined {
   const bytes = bytesOf(message, number);
   return bytes && parseMessage(bytes);

@@ -24,6 +24,7 @@ export function fakeEngines({ score = anyScore, logits = anyLogits, delays, widt
   };
   const engines: Engines = {
     model: 'fake',
+    allRatings: true,
     width,
     search: async (position, request) => {
       searched.push({ position, request });

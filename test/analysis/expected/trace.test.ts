@@ -14,6 +14,7 @@ const FEN = 'r2q1rk1/ppp2ppp/2npbn2/2b1p3/4P3/2PP1N2/PP1NBPPP/R1BQ1RK1 w - - 3 9
 function replay(trace: Trace): Engines {
   return {
     model: 'maia3-5m',
+    allRatings: true,
     width: 2,
     search: async (position, { limit, multipv, searchmoves }) => {
       const depth = limit.kind === 'depth' ? limit.depth : 0;

@@ -13,7 +13,7 @@ import { randomGame, seeded } from '../../support/positions.ts';
 import { makeService } from '../../support/service.ts';
 import { allBranches, gameOf, look } from './two-faced.ts';
 
-const POSITIONS = amount(4, 100);
+const POSITIONS = amount(2, 100);
 
 /** How each reason is written, by the specification. */
 const REASONS: Record<StopReason, string> = {

@@ -40,6 +40,7 @@ export function twoFaced({ shallow = () => 0, deep = () => 0, plies = () => 3 }:
   const lineOf = (position: Position, depth: number) => lineFrom(position, depth, plies(position));
   const engines: Engines = {
     model: 'fake',
+    allRatings: true,
     width: 2,
     search: async (position, { limit, multipv, searchmoves }: SearchRequest) => {
       if (limit.kind !== 'depth') throw new Error('an investigation searches by depth');

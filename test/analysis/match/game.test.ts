@@ -22,6 +22,7 @@ function engines(
   const last = (position: Position) => legalMoves(position).at(-1)?.uci ?? '';
   return {
     model: 'fake',
+    allRatings: true,
     width: 1,
     search: async position => ({
       ...{ engine: 'Fakefish', depth: 1, nodes: 1, lines: [], ms: 1, cached: false },

@@ -20,6 +20,7 @@ export function oneMoveEngines({ score, logits, cached = false }: Opinions) {
   const predicted: MaiaRequest[] = [];
   const engines: Engines = {
     model: 'fake',
+    allRatings: true,
     width: 2,
     search: async (position, request) => {
       searched.push({ fen: fenOf(position), request });

@@ -8,7 +8,7 @@ import { mirror, mirrorUci } from '../../../src/chess/mirror.ts';
 import { endingOf, epdOf, legalMoves, type Position, startPosition, uciOf } from '../../../src/chess/position.ts';
 import { Maia, type MaiaRequest } from '../../../src/engine/maia.ts';
 import { softmax } from '../../../src/engine/policy.ts';
-import { maiaModel } from '../../support/maia.ts';
+import { maiaNet } from '../../support/maia.ts';
 import { extend, positionOf, randomGame, seeded } from '../../support/positions.ts';
 import { fakeEngines, hash } from '../expected/fake-engines.ts';
 
@@ -227,9 +227,13 @@ describe('asking Maia about a player', () => {
 
 describe('with the real Maia', () => {
   const CLAIM = { priority: 'interactive', owner: 'test' } as const;
-  const maia = maiaModel().then(model => new Maia({ model, workers: 2 }));
-  afterAll(async () => (await maia).close());
-  const predict = async (request: MaiaRequest) => ({ ...(await (await maia).predict(request, CLAIM)), cached: false });
+  const maia = new Maia({ workers: 2 });
+  const net = maiaNet();
+  afterAll(() => maia.close());
+  const predict = async (request: MaiaRequest) => ({
+    ...(await maia.predict(await net, request, CLAIM)),
+    cached: false,
+  });
 
   /** A game between two ratings as Maia plays them: each move as often as people play it. */
   async function play(ratings: Record<Color, number>, plies: number, random: () => number): Promise<Game> {

@@ -113,6 +113,24 @@ describe('a position', () => {
     expect(last).toBe(await draw({ position: 'd4 d5 c4 e6', flip: true }));
   });
 
+  it('may be of a game that is being played, to look at: as far as Lichess shows it, and without a word about it', async () => {
+    const { anna, lichess, service } = await club();
+    lichess.games.set(ID, lichessPgn(ID, '1. d4 d5 2. c4 e6', { Result: '*', Termination: 'Unterminated' }));
+    lichess.games.set('zzzzzzz3', lichessPgn('zzzzzzz3', '', { Result: '*', Termination: 'Unterminated' }));
+    const look = (position: string) => anna.types('/board', { position }).replyThat(isDone, 'it is drawn');
+    const [running, begun, moves] = [
+      await look(`https://lichess.org/${ID}/black`),
+      await look('https://lichess.org/zzzzzzz3'),
+      await look('d4 d5 c4 e6'),
+    ];
+    for (const { content } of [running, begun]) expect(content).toBe(`${say('watch.behind')} ${say('watch.fair')}`);
+    expect(moves.content).toBe('');
+    expect(running.attachments[0]?.bytes.toString('base64')).toBe(
+      await drawing(anna)({ position: 'd4 d5 c4 e6', flip: true }),
+    );
+    expect(service.asked).toEqual([]);
+  });
+
   it.each([
     ['a game that is being played', `https://lichess.org/${ID}`, /^position: this game is still being played; /],
     ['a game that is not there', 'https://lichess.org/zzzzzzzz', /^position: there is no game at /],

@@ -25,9 +25,9 @@ describe('/investigate', () => {
     const { logged } = await startBot(discord, { service: makeService(), store });
     const asked = anna.types('/investigate', { position: TRAP, move: 'Bxd1', rating: 1200 });
     const message = await asked.replyThat(({ attachments }) => attachments.length > 0, 'it is done');
-    expect(message.content).toMatch(/^Best is Nxe5 \(depth 10: -\d\.\d\)\. \d+ % of 1200s play it\.\n/);
+    expect(message.content).toMatch(/^Best is Nxe5 \(depth 10: -\d\.\d\)\. \d+% of 1200s play it\.\n/);
     expect(message.content).toMatch(
-      /Bxd1 seems to win the queen .* but Bxf7\+ forces mate in 2 .*\d+ % of 1200s play it\./,
+      /Bxd1 seems to win the queen .* but Bxf7\+ forces mate in 2 .*\d+% of 1200s play it\./,
     );
     expect(message.content).toMatch(
       /\n-# Stockfish .*, depth 10\. The PGN has all lines\. What people play: Maia at 1200\.$/,
@@ -148,20 +148,20 @@ describe('from a review', () => {
   const stored = { owner: '1', kind: 'review', question: null, created: 0, report };
 
   it('a half-move becomes the position before it, and the question why that was wrong', () => {
-    expect(investigateErrand.derive?.(stored, '2')).toEqual({
+    expect(investigateErrand.derive?.(stored, '2', who)).toEqual({
       fen: START,
       moves: ['e2e4'],
       rating: 1700,
       move: 'e7e5',
     });
-    expect(investigateErrand.derive?.(stored, '1')).toMatchObject({ moves: [], rating: 1400, move: 'e2e4' });
+    expect(investigateErrand.derive?.(stored, '1', who)).toMatchObject({ moves: [], rating: 1400, move: 'e2e4' });
   });
 
   it.each(['0', '4', '-1', 'x', '1.5', ''])('half-move "%s" is none', wish => {
-    expect(investigateErrand.derive?.(stored, wish)).toBeUndefined();
+    expect(investigateErrand.derive?.(stored, wish, who)).toBeUndefined();
   });
 
   it('and from nothing else', () => {
-    expect(investigateErrand.derive?.({ ...stored, kind: 'eval', report: EVALUATED }, '1')).toBeUndefined();
+    expect(investigateErrand.derive?.({ ...stored, kind: 'eval', report: EVALUATED }, '1', who)).toBeUndefined();
   });
 });

@@ -83,5 +83,18 @@ describe('/match', () => {
     for await (const game of readGames([message.attachments[0]?.bytes.toString() ?? ''])) games.push(game);
     expect(games.map(({ headers }) => headers.get('Round'))).toEqual(['1600.1', '1600.2', '1600.3', '1600.4']);
     expect(games.every(({ moves }) => moves.ok && moves.value.join(' ') === 'f3 e5 g4 Qh4#')).toBe(true);
+    const result = message.content;
+    const becomes = (what: string, holds: () => boolean) => message.until(() => holds() || undefined, what);
+    anna.presses(message, 'Games');
+    await becomes('the games are listed', () => message.content.includes('1. '));
+    expect(message.content.split('\n')).toEqual([
+      '**Maia at 1400 against Stockfish at 1600**',
+      '1. Italian Game, Maia has White: Black has won by checkmate (2 moves).',
+      '2. Italian Game, Maia has Black: Black has won by checkmate (2 moves).',
+      '3. Ruy Lopez, Maia has White: Black has won by checkmate (2 moves).',
+      '4. Ruy Lopez, Maia has Black: Black has won by checkmate (2 moves).',
+    ]);
+    anna.presses(message, 'Result');
+    await becomes('the result is back', () => message.content === result);
   });
 });

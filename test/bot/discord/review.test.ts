@@ -90,11 +90,13 @@ describe('/review', () => {
     const message = await done(
       discord.user('carl', { locale: 'de' }).types('/review', { file, side: 'black', depth: 4 }),
     );
-    expect(shown(message.text).replaceAll('\u200b', '')).toContain('**bob** (1588) beat @everyone in 6 moves.');
+    expect(shown(message.text).replaceAll('\u200b', '')).toContain('**bob** (1588) gewann gegen @everyone in 6 Zügen.');
     expect([...message.pings]).toEqual([]);
     expect(message.labels).toEqual(['Voriger Fehler', 'Nächster Fehler', 'GIF']);
     expect(filesOf(message)).toEqual(['evaluation.png', 'everyone-bob.pgn']);
-    expect(message.text).toContain('White is compared with 1500s (no rating in the file), Black with 1600s.');
+    expect(message.text.replaceAll('\u00a0', ' ')).toContain(
+      'Weiß wird mit 1500ern (keine Wertungszahl in der Datei) verglichen, Schwarz mit 1600ern.',
+    );
     expect(anna.sees(message)).toBe(true);
     expect(logged).toEqual([]);
   });

@@ -160,5 +160,8 @@ describe('/link', () => {
     expect((await done(anna.types('/link', { lichess: 'odd' }))).content).toBe(say('fault.lichess-failed'));
     lichess.mishaps.push(answer(503));
     expect((await done(anna.types('/link', { lichess: 'anna' }))).content).toBe(say('fault.lichess-failed'));
+    // A token that is no longer good is nothing that people on Discord have to know.
+    lichess.mishaps.push(answer(401));
+    expect((await done(anna.types('/link', { lichess: 'anna' }))).content).toBe(say('fault.lichess-refused'));
   });
 });

@@ -1,5 +1,6 @@
+import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { follows, randomly } from '../../support/lichess/opponent.ts';
+import { follows, neverMoves, randomly } from '../../support/lichess/opponent.ts';
 import { startLichess } from '../../support/lichess/start.ts';
 import { fakeAnalysis, startBot } from './bot.ts';
 
@@ -29,6 +30,17 @@ describe('a game of the bot', () => {
     for (const { options } of games) expect(options).toMatchObject({ priority: 'move', owner: `game ${round.id}` });
   });
 
+  it('is played by the Maia that is set, with all of its nets loaded before', async () => {
+    const lichess = await startLichess();
+    lichess.opponent('Anna', { rating: 1712, plays: follows('f2f3 g2g4') });
+    const service = fakeAnalysis({ likes: (_, uci) => (['e7e5', 'd8h4'].includes(uci) ? 1000 : 0) });
+    await startBot(lichess, { service, settings: { model: 'auto' } });
+    const loaded = service.asked.map(({ job }) => job.kind === 'maia' && job.params.rating);
+    expect(loaded).toEqual([1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900]);
+    await (await lichess.challenge({ from: 'Anna', color: 'white', clock }).accepted()).ended();
+    expect(service.asked.at(-1)?.job).toMatchObject({ kind: 'maia', model: 'auto', params: { rating: 1712 } });
+  });
+
   it('may last for hundreds of moves', async () => {
     const lichess = await startLichess({ pace: 20 });
     lichess.opponent('Anna', { plays: randomly(3) });
@@ -39,5 +51,26 @@ describe('a game of the bot', () => {
     expect(round.plies.length).toBeGreaterThan(20);
     expect(['mate', 'stalemate', 'draw']).toContain(round.status);
     await expect.poll(() => finished).toHaveLength(1);
+  });
+});
+
+describe('another program with the same token', () => {
+  it('takes the events away and is told of once, without a quarrel', async () => {
+    const lichess = await startLichess({ pace: 30 });
+    lichess.opponent('Anna', { plays: neverMoves });
+    const told: string[] = [];
+    const log = pino({ level: 'warn' }, { write: line => told.push(JSON.parse(line).msg) });
+    const settings = { abortMs: 3_600_000, chat: false };
+    await startBot(lichess, { log, settings });
+    const round = await lichess.challenge({ from: 'Anna', color: 'white', clock }).accepted();
+    // A game that is told of whenever the stream opens: what is heard does not make a connection a good one.
+    await startBot(lichess, { settings });
+    const opened = () => lichess.seen.filter(({ path }) => path === '/api/stream/event').length;
+    const before = opened();
+    await lichess.clock.sleep(120_000);
+    // Both wait for 3 s on average after they are sent away; as soon as they can it would be hundreds.
+    expect(opened() - before).toBeLessThan(120);
+    expect(told).toEqual([expect.stringContaining('another program uses this token')]);
+    expect(round.over).toBe(false);
   });
 });

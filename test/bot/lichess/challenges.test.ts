@@ -166,7 +166,6 @@ describe('challenges on Lichess', () => {
 
   it('of our own are left to others', async () => {
     const { lichess, client } = await meet();
-    lichess.opponent('Anna', { challenged: 'ignore' });
     const me = lichess.bot();
     const own = lichess.challenge({ from: me, to: 'Anna', clock: blitz });
     await challengeBy(lichess, 'Ben').accepted();

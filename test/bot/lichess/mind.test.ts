@@ -22,7 +22,7 @@ import { fakeAnalysis, type Opinions } from './bot.ts';
 
 const mindOf = (opinions: Opinions, guard?: number, random = seeded(1)): Mind => ({
   service: fakeAnalysis(opinions),
-  settings: { temperature: 1, guard },
+  settings: { model: undefined, temperature: 1, guard },
   log: silent,
   clock: CLOCK,
   random,

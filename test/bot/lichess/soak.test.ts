@@ -68,13 +68,20 @@ const PEOPLE: readonly ((random: () => number) => OpponentOptions)[] = [
   () => ({ plays: neverMoves }),
 ];
 
-/** Asks again as people do whose challenge came to nothing. */
+/** Longer than a bot that is told to slow down, again and again, keeps quiet about challenges. */
+const PATIENCE_MS = 30 * 60_000;
+
+/** Asks again a minute later, as people do whose challenge came to nothing. */
 async function challenged(lichess: Loopback, from: string, clock: Limits): Promise<Round> {
-  for (let tries = 0; tries < 10; tries++) {
-    const { round } = await lichess.challenge({ from, clock, rated: tries % 2 === 0 }).answered(60_000);
+  const answers: string[] = [];
+  for (const began = lichess.clock.now(); lichess.clock.now() - began < PATIENCE_MS; ) {
+    const asked = lichess.challenge({ from, clock, rated: answers.length % 2 === 0 });
+    const { round, status, reason } = await asked.answered(60_000);
     if (round) return round;
+    answers.push(`${status} (${reason})`);
+    await lichess.clock.sleep(60_000);
   }
-  throw new Error(`nobody plays with ${from}`);
+  throw new Error(`nobody plays with ${from}: ${answers.join(', ')}`);
 }
 
 describe('bad days', () => {

@@ -39,7 +39,7 @@ const FLOODS = [
   '[%eval 0.1 ',
   '"]',
 ];
-const BYTES = amount(400_000, 1_000_000);
+const BYTES = amount(200_000, 1_000_000);
 
 describe(`${BYTES} bytes of`, { timeout: 60_000 }, () => {
   it.each(FLOODS)('%j is read and written', part => {

@@ -1,6 +1,6 @@
 import type { Round } from './round.ts';
 import type { Stream } from './stream.ts';
-import { featured, summary, tvMove, watchRound } from './watch.ts';
+import { featured, tvMove, watchRound } from './watch.ts';
 
 /** Those who watch. */
 
@@ -8,15 +8,9 @@ import { featured, summary, tvMove, watchRound } from './watch.ts';
 const WATCHED_AT_ONCE = 8;
 
 export class Audience {
-  readonly #rounds: ReadonlyMap<string, Round>;
   readonly #watchers = new Set<Stream>();
-  readonly #followers = new Set<(round: Round) => void>();
   readonly #viewers = new Set<Stream>();
   #onTv: Round | undefined;
-
-  constructor(rounds: ReadonlyMap<string, Round>) {
-    this.#rounds = rounds;
-  }
 
   /** Whether there is room for one more. */
   get watchable(): boolean {
@@ -26,23 +20,6 @@ export class Audience {
   watch(round: Round, stream: Stream): void {
     join(this.#watchers, stream);
     watchRound(round, stream);
-  }
-
-  begins(round: Round): void {
-    for (const hear of this.#followers) hear(round);
-  }
-
-  /** Games of which both players are among them. */
-  follow(ids: readonly string[], withCurrent: boolean, stream: Stream): void {
-    const tell = (round: Round) => {
-      const { white, black } = round.players;
-      if (!ids.includes(white.id) || !ids.includes(black.id)) return;
-      void stream.send(summary(round));
-      stream.onClose(round.listen(({ kind }) => kind === 'over' && void stream.send(summary(round))));
-    };
-    if (withCurrent) for (const round of this.#rounds.values()) if (!round.over) tell(round);
-    this.#followers.add(tell);
-    stream.onClose(() => this.#followers.delete(tell));
   }
 
   /** Puts a game on TV. */

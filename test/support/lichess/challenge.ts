@@ -85,7 +85,7 @@ export class Challenge extends Watched {
     return round;
   }
 
-  json(direction?: 'in' | 'out') {
+  json() {
     const { id, status, from, to, setting, color, finalColor, open } = this;
     const url = `${this.#home}/${id}`;
     return {
@@ -102,7 +102,6 @@ export class Challenge extends Watched {
       finalColor,
       // A letter of Lichess' own font, which takes three bytes.
       perf: { icon: '\ue017', name: perfName(setting) },
-      ...(direction && { direction }),
       ...(setting.fen !== undefined && { initialFen: startOf(setting) }),
       ...(this.reason && {
         declineReason: DECLINE_REASONS[this.reason],

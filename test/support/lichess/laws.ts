@@ -115,7 +115,7 @@ export class Laws {
       return;
     }
     const times = (this.#pauses.get(route)?.times ?? 0) + 1;
-    const grows = route === 'POST /api/challenge/{name}' ? 2 ** (times - 1) : 1;
+    const grows = route === 'POST /api/challenge/open' ? 2 ** (times - 1) : 1;
     this.#pauses.set(route, { until: this.#clock.now() + Math.min(LONGEST_PAUSE_MS, grows * PAUSE_MS), times });
   }
 

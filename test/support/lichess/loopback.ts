@@ -68,7 +68,7 @@ export class Loopback extends Watched {
   readonly challenges = new Map<string, Challenge>();
   readonly rounds = new Map<string, Round>();
   #checked = 0;
-  readonly audience = new Audience(this.rounds);
+  readonly audience = new Audience();
   readonly #opponents = new Map<Account, Opponent>();
   /** By token: the newest is the only one. */
   readonly #events = new Map<string, Stream>();
@@ -153,7 +153,7 @@ export class Loopback extends Watched {
     const challenge = this.#announce(challenger, dest, color, { variant: 'standard', rated: false, ...wish });
     for (const account of [dest, challenger])
       this.tell(account, { type: 'challenge', challenge: challenge.json(), compat: challenge.compat });
-    this.#opponents.get(dest)?.answers(challenge, this);
+    this.#opponents.get(dest)?.challenged(() => this.accept(challenge, dest));
     if (challenge.setting.clock) this.#expire(challenge, CHALLENGE_MS);
     return challenge;
   }
@@ -221,7 +221,6 @@ export class Loopback extends Watched {
       this.changed();
     });
     this.#tellBoth(round, 'gameStart');
-    this.audience.begins(round);
     for (const color of ['white', 'black'] as const) this.#opponents.get(round.players[color])?.joins(round, color);
     this.changed();
   }

@@ -3,7 +3,6 @@ import { opposite } from 'chessops/util';
 import { type Clock, later } from '../../../src/lichess/clock.ts';
 import { seeded } from '../positions.ts';
 import type { Account, AccountOptions } from './account.ts';
-import type { Challenge, DeclineReason } from './challenge.ts';
 import type { Room, Round } from './round.ts';
 import { legalMoves } from './rules.ts';
 
@@ -31,8 +30,6 @@ export interface OpponentOptions extends AccountOptions {
   /** Whether they agree to what they are asked. */
   draws?: boolean;
   takebacks?: boolean;
-  /** What becomes of a challenge to them: accepted, declined, or left lying. */
-  challenged?: 'accept' | DeclineReason | 'ignore';
 }
 
 /** https://github.com/lichess-org/lila/blob/master/modules/round/src/main/RoundSocket.scala: who leaves, and how often it is told. */
@@ -57,11 +54,6 @@ export const follows = (moves: string): Strategy => {
 
 export const neverMoves: Strategy = () => undefined;
 
-interface Accepter {
-  accept(challenge: Challenge, by: Account): boolean;
-  decline(challenge: Challenge, by: Account, reason: DeclineReason): boolean;
-}
-
 export class Opponent {
   readonly account: Account;
   readonly #clock: Clock;
@@ -77,12 +69,9 @@ export class Opponent {
     this.#plays = options.plays ?? randomly(account.name.length);
   }
 
-  answers(challenge: Challenge, lichess: Accepter): void {
-    const { challenged = 'accept' } = this.#options;
-    later(this.#clock, this.#delay(), () => {
-      if (challenged === 'accept') lichess.accept(challenge, this.account);
-      else if (challenged !== 'ignore') lichess.decline(challenge, this.account, challenged);
-    });
+  /** They take whatever they are asked for. */
+  challenged(accept: () => void): void {
+    later(this.#clock, this.#delay(), accept);
   }
 
   joins(round: Round, color: Color): void {

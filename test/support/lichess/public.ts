@@ -20,14 +20,6 @@ function exportGame({ lichess, request, ids: [id = ''] }: Call): Reply {
   return round ? exported(lichess, request, round) : given(lichess.games.get(id));
 }
 
-/** What they play now; otherwise what they have played last. */
-function currentGame({ lichess, request, ids: [name = ''] }: Call): Reply {
-  const account = lichess.accounts.get(name.toLowerCase());
-  const rounds = account ? lichess.playedBy(account) : [];
-  const round = rounds.findLast(({ over }) => !over) ?? rounds.at(-1);
-  return round ? exported(lichess, request, round) : NOT_FOUND;
-}
-
 /** Newest first. Games that were given as PGN count as the oldest. */
 function gamesOf({ lichess, request: { headers, query }, ids: [name = ''] }: Call): Reply {
   const account = lichess.accounts.get(name.toLowerCase());
@@ -80,17 +72,8 @@ const given = (found: string | undefined, type = PGN): Reply => (found === undef
 
 export const PUBLIC_ROUTES: readonly Route[] = [
   ['GET', path(`/api/stream/game/${ID}`), watchGame],
-  [
-    'POST',
-    path('/api/stream/games-by-users'),
-    ({ lichess, request: { body, query } }) =>
-      stream(open =>
-        lichess.audience.follow(body.toLowerCase().split(','), query.get('withCurrentGames') === 'true', open),
-      ),
-  ],
   ['GET', path('/api/tv/feed'), ({ lichess }) => stream(open => lichess.audience.watchTv(open))],
   ['GET', path('/api/users/status'), statuses],
-  ['GET', path('/api/user/([\\w-]+)/current-game'), currentGame],
   ['GET', path('/api/games/user/([\\w-]+)'), gamesOf],
   ['GET', path(`/game/export/${ID}`), exportGame],
   [

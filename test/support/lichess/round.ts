@@ -233,12 +233,6 @@ export class Round extends Watched {
     return undefined;
   }
 
-  claimDraw(color: Color): string | undefined {
-    if (this.over || !this.longGone[opposite(color)]) return 'You cannot claim draw on this game';
-    this.#end('timeout', undefined);
-    return undefined;
-  }
-
   say(username: string, room: Room, text: string): void {
     const line = { room, username, text };
     this.chat.push(line);

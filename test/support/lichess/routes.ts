@@ -105,12 +105,6 @@ function wishOf(form: URLSearchParams): Partial<Setting> & { color?: Color } {
   };
 }
 
-function challengeSomebody({ lichess, request, ids }: Call, me: Account): Reply {
-  const to = lichess.accounts.get(ids[0]?.toLowerCase() ?? '');
-  if (!to || to === me) return problem(400, `No such user: ${ids[0]}`);
-  return json(lichess.challenge({ from: me, to, ...wishOf(formOf(request)) }).json('out'));
-}
-
 function upgrade({ games, title }: Account): string | undefined {
   if (title === 'BOT') return undefined;
   return games > 0 ? 'This account has already played games.' : undefined;
@@ -175,7 +169,6 @@ const ROUTES: readonly Route[] = [
     }),
   ],
   ['POST', game('claim-victory'), inGame((_, round, color) => done(round.claimVictory(color)))],
-  ['POST', game('claim-draw'), inGame((_, round, color) => done(round.claimDraw(color)))],
   [
     'POST',
     path('/api/bot/account/upgrade'),
@@ -213,7 +206,6 @@ const ROUTES: readonly Route[] = [
       return json(lichess.openChallenge(wishOf(formOf(request))).json());
     },
   ],
-  ['POST', path('/api/challenge/([\\w-]+)'), signedIn(CHALLENGES, challengeSomebody)],
   ...PUBLIC_ROUTES,
 ];
 

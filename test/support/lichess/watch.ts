@@ -1,7 +1,7 @@
 import { makeBoardFen, makeFen } from 'chessops/fen';
 import type { Color } from 'chessops/types';
 import { lightUser } from './account.ts';
-import { type Round, STATUSES } from './round.ts';
+import type { Round } from './round.ts';
 import { perfOf, speedOf, startOf, variantJson } from './setting.ts';
 import type { Stream } from './stream.ts';
 import { fenOf, statusJson } from './views.ts';
@@ -71,28 +71,6 @@ export function watchRound(round: Round, stream: Stream): void {
     if (kind === 'over') finish();
   });
   stream.onClose(stop);
-}
-
-/** On the stream of what some people play among themselves: once when it begins and once when it is over. */
-export function summary(round: Round) {
-  const { id, setting, players, createdAt, status, winner } = round;
-  const { clock } = setting;
-  const player = (color: Color) => ({ userId: players[color].id, rating: players[color].rating });
-  return {
-    id,
-    rated: setting.rated,
-    variant: setting.variant,
-    speed: speedOf(setting),
-    perf: perfOf(setting),
-    createdAt,
-    status: STATUSES[status],
-    statusName: status,
-    ...(clock && {
-      clock: { initial: clock.limit, increment: clock.increment, totalTime: clock.limit + 40 * clock.increment },
-    }),
-    players: { white: player('white'), black: player('black') },
-    ...(winner && { winner }),
-  };
 }
 
 /** A game on TV, where nothing is held back. */

@@ -24,14 +24,15 @@ export const boardCommand: Command = {
   },
   free: true,
   async run(asked, talk, kit, { settings }) {
-    const { game, side = 'white' } = await askedPosition(asked, talk, kit);
+    const { game, side = 'white', running } = await askedPosition(asked, talk, kit, { running: true });
     const theme = THEMES.find(name => name === asked.options.getString('theme')) ?? settings.theme;
     const orientation = asked.options.getBoolean('flip') ? other(side) : side;
     const lastMove = lastStep(game);
     const { png, alt } = await boardPicture(
       sceneOf(current(game), { theme, orientation, ...(lastMove && { lastMove }) }),
     );
-    return { files: [{ name: 'board.png', bytes: png, alt }] };
+    const note = running ? { content: `${talk.voice.say('watch.behind')} ${talk.voice.say('watch.fair')}` } : {};
+    return { ...note, files: [{ name: 'board.png', bytes: png, alt }] };
   },
 };
 

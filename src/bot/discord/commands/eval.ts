@@ -1,7 +1,7 @@
 import type { EvalReport } from '../../../analysis/eval.ts';
 import { current, type Game } from '../../../chess/game.ts';
 import { outcomeOf, trailOf } from '../../../chess/trail.ts';
-import { resultWords, tooltip, verdictOf } from '../../../chess/words.ts';
+import { resultWords, scoreWords } from '../../../chess/words.ts';
 import { gameInput } from '../../../service/jobs.ts';
 import type { Talk } from '../conversation.ts';
 import type { Reply } from '../reply.ts';
@@ -37,8 +37,8 @@ function line(game: Game, { score, best, engine, depth }: EvalReport, voice: Voi
   const outcome = outcomeOf(trailOf(game));
   if (outcome) return `${resultWords(outcome, turn, voice.language)}.`;
   if (!score) return voice.say('eval.nothing');
-  const [short, verdict] = [tooltip(score, voice), verdictOf(score, voice.language)];
-  const words = short === verdict ? `**${short}**.` : `**${short}**: ${verdict}.`;
+  const [short, verdict] = scoreWords(score, voice);
+  const words = verdict ? `**${short}**: ${verdict}.` : `**${short}**.`;
   const move = best && voice.say('eval.best', { side: voice.say(`choice.${turn}`), move: `**${best.san}**` });
   return [words, move, voice.say('eval.by', { engine: engine ?? 'Stockfish', depth })].filter(Boolean).join(' ');
 }

@@ -59,7 +59,7 @@ async function remember(
 
 /** Nobody has asked for it: those who have none, and those who would have to wait for it, are not told. */
 const EXTRA_MS = 5_000;
-const NO_EXTRA: readonly FaultCode[] = ['bad-input', 'lichess-failed', 'rate-limited', 'deadline'];
+const NO_EXTRA: readonly FaultCode[] = ['bad-input', 'lichess-failed', 'lichess-refused', 'rate-limited', 'deadline'];
 
 async function withLastGame(
   sentence: string,

@@ -3,7 +3,7 @@ import { inField } from '../../../chess/result.ts';
 import { badInput, Fault } from '../../../engine/fault.ts';
 import { parsePgn } from '../../../input/pgn.ts';
 import { isLink, parseLink } from '../../../lichess/link.ts';
-import { type Found, type FoundPosition, find, positionOf } from '../../ask.ts';
+import { type Found, type FoundPosition, find, positionOf, type Surroundings } from '../../ask.ts';
 import type { Talk } from '../conversation.ts';
 import { readFile } from '../files.ts';
 import type { Field } from '../strings/fields.ts';
@@ -25,9 +25,14 @@ interface Given {
   };
 }
 
-/** The option `position` of a command. */
-export async function askedPosition({ options }: Given, talk: Talk, kit: Kit): Promise<FoundPosition> {
-  return positionOf(await findIn(options.getString('position') ?? '', talk, kit, 'position'));
+/** The option `position` of a command. Of a game that is running only where that is wanted: nobody is to be helped in it. */
+export async function askedPosition(
+  { options }: Given,
+  talk: Talk,
+  kit: Kit,
+  wanted: Pick<Surroundings, 'running'> = {},
+): Promise<FoundPosition> {
+  return positionOf(await findIn(options.getString('position') ?? '', talk, kit, 'position', wanted));
 }
 
 /** The options `game` and `file` of a command; undefined where neither is given. */
@@ -44,9 +49,15 @@ export async function askedGame({ options }: Given, talk: Talk, kit: Kit): Promi
 }
 
 /** What is in a text; what is wrong with it is told as being about that field. */
-export async function findIn(text: string, talk: Talk, { lichess }: Kit, field: Field): Promise<Found> {
+export async function findIn(
+  text: string,
+  { signal }: Talk,
+  { lichess }: Kit,
+  field: Field,
+  wanted: Pick<Surroundings, 'running'> = {},
+): Promise<Found> {
   try {
-    return await find(text, { lichess, signal: talk.signal }, field);
+    return await find(text, { lichess, signal, ...wanted }, field);
   } catch (error) {
     throw error instanceof Fault && error.refusal ? badInput(inField(error, field)) : error;
   }

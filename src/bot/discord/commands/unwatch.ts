@@ -1,8 +1,7 @@
-import { type BaseInteraction, ComponentType, PermissionFlagsBits } from 'discord.js';
+import { type BaseInteraction, PermissionFlagsBits } from 'discord.js';
 import type { Watch } from '../../../store/watches.ts';
-import { makeCustomId } from '../custom-id.ts';
 import type { Who } from '../errand.ts';
-import type { Reply, Row } from '../reply.ts';
+import { menuRow, type Reply, type Row } from '../reply.ts';
 import { inLabel, inMarkdown } from '../safe.ts';
 import { commandWords } from '../strings/localized.ts';
 import type { Voice } from '../strings/voice.ts';
@@ -40,22 +39,11 @@ const ALL = 'all';
 /** Of one entry: https://discord.com/developers/docs/components/reference */
 const MAX_LABEL = 100;
 
-const menuOf = (watches: readonly Watch[], kit: Kit, voice: Voice): Row => ({
-  type: ComponentType.ActionRow,
-  components: [
-    {
-      type: ComponentType.StringSelect,
-      custom_id: makeCustomId({ kind: 'unwatch' }),
-      options: [
-        ...watches.map(watch => ({
-          label: inLabel(watchName(watch, kit.watching, voice), MAX_LABEL),
-          value: watch.id,
-        })),
-        { label: voice.say('unwatch.all'), value: ALL },
-      ],
-    },
-  ],
-});
+const menuOf = (watches: readonly Watch[], kit: Kit, voice: Voice): Row =>
+  menuRow({ kind: 'unwatch' }, voice.say('unwatch.pick'), [
+    ...watches.map(watch => ({ label: inLabel(watchName(watch, kit.watching, voice), MAX_LABEL), value: watch.id })),
+    { label: voice.say('unwatch.all'), value: ALL },
+  ]);
 
 /** What was picked from the menu; it may have ended since. */
 export function stopPicked(asked: Asked, picked: string, who: Who, kit: Kit): Reply {

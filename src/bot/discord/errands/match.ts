@@ -9,8 +9,7 @@ import { RATING_BOUNDS } from '../../../store/settings.ts';
 import type { Talk } from '../conversation.ts';
 import type { Errand } from '../errand.ts';
 import { barOf } from '../progress.ts';
-import type { Reply } from '../reply.ts';
-import type { Voice } from '../strings/voice.ts';
+import { type MatchReport, matchLine, matchShown, scoreOf } from './match-view.ts';
 
 /** Maia against Stockfish, for those who run Kibitz. It takes its time, behind everybody else's questions. */
 
@@ -30,16 +29,6 @@ const matchQuestion = z.object({
   temperature: within(MATCH_BOUNDS.temperature),
 });
 type MatchQuestion = z.infer<typeof matchQuestion>;
-
-interface MatchReport {
-  kind: 'match';
-  version: 1;
-  summary: MatchSummary;
-  engine: string;
-  model: string;
-  /** All games. */
-  pgn: string;
-}
 
 /** A game takes seconds, but everybody else's questions go first. */
 const GAME_DEADLINE_MS = 60 * 60_000;
@@ -68,13 +57,14 @@ export const matchErrand: Errand<MatchQuestion> = {
     const pgn = played.map(game => matchPgn(game, conditions, kit.now())).join('\n');
     const report: MatchReport = {
       ...{ kind: 'match', version: 1, summary: summarize(played.map(resultOf)), engine, model, pgn },
+      games: played.map(matchLine),
     };
     const about = { owner: who.user, kind: this.kind, question };
     const id = kit.store.reports.put(report, about);
     return this.show(id, { ...about, report, created: kit.now() }, '', who);
   },
-  async show(_id, { report, question }, _state, { voice }) {
-    return resultShown(report as MatchReport, matchQuestion.parse(question), voice);
+  async show(id, { report, question }, state, { voice }) {
+    return matchShown(id, report as MatchReport, matchQuestion.parse(question), state, voice);
   },
 };
 
@@ -94,27 +84,4 @@ function showProgress(talk: Talk, summary: MatchSummary, total: number): void {
   const { voice } = talk;
   const score = voice.say('match.progress', { done: summary.games, total, score: scoreOf(summary) });
   talk.show({ content: `${score}\n${barOf(summary.games / total)} ${voice.percent(summary.games / total)}` });
-}
-
-const scoreOf = ({ levels: [level] }: MatchSummary): string =>
-  level ? `+${level.wins} =${level.draws} -${level.losses}` : '';
-
-function resultShown({ summary, engine, model, pgn }: MatchReport, question: MatchQuestion, voice: Voice): Reply {
-  const { rating, elo, temperature } = question;
-  const lines = [
-    `**${voice.say('match.title', { rating, elo })}**`,
-    voice.say('match.score', { games: summary.games, score: scoreOf(summary) }),
-    ...strengthWords(summary, voice),
-    `-# ${voice.say('match.foot', { engine, model, nodes: MATCH_DEFAULTS.nodes, temperature })}`,
-  ];
-  return { content: lines.join('\n'), files: [{ name: 'match.pgn', bytes: Buffer.from(pgn) }] };
-}
-
-function strengthWords({ strength }: MatchSummary, voice: Voice): string[] {
-  if (!strength) return [];
-  const [elo, low, high] = [strength.elo, strength.low, strength.high].map(one => String(Math.round(one)));
-  if (elo === undefined || low === undefined || high === undefined) return [];
-  if (strength.beyond === 'above') return [voice.say('match.above', { low })];
-  if (strength.beyond === 'below') return [voice.say('match.below', { high })];
-  return [voice.say('match.strength', { elo, low, high })];
 }

@@ -1,6 +1,6 @@
 import { COLORS, type Color } from 'chessops/types';
 import { z } from 'zod';
-import { DEFAULT_NODES, DEFAULT_RATING } from '../../../analysis/review/params.ts';
+import { DEFAULT_NODES } from '../../../analysis/review/params.ts';
 import type { ReviewReport } from '../../../analysis/review/report.ts';
 import { makeTree } from '../../../chess/pgn/make.ts';
 import { badInput } from '../../../engine/fault.ts';
@@ -54,7 +54,7 @@ export const reviewErrand: Errand<ReviewQuestion> = {
   },
   show: (id, { question, report }, state, who) =>
     showReview(id, question as ReviewQuestion, report as ReviewReport, state, who),
-  derive: ({ report }, wish) => fromGame(report, wish),
+  derive: ({ report }, wish, { settings }) => fromGame(report, wish, settings),
   about: (found, { settings }) => reviewQuestion(found, settings),
 };
 
@@ -91,18 +91,10 @@ function limitOf(depth: number | undefined, settings: ServerSettings): ReviewQue
 const KeptGame = z.object({ pgn: z.string() });
 
 /** What is to be seen of a kept game; the wish is whose side of the board is below. */
-function fromGame(kept: unknown, wish: string): ReviewQuestion | undefined {
+function fromGame(kept: unknown, wish: string, settings: ServerSettings): ReviewQuestion | undefined {
   const [game, side] = [KeptGame.safeParse(kept), COLORS.find(color => color === wish)];
-  if (!game.success || !side) return undefined;
-  const { pgn } = game.data;
-  const read = parsePgn(pgn);
-  if (!read.ok) return undefined;
-  return {
-    pgn,
-    side,
-    limit: { kind: 'nodes', nodes: DEFAULT_NODES },
-    ratings: comparedRatings(read.value.ratings, DEFAULT_RATING),
-  };
+  const pgn = game.success && side ? parsePgn(game.data.pgn) : undefined;
+  return pgn?.ok ? reviewQuestion({ kind: 'game', pgn: pgn.value }, settings, { side }) : undefined;
 }
 
 function gameOf({ pgn }: ReviewQuestion): PgnGame {

@@ -8,12 +8,12 @@ import { readMove } from '../../../input/one-move.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Timing } from '../conversation.ts';
 import type { Who } from '../errand.ts';
-import { persist, problemOf } from '../problems.ts';
+import { persist } from '../problems.ts';
 import { payloadOf } from '../reply.ts';
 import { inMarkdown } from '../safe.ts';
 import { sayFault } from '../strings/sentences.ts';
 import type { Talks } from '../talks.ts';
-import { tell } from '../tell.ts';
+import { acknowledge as acknowledgeAs, tell } from '../tell.ts';
 import { ACTIONS, type Action, MOVE_FIELD, moveDialog, type PlayId } from './controls.ts';
 import { maiasMove, type Opponent, takesDraw } from './maia.ts';
 import { playedGame } from './pgn.ts';
@@ -212,15 +212,8 @@ function latest({ kit, game }: Press): Shown {
 
 const isAcknowledged = ({ asked }: Press): boolean => asked.deferred || asked.replied;
 
-/** A try that was told as failed may have got through all the same. */
-async function acknowledge({ asked, timing }: Press): Promise<void> {
-  try {
-    await persist(() => asked.deferUpdate(), timing.acknowledgePauses);
-  } catch (error) {
-    if (problemOf(error) !== 'acknowledged') throw error;
-    asked.deferred = true;
-  }
-}
+const acknowledge = ({ asked, timing }: Press): Promise<void> =>
+  acknowledgeAs(asked, () => asked.deferUpdate(), timing.acknowledgePauses);
 
 /** If the game has gone on while its picture was on the way, that is shown: the last edit has to be the newest. */
 async function show(press: Press, aside: Aside = {}): Promise<undefined> {

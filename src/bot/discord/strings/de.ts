@@ -15,6 +15,8 @@ export const de = translation({
   'fault.lichess-failed':
     'Lichess antwortet gerade nicht, wie es soll. Bitte versuch es in ein paar Minuten noch einmal.',
   'fault.rate-limited': 'Lichess hat mich um eine Pause gebeten. Bitte versuch es in ein paar Minuten noch einmal.',
+  'fault.lichess-refused':
+    'Lichess lässt mich nicht fragen, deshalb kann ich dort nicht nachsehen. Wer mich betreibt, erfährt mit „kibitz doctor“, woran es liegt.',
   'fault.discord-failed': 'Discord antwortet nicht, wie es sollte. Bitte versuch es in ein paar Minuten noch einmal.',
   'fault.store-failed':
     'Ich komme gerade nicht an meine Notizen. Sag bitte denen Bescheid, die mich betreiben; Näheres steht im Log.',
@@ -106,6 +108,8 @@ export const de = translation({
   'button.share': 'Teilen',
   'button.previous-page': 'Vorige Seite',
   'button.next-page': 'Nächste Seite',
+  'button.games': 'Partien',
+  'button.result': 'Ergebnis',
 
   'menu.candidate': 'Variantenbaum eines Zuges …',
   'menu.node': 'Stellung aus dem Baum …',
@@ -271,6 +275,8 @@ export const de = translation({
   'match.above': 'Maia hat alle gewonnen. Sicher ist nur: stärker als {low} nach Stockfishs Maß, in 95 von 100 Fällen.',
   'match.below':
     'Maia hat alle verloren. Sicher ist nur: schwächer als {high} nach Stockfishs Maß, in 95 von 100 Fällen.',
+  'match.game': '{number}. {opening}, Maia hat {maia}: {end} ({moves} {moves:Zug|Züge}).',
+  'match.length': 'Remis nach 300 Halbzügen',
   'match.foot': '{engine}, {nodes} Knoten pro Zug. {model}, Temperatur {temperature}. Alle Partien stehen in der PGN.',
 
   'piece.pawn': 'Bauer',

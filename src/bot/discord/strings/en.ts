@@ -10,6 +10,8 @@ export const en = {
     'My Maia is damaged, so I cannot tell what people play. Whoever runs me finds out more with “kibitz doctor”.',
   'fault.lichess-failed': 'Lichess does not answer as it should. Please try again in a few minutes.',
   'fault.rate-limited': 'Lichess has asked me for a break. Please try again in a few minutes.',
+  'fault.lichess-refused':
+    'Lichess does not let me ask, so I cannot look there. Whoever runs me finds out why with “kibitz doctor”.',
   'fault.discord-failed': 'Discord does not answer as it should. Please try again in a few minutes.',
   'fault.store-failed': 'I cannot get at my notes. Please tell whoever runs me; the log has the details.',
   'fault.cancelled': 'Cancelled.',
@@ -106,6 +108,8 @@ export const en = {
   'button.share': 'Share',
   'button.previous-page': 'Previous page',
   'button.next-page': 'Next page',
+  'button.games': 'Games',
+  'button.result': 'Result',
 
   // Menus.
   'menu.candidate': 'The tree of a move …',
@@ -277,6 +281,8 @@ export const en = {
     'That is a strength of about {elo} on Stockfish’s scale: between {low} and {high}, 95 times in 100.',
   'match.above': 'Maia won them all, so all I can say is: stronger than {low} on Stockfish’s scale, 95 times in 100.',
   'match.below': 'Maia lost them all, so all I can say is: weaker than {high} on Stockfish’s scale, 95 times in 100.',
+  'match.game': '{number}. {opening}, Maia has {maia}: {end} ({moves} {moves:move|moves}).',
+  'match.length': 'Draw after 300 half-moves',
   'match.foot': '{engine}, {nodes} nodes a move. {model}, temperature {temperature}. The PGN has all games.',
 
   // Pieces.

@@ -1,6 +1,6 @@
 import { type Fault, toFault } from '../../../engine/fault.ts';
 import type { Clock } from '../../../lichess/clock.ts';
-import { pauseAfter } from './keep-open.ts';
+import { pauseAfter } from '../../../lichess/keep-open.ts';
 
 /** https://lichess.org/api#tag/users/GET/api/users/status: every 5 seconds is fine; all names are asked for at once. */
 const EVERY_MS = 10_000;

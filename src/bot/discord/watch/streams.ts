@@ -1,7 +1,7 @@
 import { Fault } from '../../../engine/fault.ts';
 import type { Clock } from '../../../lichess/clock.ts';
+import { keepOpen } from '../../../lichess/keep-open.ts';
 import type { WatchedGame, WatchedMove } from '../../../lichess/watch.ts';
-import { keepOpen } from './keep-open.ts';
 import { type Live, withLine } from './live.ts';
 
 /** What there is to say about a game that somebody follows. */

@@ -1,8 +1,8 @@
 import type { Color } from 'chessops/types';
 import type { Fault } from '../../../engine/fault.ts';
 import type { Clock } from '../../../lichess/clock.ts';
+import { keepOpen } from '../../../lichess/keep-open.ts';
 import type { Featured, WatchedMove } from '../../../lichess/watch.ts';
-import { keepOpen } from './keep-open.ts';
 import { type Live, withFeed } from './live.ts';
 
 export interface OnTv {

@@ -126,7 +126,7 @@ describe('forty moves', () => {
     expect(now('rating')).toMatchObject([{ label: 'Rated 1612', value: 'rating-1612' }]);
     for (const menu of ['threshold', 'depth', 'rating'])
       for (const { value } of menuOf(reply, menu).options)
-        expect(analyzeErrand.derive?.(stored, value), value).toBeDefined();
+        expect(analyzeErrand.derive?.(stored, value, { settings: DEFAULT_SETTINGS }), value).toBeDefined();
   });
 });
 

@@ -341,12 +341,16 @@ describe('what is shown of a review', () => {
 
 describe('the question behind a button', () => {
   const about = { owner: 'x', kind: 'play', question: null, created: 0 };
-  it('is about the game that was kept, from the side that was wished', () => {
+  it('is about the game that was kept, from the side that was wished, as deep as the server wants it', () => {
     const pgn = `[White "anna"]\n[Black "Maia"]\n[BlackElo "1900"]\n\n1. e4 e5 *\n`;
-    expect(reviewErrand.derive?.({ ...about, report: { pgn } }, 'black')).toMatchObject({
-      pgn,
-      side: 'black',
+    const derive = (changes: object) =>
+      reviewErrand.derive?.({ ...about, report: { pgn } }, 'black', { settings: { ...DEFAULT_SETTINGS, ...changes } });
+    expect(derive({})).toMatchObject({
+      ...{ pgn: expect.stringContaining('1. e4 e5 *'), side: 'black', limit: { kind: 'nodes' } },
       ratings: { white: 1500, black: 1900 },
+    });
+    expect(derive({ depth: 20, rating: 1800 })).toMatchObject({
+      ...{ limit: { kind: 'depth', depth: 20 }, ratings: { white: 1800, black: 1900 } },
     });
   });
 
@@ -355,6 +359,6 @@ describe('the question behind a button', () => {
     ['no side', { pgn: '1. e4 e5 *' }, 'green'],
     ['no chess', { pgn: 'hello there' }, 'white'],
   ])('makes no sense with %s', (_, report, wish) => {
-    expect(reviewErrand.derive?.({ ...about, report }, wish)).toBeUndefined();
+    expect(reviewErrand.derive?.({ ...about, report }, wish, { settings: DEFAULT_SETTINGS })).toBeUndefined();
   });
 });

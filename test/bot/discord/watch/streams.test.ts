@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GameStreams, IDLE_MS, type StreamNews } from '../../../../src/bot/discord/watch/streams.ts';
 import { Fault } from '../../../../src/engine/fault.ts';
+import { Paused } from '../../../../src/lichess/pauses.ts';
 import type { WatchedGame, WatchedMove } from '../../../../src/lichess/watch.ts';
 import { VirtualClock } from '../../../support/clock.ts';
 
@@ -137,12 +138,12 @@ describe('a game', () => {
     expect(last('a')).toEqual({ kind: 'silent' });
   });
 
-  it('is asked for after a minute when Lichess wants a pause', async () => {
+  it('is asked for again when the pause that Lichess wants is over', async () => {
     const { clock, follow, newest, connections } = scene();
     follow('a');
     await clock.advance(0);
-    newest('a').says(new Fault('rate-limited', 'slow down'));
-    await clock.advance(59_000);
+    newest('a').says(new Paused('lichess.org', 150_000));
+    await clock.advance(149_000);
     expect(connections).toHaveLength(1);
     await clock.advance(1_000);
     expect(connections).toHaveLength(2);

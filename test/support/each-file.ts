@@ -1,5 +1,14 @@
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { builtUrl } from './built.ts';
+
+/** Before each file of tests. */
+
+// Files in one process share what is installed, and nothing else: modules of ours are loaded anew, with their hooks.
+vi.resetModules();
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
 
 /** Analysis processes and Maia's workers, started by a test, run what was built: there are hundreds of them in a run. */
 vi.mock('../../src/engine/entry.ts', async importOriginal => {

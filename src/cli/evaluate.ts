@@ -1,0 +1,139 @@
+import { EVALUATE_DEFAULTS, type EvaluateParams } from '../analysis/evaluate/params.ts';
+import { summarizeMoves } from '../analysis/evaluate/summary.ts';
+import { count, plural } from '../chess/words.ts';
+import type { ModelChoice } from '../engine/choice.ts';
+import { Fault } from '../engine/fault.ts';
+import type { Limit } from '../engine/uci.ts';
+import { leftOutCount, leftOutSentence, reasonsText } from '../present/evaluation-words.ts';
+import { type Asked, type Evaluation, evaluateGames } from '../service/evaluate.ts';
+import { RATING } from '../service/jobs.ts';
+import type { Command, Values } from './command.ts';
+import { positionsPerSecond, printEvaluation } from './evaluate-text.ts';
+import { farRatings, knownRatings, MODEL_OPTION, MODEL_USAGE, modelOption, modelWish, noteRatings } from './model.ts';
+import { limitOption, numberOption, PATIENCE_MS } from './options.ts';
+import { type RealGames, readRealGames } from './real-games.ts';
+import { gamesText } from './source.ts';
+import type { Terminal } from './terminal.ts';
+
+const { games: usual, nodes } = EVALUATE_DEFAULTS;
+const MAX_GAMES = 10_000;
+const HEADERS = 'headers';
+
+export const evaluateCommand: Command = {
+  name: 'evaluate',
+  usage: `evaluate <games.pgn|link|-> [--rating-from ${HEADERS}|1500] [--limit ${usual}] [--nodes ${nodes} | --depth n] [--no-stockfish] ${MODEL_USAGE} [--no-cache]`,
+  summary: 'How human Maia is: how often she foresees the moves of real games, by rating and phase, with intervals.',
+  words: 1,
+  options: {
+    ...MODEL_OPTION,
+    'rating-from': {
+      type: 'string',
+      value: `${HEADERS}|n`,
+      help: `What Maia is told of the players: their own ratings, or one for all, ${RATING.min} to ${RATING.max}; ${HEADERS} if nothing is said.`,
+    },
+    limit: {
+      type: 'string',
+      value: 'n',
+      help: `How many games to take, 1 to ${count(MAX_GAMES)}; ${usual} if nothing is said.`,
+    },
+    nodes: {
+      type: 'string',
+      value: 'n',
+      help: `What Stockfish looks at for each position; ${count(nodes)} if nothing is said.`,
+    },
+    depth: { type: 'string', value: 'n', help: 'Half-moves that Stockfish looks ahead, instead of nodes.' },
+    'no-stockfish': { type: 'boolean', help: 'Ask Maia alone, which takes a fraction of the time.' },
+    'no-cache': { type: 'boolean', help: 'Neither read nor write the cache: for measuring the speed once more.' },
+  },
+  async run([source], values, context) {
+    const { terminal, signal, config } = context;
+    const rating = ratingFrom(values);
+    const wanted = numberOption(values, 'limit', { fallback: usual, min: 1, max: MAX_GAMES });
+    const limit = values['no-stockfish'] ? null : limitOption(values, { kind: 'nodes', nodes });
+    const found = await readRealGames(await gamesText(source, context), { limit: wanted, rated: rating === null });
+    const { games, leftOut } = found;
+    if (games.length === 0) throw nothingIn(found);
+    const model = modelOption(values, config);
+    noteWhatIsTaken(terminal, found, rating, model);
+    const service = await context.service();
+    const onProgress = (asked: EvaluateParams['ask'], done: number) =>
+      terminal.counted(PROGRESS[asked], done, games.length);
+    // Two for each engine, so that Maia's batches are full and nobody waits in line.
+    const wishes = { rating, limit, concurrency: 2 * config.engines, cache: !values['no-cache'], ...modelWish(values) };
+    const options = { owner: 'command line', priority: 'background', deadlineMs: PATIENCE_MS } as const;
+    onProgress('maia', 0);
+    const evaluation = await evaluateGames(games, wishes, service, { ...options, signal, onProgress }).catch(error => {
+      if (signal.aborted && wishes.cache)
+        terminal.note('What was found so far is kept: the same command goes on there.');
+      throw error;
+    });
+    const summary = summarizeMoves(evaluation.moves);
+    const from = rating === null ? HEADERS : rating;
+    if (terminal.json)
+      terminal.printJson({
+        ...{ kind: 'evaluate', version: 1, ratingFrom: from, leftOut, ...askedJson(evaluation, limit), ...summary },
+      });
+    else {
+      const { maia, stockfish } = evaluation;
+      const told = rating === null ? `ratings from the ${HEADERS}` : `${rating} for everybody`;
+      printEvaluation(terminal, { summary, maia, stockfish, told, bound: boundText(limit) });
+    }
+    return 0;
+  },
+};
+
+const PROGRESS: Record<EvaluateParams['ask'], string> = {
+  maia: 'What Maia would have played',
+  stockfish: 'What Stockfish would have played',
+};
+
+/** Null: the players' own. */
+function ratingFrom(values: Values): number | null {
+  const text = values['rating-from'] ?? HEADERS;
+  if (text === HEADERS) return null;
+  if (!/^\d+$/.test(String(text)))
+    throw new Fault('bad-input', `rating-from: "${text}" is neither ${HEADERS} nor a rating such as 1500.`);
+  return numberOption(values, 'rating-from', { fallback: RATING.min, ...RATING });
+}
+
+function nothingIn({ leftOut, trouble }: RealGames): Fault {
+  const many = leftOutCount(leftOut);
+  if (many === 0) return new Fault('bad-input', 'pgn: there is no game in it.');
+  if (many === 1 && trouble !== undefined) return new Fault('bad-input', trouble);
+  const which = many === 1 ? 'its one game cannot be used' : `none of its ${count(many)} games can be used`;
+  const hint = leftOut.unrated ? '; --rating-from 1500 takes one rating for all' : '';
+  const reasons = reasonsText(leftOut);
+  return new Fault('bad-input', `pgn: ${which}${reasons.startsWith('because') ? ' ' : ': '}${reasons}${hint}.`);
+}
+
+/** `rating` is the one that is told instead of the players' own. */
+function noteWhatIsTaken(
+  terminal: Terminal,
+  { games, leftOut, more }: RealGames,
+  rating: number | null,
+  model: ModelChoice,
+): void {
+  const sentence = leftOutSentence(leftOut);
+  if (sentence) terminal.note(sentence);
+  if (more)
+    terminal.note(`There are more games in it than the first ${count(games.length)}; --limit takes more of them.`);
+  if (rating !== null || model.kind === 'file') return noteRatings(model, rating === null ? [] : [rating], terminal);
+  const own = games.flatMap(({ ratings }) => Object.values(ratings));
+  const beyond = farRatings(model, own).length;
+  if (beyond > 0)
+    terminal.note(
+      `${plural(beyond, 'rating')} beyond ${knownRatings(model)}, which Maia knows: taken for the nearest.`,
+    );
+}
+
+function boundText(limit: Limit | null): string {
+  if (!limit) return '';
+  return limit.kind === 'depth' ? `depth ${limit.depth}` : plural(limit.nodes, 'node');
+}
+
+const askedJson = ({ maia, stockfish }: Evaluation, limit: Limit | null) => ({
+  maia: withSpeed(maia),
+  stockfish: stockfish && { ...withSpeed(stockfish), limit },
+});
+
+const withSpeed = (asked: Asked) => ({ ...asked, positionsPerSecond: positionsPerSecond(asked) });

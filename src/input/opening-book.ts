@@ -1,0 +1,71 @@
+import { type Game, gameFrom } from '../chess/game.ts';
+import { inField, no, ok, type Result } from '../chess/result.ts';
+import { outcomeOf, trailOf } from '../chess/trail.ts';
+import { legible } from '../chess/words.ts';
+import { notAPgn } from './not-a-pgn.ts';
+import { startOf } from './pgn.ts';
+import { readGames, type WrittenGame } from './pgn-file.ts';
+import { playMoves } from './position.ts';
+import { isPositionList, parsePositionList } from './position-list.ts';
+
+/** Where the games of a match can begin. */
+export interface BookOpening {
+  name: string;
+  game: Game;
+}
+
+const FIELD = 'opening-book';
+/** What is longer was played to be won, not to be begun with. */
+const MAX_PLIES = 60;
+
+/**
+ * A PGN of openings, or positions as FEN or EPD, one a line. The first that cannot be used is told: nobody wants a match
+ * that begins otherwise than they meant.
+ */
+export async function parseOpeningBook(text: string): Promise<Result<BookOpening[]>> {
+  const openings: BookOpening[] = [];
+  for await (const opening of isPositionList(text) ? positionsOf(text) : gamesOf(text)) {
+    if (!opening.ok) return opening;
+    openings.push(opening.value);
+  }
+  if (openings.length > 0) return ok(openings);
+  return no(`${FIELD}: there is no opening in it; give a PGN of openings, or a FEN or EPD a line.`);
+}
+
+function* positionsOf(text: string): Generator<Result<BookOpening>> {
+  const positions = parsePositionList(text, FIELD);
+  if (!positions.ok) return yield positions;
+  for (const { line, name, position } of positions.value) {
+    const place = `line ${line}`;
+    yield begins({ name: name || place, game: gameFrom(position) }, place);
+  }
+}
+
+async function* gamesOf(text: string): AsyncGenerator<Result<BookOpening>> {
+  const other = notAPgn(text);
+  if (other) return yield inField(other, FIELD);
+  let number = 0;
+  for await (const written of readGames([text])) yield openingOf(written, `game ${++number}`);
+}
+
+function openingOf({ headers, moves }: WrittenGame, place: string): Result<BookOpening> {
+  const game = gameOf(headers, moves);
+  if (!game.ok) return inField(game, `${FIELD}, ${place}`);
+  const name = legible(headers.get('Opening') ?? headers.get('ECO') ?? '');
+  return begins({ name: name === '' || name === '?' ? place : name, game: game.value }, place);
+}
+
+function gameOf(headers: WrittenGame['headers'], moves: WrittenGame['moves']): Result<Game> {
+  const start = startOf(headers);
+  if (!start.ok) return start;
+  return moves.ok ? playMoves(start.value, moves.value) : moves;
+}
+
+function begins(opening: BookOpening, place: string): Result<BookOpening> {
+  const { length } = opening.game.moves;
+  if (length > MAX_PLIES)
+    return no(`${FIELD}, ${place}: an opening has at most ${MAX_PLIES} half-moves; this has ${length}.`);
+  if (outcomeOf(trailOf(opening.game)))
+    return no(`${FIELD}, ${place}: the game is over there; give a position to play on from.`);
+  return ok(opening);
+}

@@ -1,0 +1,124 @@
+import type { Color } from 'chessops/types';
+import { bandOf } from '../analysis/evaluate/bands.ts';
+import type { EvaluateReport } from '../analysis/evaluate/game.ts';
+import { measure } from '../analysis/evaluate/measures.ts';
+import type { EvaluateParams } from '../analysis/evaluate/params.ts';
+import type { MeasuredMove } from '../analysis/evaluate/summary.ts';
+import { phaseOf, phasesOf } from '../analysis/phases/phases.ts';
+import type { Game } from '../chess/game.ts';
+import { legalMoves, type Position, uciOf } from '../chess/position.ts';
+import type { Limit } from '../engine/uci.ts';
+import { type AnalysisService, gameInput, type JobOf, knownRating } from './jobs.ts';
+import { forEach, type ManyOptions, runAgain } from './many.ts';
+
+/** An evaluation is so many games, each two jobs of its own: one for Maia, one for Stockfish. */
+
+/** A game that people have played. */
+export interface RealGame {
+  game: Game;
+  /** Where they are known. */
+  ratings: Partial<Record<Color, number>>;
+  /** The last half-move that is theory. */
+  lastBookPly: number;
+}
+
+export interface EvaluateWishes {
+  /** What Maia is told of both players; null: their own ratings. */
+  rating: number | null;
+  /** What Stockfish may look at for each position; null: it is not asked. */
+  limit: Limit | null;
+  /** Games at the same time. */
+  concurrency: number;
+  cache: boolean;
+  /** Another than the one that is set. */
+  model?: string;
+}
+
+export interface EvaluateOptions extends ManyOptions {
+  onProgress: (asked: EvaluateParams['ask'], games: number) => void;
+}
+
+/** All answers of one of the two. */
+export interface Asked {
+  /** The id of the model, or Stockfish's own name. */
+  name: string;
+  /** Those that were not known from before, and how long all of them took together. */
+  positions: number;
+  ms: number;
+}
+
+export interface Evaluation {
+  moves: MeasuredMove[];
+  maia: Asked;
+  stockfish: Asked | null;
+}
+
+/** First Maia about all games, then Stockfish: so each has the machine to itself, and how fast it was can be told. */
+export async function evaluateGames(
+  games: readonly RealGame[],
+  { rating, limit, ...wishes }: EvaluateWishes,
+  service: AnalysisService,
+  options: EvaluateOptions,
+): Promise<Evaluation> {
+  const ask = (paramsOf: (game: RealGame) => EvaluateParams) => askAll(games, paramsOf, wishes, service, options);
+  const maia = await ask(({ ratings }) => ({ ask: 'maia', ratings: toldRatings(ratings, rating) }));
+  const stockfish = limit && (await ask(() => ({ ask: 'stockfish', limit })));
+  return {
+    moves: games.flatMap((game, index) => movesOf(game, index, maia.reports[index], stockfish?.reports[index])),
+    maia: maia.asked,
+    stockfish: stockfish?.asked ?? null,
+  };
+}
+
+function toldRatings(ratings: RealGame['ratings'], rating: number | null): Record<Color, number> {
+  const of = (color: Color) => {
+    const told = rating ?? ratings[color];
+    if (told === undefined) throw new RangeError('games without ratings need one that is told');
+    return knownRating(told);
+  };
+  return { white: of('white'), black: of('black') };
+}
+
+async function askAll(
+  games: readonly RealGame[],
+  paramsOf: (game: RealGame) => EvaluateParams,
+  { concurrency, cache, model }: Pick<EvaluateWishes, 'concurrency' | 'cache' | 'model'>,
+  service: AnalysisService,
+  { signal, onProgress, ...options }: EvaluateOptions,
+): Promise<{ reports: EvaluateReport[]; asked: Asked }> {
+  const reports: EvaluateReport[] = new Array(games.length);
+  const started = performance.now();
+  let done = 0;
+  await forEach(games, { concurrency, signal }, async (game, either, index) => {
+    const params = paramsOf(game);
+    const input = gameInput(game.game);
+    const job: JobOf<'evaluate'> = { kind: 'evaluate', input, ...(model && { model }), params, cache };
+    reports[index] = await runAgain(service, job, { ...options, signal: either });
+    onProgress(params.ask, ++done);
+  });
+  const positions = reports.reduce((sum, { fresh }) => sum + fresh, 0);
+  return { reports, asked: { name: reports[0]?.asked ?? '', positions, ms: performance.now() - started } };
+}
+
+function movesOf(
+  { game, ratings, lastBookPly }: RealGame,
+  index: number,
+  maia: EvaluateReport | undefined,
+  stockfish: EvaluateReport | undefined,
+): MeasuredMove[] {
+  const phases = phasesOf(game, lastBookPly);
+  return game.moves.flatMap((move, ply): MeasuredMove[] => {
+    const position = game.positions[ply] as Position;
+    const choice = maia?.choices[ply];
+    if (!choice) return [];
+    return [
+      {
+        game: index,
+        band: bandOf(ratings[position.turn]),
+        phase: phaseOf(position.fullmoves, phases),
+        forced: legalMoves(position).length === 1,
+        measured: measure(uciOf(position, move), choice, stockfish?.choices[ply]),
+      },
+    ];
+  });
+}

@@ -1,0 +1,38 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The page as browsers take it: one script, and one sheet of styles with the men in it. */
+export interface PageAssets {
+  script: string;
+  style: string;
+}
+
+export const FILES = { script: 'main.js', style: 'main.css' } as const;
+
+/** From its sources: esbuild is there for whoever develops. */
+export async function buildPage(): Promise<PageAssets> {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('page/main.ts', import.meta.url))],
+    outdir: 'page',
+    write: false,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    charset: 'utf8',
+    // Those that mix colours in styles.
+    target: ['chrome111', 'firefox113', 'safari16.4'],
+    logLevel: 'warning',
+  });
+  const text = (file: string): string => outputFiles.find(({ path }) => path.endsWith(file))?.text.trim() ?? '';
+  return { script: text(FILES.script), style: text(FILES.style) };
+}
+
+/** For programs that are built. */
+export async function writePage(folder: string): Promise<void> {
+  const assets = await buildPage();
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, FILES.script), assets.script);
+  await writeFile(join(folder, FILES.style), assets.style);
+}

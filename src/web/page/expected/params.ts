@@ -1,0 +1,22 @@
+import type { ExpectedReport } from '../../../analysis/expected/report.ts';
+import { ENGLISH } from '../../../chess/words.ts';
+import { h } from '../dom.ts';
+import { whole } from '../share.ts';
+
+/** How it was asked. A file cannot ask again: it has no engines. */
+export function paramsRow({ params }: ExpectedReport): HTMLElement {
+  const { threshold, depth, loss, rating, opponentRating } = params;
+  const entries: readonly [name: string, value: string][] = [
+    ['Lines played at least', threshold < 0.01 ? ENGLISH.percent(threshold, 1) : whole(threshold)],
+    ['Stockfish depth', String(depth)],
+    ['Win rate that may be lost', ENGLISH.percent(-loss)],
+    ['Rating', String(rating)],
+    ["Opponent's rating", String(opponentRating)],
+  ];
+  return h(
+    'section',
+    { class: 'params', 'aria-label': 'How it was asked' },
+    h('dl', {}, ...entries.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+    h('p', { class: 'hint' }, 'Fixed: this page has no engines of its own. Ask Kibitz again for other values.'),
+  );
+}

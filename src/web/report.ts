@@ -1,0 +1,4 @@
+import type { ExpectedReport } from '../analysis/expected/report.ts';
+
+/** What a page can show. */
+export type PageReport = ExpectedReport;
