@@ -1,23 +1,25 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { voiceOf } from '../../src/bot/discord/strings/voice.ts';
 import { isDone } from '../support/discord/bot.ts';
 import { startDiscord } from '../support/discord/start.ts';
 import { kibitz, startKibitz } from '../support/kibitz.ts';
 import { until } from '../support/processes.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
+import { run } from './in-process.ts';
 
 describe('kibitz worker', () => {
   it('says what it needs', async () => {
-    expect(await kibitz(['worker'], { env: { REDIS_URL: '' } })).toMatchObject({
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv('REDIS_URL', '');
+    expect(await run('worker')).toMatchObject({
       code: 2,
       err: expect.stringContaining('REDIS_URL: not set; the README says, under "Many machines", what a worker needs.'),
     });
-    expect(await kibitz(['worker', '--concurrency', '0'], { env: { REDIS_URL: 'redis://127.0.0.1:1' } })).toMatchObject(
-      {
-        code: 2,
-        err: expect.stringContaining('concurrency: "0" is not a whole number from 1 to 1000.'),
-      },
-    );
+    vi.stubEnv('REDIS_URL', 'redis://127.0.0.1:1');
+    expect(await run('worker', '--concurrency', '0')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('concurrency: "0" is not a whole number from 1 to 1000.'),
+    });
   });
 
   it.skipIf(!hasRedis)('does what the command line asks, and leaves when it is told to', async () => {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type Deferred, deferred } from '../../engine/deferred.ts';
@@ -9,8 +8,9 @@ import type { AnalysisService, JobKind, JobOf, JobOptions, JobResult, JobResults
 import type { LineLimits, Task } from '../line.ts';
 import type { Status } from '../status.ts';
 import { RedisLink } from './link.ts';
+import { Post } from './post.ts';
 import { problemText } from './problem.ts';
-import { present, rankOf, takeTurn } from './scripts.ts';
+import { present, takeTurn } from './scripts.ts';
 import { roomOf, statusOf } from './summary.ts';
 import {
   askerKey,
@@ -21,12 +21,7 @@ import {
   LEASE_MS,
   makeParcelId,
   makeReason,
-  type Parcel,
-  PREFIX,
   parseReason,
-  QUEUES,
-  type QueueName,
-  queueOf,
   resultKey,
   taskIn,
   workersDied,
@@ -46,12 +41,6 @@ const GRACE_MS = 30_000;
 const FAREWELL_MS = 2_000;
 /** Events tell of an end at once. One that was missed is found so many beats later. */
 const BEATS_PER_LOOK = 5;
-/** Progress and ends; whoever has missed one looks for itself. */
-const MAX_EVENTS = 2_000;
-/** Failures that are kept for somebody to look at. */
-const FAILURES = { age: KEEP_MS / 1000, count: 200 };
-
-type Queues = Record<QueueName, Queue<Parcel>>;
 
 /**
  * The workers behind Redis as one service. The line is on this side, and lets in what the workers have room for; from there on
@@ -69,8 +58,8 @@ export class RedisService implements AnalysisService {
   readonly #leaving = new Set<string>();
   /** The first thing that is known: it works, or it does not. */
   readonly #opened: Deferred<void> = deferred();
-  #queues: Queues | undefined;
-  #events: QueueEvents[] = [];
+  /** Opened when Redis is there for the first time. */
+  #post: Post | undefined;
   #cards: Card[] = [];
   #beats = 0;
   #trouble: { why: string; timer: NodeJS.Timeout; told: boolean } | undefined;
@@ -92,7 +81,7 @@ export class RedisService implements AnalysisService {
       ...options,
       beat: redis => this.#beat(redis),
       onUp: () => this.#up(),
-      onDown: why => this.#worry(why, this.#queues ? this.#patienceMs : 0),
+      onDown: why => this.#worry(why, this.#post ? this.#patienceMs : 0),
     });
   }
 
@@ -119,13 +108,13 @@ export class RedisService implements AnalysisService {
   async #beat(redis: Redis): Promise<void> {
     await redis.set(askerKey(this.#me), 1, 'PX', LEASE_MS);
     this.#cards = await present(redis);
-    if (!this.#queues) return;
+    if (!this.#post) return;
     if (++this.#beats % BEATS_PER_LOOK === 0) this.#try(this.#look());
     this.#meetWorkers();
   }
 
   #up(): void {
-    this.#queues ??= this.#openQueues();
+    this.#post ??= this.#openPost();
     this.#meetWorkers();
     // Those that were given up meanwhile, and ends that nobody has heard.
     for (const [id, task] of this.#sent) if (!this.#isWanted(task)) this.#try(this.#withdraw(id, cancelled()));
@@ -157,25 +146,13 @@ export class RedisService implements AnalysisService {
     if (this.#trouble.told) tell();
   }
 
-  #openQueues(): Queues {
-    const connection = this.#link.another();
-    const quiet = (error: Error) => this.#options.log.debug(error, 'a queue');
-    const open = (name: QueueName) => {
-      const queue = new Queue<Parcel>(name, {
-        connection,
-        prefix: PREFIX,
-        streams: { events: { maxLen: MAX_EVENTS } },
-      });
-      const events = new QueueEvents(name, { connection: this.#link.another(), prefix: PREFIX, lastEventId: '0' });
-      events.on('progress', ({ jobId, data }) => this.#progressed(jobId, data as unknown as Progress));
-      events.on('completed', ({ jobId }) => this.#try(this.#fetch(jobId)));
-      events.on('failed', ({ jobId, failedReason }) => this.#failed(jobId, failedReason));
-      queue.on('error', quiet);
-      events.on('error', quiet);
-      this.#events.push(events);
-      return queue;
-    };
-    return Object.fromEntries(QUEUES.map(name => [name, open(name)])) as Queues;
+  #openPost(): Post {
+    return new Post({
+      ...{ link: this.#link, log: this.#options.log },
+      onProgress: (id, progress) => this.#progressed(id, progress),
+      onDone: id => this.#try(this.#fetch(id)),
+      onFailed: (id, reason) => this.#failed(id, reason),
+    });
   }
 
   #idOf({ id, attempts }: Task): string {
@@ -205,16 +182,7 @@ export class RedisService implements AnalysisService {
 
   async #add(id: string, { job, claim }: Task): Promise<void> {
     const turn = claim.priority === 'move' ? 0 : await takeTurn(this.#link.redis, claim.priority, claim.owner);
-    await this.#queues?.[queueOf(claim)].add(
-      job.kind,
-      { asker: this.#me, job, claim, turn },
-      {
-        jobId: id,
-        ...(turn > 0 && { priority: rankOf(claim.priority, turn) }),
-        removeOnComplete: true,
-        removeOnFail: FAILURES,
-      },
-    );
+    await this.#post?.send(id, { asker: this.#me, job, claim, turn });
   }
 
   #unsent({ id }: Task, error: Error): void {
@@ -224,15 +192,14 @@ export class RedisService implements AnalysisService {
   /** If it waits it is taken out; if a worker has it, that is told. */
   async #withdraw(id: string, fault: Fault): Promise<void> {
     const task = this.#sent.get(id);
-    if (!task || !this.#queues) return;
+    if (!task || !this.#post) return;
     const reason = makeReason(fault);
     await this.#link.redis
       .multi()
       .set(cancelKey(id), reason, 'PX', KEEP_MS)
       .publish(CANCELLED, JSON.stringify({ id, reason }))
       .exec();
-    const removed = await this.#queues[queueOf(task.claim)].remove(id);
-    if (removed === 1) this.#end(id, fault);
+    if (await this.#post.takeOut(id, task)) this.#end(id, fault);
   }
 
   #progressed(id: string, progress: Progress): void {
@@ -274,14 +241,10 @@ export class RedisService implements AnalysisService {
   /** For ends that we have not heard of, and for what a Redis has lost that was started anew. */
   async #look(): Promise<void> {
     await Promise.all(
-      [...this.#sent].map(async ([id, { claim }]) => {
-        if (this.#leaving.has(id)) return;
-        const queue = this.#queues?.[queueOf(claim)];
-        const state = await queue?.getJobState(id);
-        if (state === 'unknown' || state === 'completed') await this.#fetch(id);
-        if (state !== 'failed') return;
-        const job = await queue?.getJob(id);
-        if (job) this.#failed(id, job.failedReason);
+      [...this.#sent].map(async ([id, task]) => {
+        const end = this.#leaving.has(id) ? 'open' : await this.#post?.endOf(id, task);
+        if (end === 'done') await this.#fetch(id);
+        else if (typeof end === 'object') this.#failed(id, end.reason);
       }),
     );
   }
@@ -305,7 +268,7 @@ export class RedisService implements AnalysisService {
     if (this.#link.isUp) await within(GRACE_MS, Promise.allSettled(answers), this.#hurry.signal);
     this.#desk.refuseRunning(closing());
     if (this.#link.isUp) await within(FAREWELL_MS, this.#sayGoodbye());
-    for (const each of [...this.#events, ...Object.values(this.#queues ?? {})]) this.#try(each.close());
+    if (this.#post) this.#try(this.#post.close());
     this.#link.close();
   }
 
