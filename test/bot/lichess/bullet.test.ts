@@ -7,7 +7,7 @@ import { startBot } from './bot.ts';
 
 /** A minute for the whole game, against people who move at once. */
 
-const GAMES = amount(2, 8);
+const GAMES = amount(2, 100);
 const AT_ONCE = 4;
 /** By then somebody has mated or nobody will; it is more than the longest of 3000 real games had. */
 const GIVES_UP = { 240: 'resigns', 241: 'resigns' } as const;
@@ -15,7 +15,7 @@ const MINUTES = 15;
 
 describe('games of 1+0', () => {
   it(`are not lost on time, none of ${GAMES}`, { timeout: MINUTES * 60_000 }, async () => {
-    const lichess = await startLichess({ pace: 30, seed: 2 });
+    const lichess = await startLichess({ pace: 20, seed: 2 });
     await startBot(lichess, { settings: { games: AT_ONCE, pace: 1, resignAfter: 0, draws: false, chat: false } });
     const left = Array.from({ length: GAMES }, (_, index) => index);
     const rounds: Round[] = [];
