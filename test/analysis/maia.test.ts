@@ -112,6 +112,7 @@ describe('a game that is over', () => {
       rating: 1500,
       opponentRating: 1700,
       temperature: 1,
+      topP: 1,
       moves: [],
       wdl: null,
       cached: false,
