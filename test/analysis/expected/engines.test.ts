@@ -17,7 +17,7 @@ import { expectedJob, makeRunner, run, timeless } from './real.ts';
 
 /** Each residual with each leaf. */
 const RANDOM_POSITIONS = amount(9, 200);
-const ANALYSES = amount(12, 100);
+const ANALYSES = amount(6, 100);
 const AT_ONCE = 4;
 
 const runner = makeRunner();
@@ -89,7 +89,7 @@ describe('the colour-flip law', () => {
     ['a middlegame, by the built-in engine', ITALIAN, builtIn],
   ])('holds in %s: mirrored position, mirrored moves, the same numbers', async (_, fen, by = runner) => {
     const people = { rating: 1300, opponentRating: 1700 };
-    const params = { ...people, threshold: 0.3, depth: 6, residual: 'tail', maxCandidates: amount(5, 50) } as const;
+    const params = { ...people, threshold: 0.3, depth: 6, residual: 'tail', maxCandidates: amount(3, 50) } as const;
     const own = await run(by, expectedJob({ fen }, params));
     const mirrored = await run(by, expectedJob({ fen: fenOf(mirror(positionOf(fen))) }, params));
     expect(mirrored.player).not.toBe(own.player);
