@@ -1,8 +1,9 @@
 import { INITIAL_FEN } from 'chessops/fen';
 import { afterAll, onTestFinished } from 'vitest';
 import { uciMoves } from '../../src/chess/game.ts';
+import { Fault } from '../../src/engine/fault.ts';
 import { ForkedService, type ForkedServiceOptions } from '../../src/service/forked.ts';
-import type { AnalysisService, JobOf } from '../../src/service/jobs.ts';
+import type { AnalysisService, JobOf, JobResults } from '../../src/service/jobs.ts';
 import { RedisService, type RedisServiceOptions } from '../../src/service/redis/service.ts';
 import { RedisWorker, type RedisWorkerOptions } from '../../src/service/redis/worker.ts';
 import { roomFor } from '../../src/service/room.ts';
@@ -79,7 +80,19 @@ export const reviewJob = (index: number): JobOf<'review'> => ({
   deterministic: true,
   cache: false,
 });
-export const status = (service: AnalysisService) => service.run({ kind: 'status' });
+/** How it is doing, once there is somebody to tell: a worker on a machine that is busy may be out of sight for a moment. */
+export async function status(service: AnalysisService): Promise<JobResults['status']> {
+  let told: JobResults['status'] | undefined;
+  await until(async () => {
+    told = await service.run({ kind: 'status' }).catch(error => {
+      if (error instanceof Fault && error.code === 'busy') return undefined;
+      throw error;
+    });
+    return told !== undefined;
+  }, 'there is somebody to tell');
+  return told as JobResults['status'];
+}
+
 /** Both engines at work on something that would take hours. */
 export async function occupy(service: AnalysisService, owner = 'busy', signal?: AbortSignal) {
   const asked = [0, 1].map(index => service.run(evalJob(index, 40), { owner, ...(signal && { signal }) }));

@@ -164,7 +164,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
     await redis.kill();
     await Promise.all([running, ...waiting]);
     await expect(service.run(evalJob(5))).rejects.toMatchObject(told);
-    await expect(status(service)).rejects.toMatchObject(told);
+    await expect(service.run({ kind: 'status' })).rejects.toMatchObject(told);
     await redis.start();
     makeWorker(redis.url);
     const works = () => service.run(evalJob(6), { deadlineMs: 5_000 }).then(Boolean, () => false);
@@ -203,7 +203,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
       message: 'Busy, try again in a minute. No worker is there; "kibitz worker" starts one.',
     };
     await expect(service.run(evalJob(0))).rejects.toMatchObject(told);
-    await expect(status(service)).rejects.toMatchObject(told);
+    await expect(service.run({ kind: 'status' })).rejects.toMatchObject(told);
     makeWorker(url);
     await until(() => status(service).then(Boolean, () => false), 'it is there');
     await expect(service.run(evalJob(0))).resolves.toHaveProperty('depth', 6);
