@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
 
-/** Files that replace no module share a process, which spares each to load what is installed anew. */
-const SHARING = ['test/{analysis,bot,chess,input,lichess,present,render,service,store}/**/*.test.ts'];
-/** These look at whatever their process connects to. */
-const WATCHFUL = ['test/bot/discord/safety.test.ts', 'test/bot/only-home.test.ts'];
+/**
+ * Functions that remember nothing: their tests share a process, which spares each file to load everything anew. Those of
+ * bots do not: what one leaves behind in a client of Discord's can keep another waiting.
+ */
+const SHARING = ['test/{analysis,chess,input,present,render}/**/*.test.ts'];
 
 const shared = {
   pool: 'forks' as const,
@@ -24,8 +25,7 @@ const shared = {
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared, name: 'together', include: SHARING, exclude: WATCHFUL, isolate: false } },
-      { test: { ...shared, name: 'watchful', include: WATCHFUL } },
+      { test: { ...shared, name: 'together', include: SHARING, isolate: false } },
       { test: { ...shared, name: 'alone', include: ['test/**/*.test.ts'], exclude: SHARING } },
     ],
     // Two cores, and tests that start engines: with three, those that hurry fail, and all take 6 % less.
