@@ -17,7 +17,7 @@ import { expectedJob, makeRunner, run, timeless } from './real.ts';
 
 /** Each residual with each leaf. */
 const RANDOM_POSITIONS = amount(9, 200);
-const ANALYSES = amount(6, 100);
+const ANALYSES = amount(12, 100);
 const AT_ONCE = 4;
 
 const runner = makeRunner();

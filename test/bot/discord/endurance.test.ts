@@ -17,7 +17,7 @@ import { ENDLESS, type Health } from './health.ts';
 
 /** A bot that lives long: what it has done is over, and nothing of it stays. */
 
-const COMMANDS = amount(300, 10_000);
+const COMMANDS = amount(1_000, 10_000);
 /** By then everything has been used, compiled and cached. */
 const WARM = COMMANDS / 5;
 const PEOPLE = 1_000;
