@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join, resolve } from 'node:path';
+import { basename, delimiter, join, resolve } from 'node:path';
 import { Fault } from './fault.ts';
 import type { Executable } from './uci-process.ts';
 
@@ -10,14 +10,14 @@ export const BUILDS = ['configured', 'system', 'wasm', 'wasm-full'] as const;
 export interface StockfishBuild {
   source: (typeof BUILDS)[number];
   path: string;
-  /** Changes when the program does: cached evaluations are kept apart by it. */
+  /** Changes when the program does: cached evaluations are kept apart by it. The same on machines that have the same. */
   fingerprint: string;
   executable: Executable;
 }
 
 function build(source: StockfishBuild['source'], path: string, executable: Executable): StockfishBuild {
   const { size, mtimeMs } = statSync(path);
-  return { source, path, fingerprint: `${path}:${size}:${Math.round(mtimeMs)}`, executable };
+  return { source, path, fingerprint: `${basename(path)}:${size}:${Math.round(mtimeMs)}`, executable };
 }
 
 // The npm package `stockfish` 19: single-threaded builds, because the pool runs one engine per core.

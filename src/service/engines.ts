@@ -68,7 +68,11 @@ export class EngineRoom {
 
   /** Changes with whatever could change an answer: the engine's file, the model. */
   identity(model: ModelChoice): string {
-    return `${this.#startStockfish().build.fingerprint}|${modelIdentity(model)}`;
+    return `${this.fingerprint}|${modelIdentity(model)}`;
+  }
+
+  get fingerprint(): string {
+    return this.#startStockfish().build.fingerprint;
   }
 
   async #search(position: Position, request: SearchRequest, asker: Asker): Promise<Cached<SearchResult>> {
@@ -167,6 +171,7 @@ export class EngineRoom {
       stockfish: {
         source: build?.source ?? null,
         path: build?.path ?? null,
+        fingerprint: build?.fingerprint ?? null,
         problem,
         engines,
         busy: pool?.busy ?? 0,

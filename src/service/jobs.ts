@@ -10,6 +10,7 @@ import type { InvestigationProgress } from '../analysis/investigation/progress.t
 import type { InvestigationReport } from '../analysis/investigation/report.ts';
 import type { MaiaReport, MaiasReport } from '../analysis/maia.ts';
 import type { MatchGameReport } from '../analysis/match/game.ts';
+import type { Evaluations } from '../analysis/review/evaluate.ts';
 import type { ReviewProgress } from '../analysis/review/progress.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import { type Game, uciMoves } from '../chess/game.ts';
@@ -122,6 +123,21 @@ const ReviewJob = z.object({
   cache: z.boolean(),
 });
 
+/** Some searches of a review, which another worker does. */
+const StretchJob = z.object({
+  kind: z.literal('stretch'),
+  input: GameInput,
+  params: z.object({
+    limit,
+    from: z.number().int().min(0).max(600),
+    to: z.number().int().min(1).max(601),
+    /** The fingerprint of the Stockfish whose answers the others are: those of another would not go with them. */
+    engine: z.string().max(1000),
+  }),
+  deterministic: z.boolean(),
+  cache: z.boolean(),
+});
+
 const within = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max);
 
 const InvestigateJob = z.object({
@@ -183,6 +199,7 @@ const JobSchema = z.discriminatedUnion('kind', [
   MaiasJob,
   ExpectedJob,
   ReviewJob,
+  StretchJob,
   InvestigateJob,
   MatchJob,
   EvaluateJob,
@@ -199,6 +216,7 @@ export interface JobResults {
   maias: MaiasReport;
   expected: ExpectedReport;
   review: ReviewReport;
+  stretch: { kind: 'stretch' } & Evaluations;
   investigate: InvestigationReport;
   match: MatchGameReport;
   evaluate: EvaluateReport;

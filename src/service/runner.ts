@@ -11,6 +11,7 @@ import type { InvestigationProgress } from '../analysis/investigation/progress.t
 import type { InvestigationReport } from '../analysis/investigation/report.ts';
 import { predictMany, predictMoves } from '../analysis/maia.ts';
 import { playMatchGame } from '../analysis/match/game.ts';
+import { type EvaluateOptions, evaluateStretch } from '../analysis/review/evaluate.ts';
 import type { ReviewProgress } from '../analysis/review/progress.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import { reviewGame } from '../analysis/review/review.ts';
@@ -30,6 +31,8 @@ export interface RunOptions {
   claim: Claim;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
+  /** Where others help with the searches of a review. */
+  shareOut?: EvaluateOptions['shareOut'];
 }
 
 type Handlers = { [K in JobKind]: (job: JobOf<K>, options: RunOptions) => Promise<JobResults[K]> };
@@ -52,6 +55,7 @@ export class JobRunner {
     maias: async (job, options) => predictMany(job.inputs.map(gameOf), job.params, this.#ask(job, options)),
     expected: async (job, options) => this.#expected(job, options),
     review: async (job, options) => this.#review(job, options),
+    stretch: async (job, options) => this.#stretch(job, options),
     investigate: async (job, options) => this.#investigate(job, options),
     match: async (job, options) => playMatchGame(gameOf(job.input), job.params, this.#ask(job, options)),
     evaluate: async (job, options) => evaluateMoves(gameOf(job.input), job.params, this.#ask(job, options)),
@@ -136,9 +140,20 @@ export class JobRunner {
     const known = key && ((await this.#cache.get('report', key)) as ReviewReport | undefined);
     if (known) return { ...known, cacheStatus: 'cached' };
     const onProgress = (progress: ReviewProgress) => options.onProgress({ kind: 'review', ...progress });
-    const report = await reviewGame({ game, notes, params }, engines, { deterministic, onProgress });
+    const { shareOut } = options;
+    const how = { deterministic, onProgress, ...(shareOut && { shareOut }) };
+    const report = await reviewGame({ game, notes, params }, engines, how);
     if (key && !report.problem) this.#cache.set('report', key, report);
     return report;
+  }
+
+  async #stretch(job: JobOf<'stretch'>, options: RunOptions): Promise<JobResults['stretch']> {
+    const { params, deterministic } = job;
+    if (this.#engines.fingerprint !== params.engine)
+      throw new Fault('engine-failed', 'This worker has another Stockfish.');
+    const engines = this.#ask({ ...job, cache: job.cache && !deterministic }, options);
+    const how = { limit: params.limit, deterministic, onEvaluated: () => undefined };
+    return { kind: 'stretch', ...(await evaluateStretch(gameOf(job.input), params, engines, how)) };
   }
 
   async #investigate(job: JobOf<'investigate'>, options: RunOptions): Promise<InvestigationReport> {

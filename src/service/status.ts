@@ -11,6 +11,8 @@ export interface Status {
     /** Null: none was found; `problem` says what to do. */
     source: string | null;
     path: string | null;
+    /** Equal where the answers are. */
+    fingerprint: string | null;
     problem: string | null;
     engines: number;
     busy: number;

@@ -28,19 +28,54 @@ export interface Evaluations {
   cacheHits: number;
 }
 
-export interface EvaluateOptions {
+/** Positions that follow each other in a game, by their ply: from the first on, up to the last but without it. */
+export interface Stretch {
+  from: number;
+  to: number;
+}
+
+export interface SearchOptions {
   limit: Limit;
   deterministic: boolean;
-  /** How the game has ended on the board. */
-  ending: Outcome | null;
   onEvaluated: (ply: number, score: Score | null) => void;
 }
 
-/**
- * Every position of the game, the last first: what comes later in a game is found in the engine's memory when
- * the moves before it are searched. A finished game needs no engine for its last position.
- */
+/** Searches that others may help with. */
+export interface Searching {
+  stretch: Stretch;
+  /** A part of it, on the engines that are here. */
+  here: (part: Stretch) => Promise<Evaluations>;
+  onEvaluated: SearchOptions['onEvaluated'];
+}
+
+export interface EvaluateOptions extends SearchOptions {
+  /** How the game has ended on the board. */
+  ending: Outcome | null;
+  /** Who searches; all of it is searched here if nothing is said. */
+  shareOut?: (searching: Searching) => Promise<Evaluations>;
+}
+
+/** Every position of the game. A finished game needs no engine for its last one. */
 export async function evaluateGame(game: Game, engines: Engines, options: EvaluateOptions): Promise<Evaluations> {
+  const { ending, onEvaluated, shareOut = ({ stretch, here }) => here(stretch) } = options;
+  const end = finished(ending);
+  if (end) onEvaluated(game.moves.length, end.score);
+  const stretch = { from: 0, to: game.positions.length - (end ? 1 : 0) };
+  const here = (part: Stretch) => evaluateStretch(game, part, engines, options);
+  const searched = await shareOut({ stretch, here, onEvaluated });
+  return end ? { ...searched, positions: [...searched.positions, end] } : searched;
+}
+
+/**
+ * Some positions of a game, the last first: what comes later in a game is found in the engine's memory when the moves before it
+ * are searched.
+ */
+export async function evaluateStretch(
+  game: Game,
+  { from, to }: Stretch,
+  engines: Engines,
+  options: SearchOptions,
+): Promise<Evaluations> {
   const sums: Omit<Evaluations, 'positions'> = { engineName: null, searches: 0, nodes: 0, searchMs: 0, cacheHits: 0 };
   const search = async (position: Position, request: Omit<SearchRequest, 'multipv'>): Promise<Cached<SearchResult>> => {
     const result = await engines.search(position, {
@@ -57,15 +92,24 @@ export async function evaluateGame(game: Game, engines: Engines, options: Evalua
     }
     return result;
   };
-  const positions: Evaluation[] = new Array(game.positions.length);
-  const work = game.positions.map((position, ply) => async () => {
-    positions[ply] =
-      (ply === game.moves.length && finished(options.ending)) ||
-      (await evaluate(game, ply, position, options.limit, search));
-    options.onEvaluated(ply, positions[ply].score);
+  const work = game.positions.slice(from, to).map((position, index) => async () => {
+    const evaluation = await evaluate(game, from + index, position, options.limit, search);
+    options.onEvaluated(from + index, evaluation.score);
+    return evaluation;
   });
-  await Promise.all(work.reverse().map(evaluateOne => evaluateOne()));
-  return { positions, ...sums };
+  const positions = await Promise.all(work.reverse().map(evaluateOne => evaluateOne()));
+  return { positions: positions.reverse(), ...sums };
+}
+
+/** Of stretches that follow each other. */
+export function joinEvaluations(parts: readonly Evaluations[]): Evaluations {
+  const sum = (name: 'searches' | 'nodes' | 'searchMs' | 'cacheHits') =>
+    parts.reduce((total, part) => total + part[name], 0);
+  return {
+    positions: parts.flatMap(({ positions }) => positions),
+    engineName: parts[0]?.engineName ?? null,
+    ...{ searches: sum('searches'), nodes: sum('nodes'), searchMs: sum('searchMs'), cacheHits: sum('cacheHits') },
+  };
 }
 
 type Search = (position: Position, request: Omit<SearchRequest, 'multipv'>) => Promise<SearchResult>;

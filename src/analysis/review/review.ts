@@ -5,7 +5,7 @@ import type { Outcome } from '../../chess/trail.ts';
 import { winPercent } from '../../chess/winrate.ts';
 import { type Engines, whyNoMaia } from '../engines.ts';
 import { phasesOf } from '../phases/phases.ts';
-import { type Evaluations, endingOfGame, evaluateGame, givenEvaluations } from './evaluate.ts';
+import { type EvaluateOptions, type Evaluations, endingOfGame, evaluateGame, givenEvaluations } from './evaluate.ts';
 import { type Prediction, predictGame } from './humans.ts';
 import { momentsOf } from './moments.ts';
 import type { ReviewNotes, ReviewParams } from './params.ts';
@@ -15,7 +15,7 @@ import { reviewPlies, startScore } from './plies.ts';
 import { type ReviewProgress, Tracker } from './progress.ts';
 import type { PlayedLike, ReviewReport } from './report.ts';
 
-export interface ReviewOptions {
+export interface ReviewOptions extends Pick<EvaluateOptions, 'shareOut'> {
   /** The same input gives the same report but for its times. */
   deterministic: boolean;
   onProgress: (progress: ReviewProgress) => void;
@@ -93,11 +93,11 @@ function search(
   { game, params: { limit } }: ReviewQuestion,
   ending: Outcome | null,
   engines: Engines,
-  { deterministic }: ReviewOptions,
+  { deterministic, shareOut }: ReviewOptions,
   tracker: Tracker,
 ): Promise<Evaluations> {
   const onEvaluated = tracker.evaluated.bind(tracker);
-  return evaluateGame(game, engines, { limit, deterministic, ending, onEvaluated });
+  return evaluateGame(game, engines, { limit, deterministic, ending, onEvaluated, ...(shareOut && { shareOut }) });
 }
 
 /** What Maia says of the game. */

@@ -1,36 +1,47 @@
 import { Queue, QueueEvents } from 'bullmq';
 import type { Logger } from 'pino';
-import type { Progress } from '../jobs.ts';
+import type { Fault } from '../../engine/fault.ts';
+import type { JobResult, Progress } from '../jobs.ts';
 import type { RedisLink } from './link.ts';
 import { rankOf } from './scripts.ts';
-import { KEEP_MS, type Parcel, PREFIX, QUEUES, type QueueName, queueOf } from './wire.ts';
+import { CANCELLED, cancelKey, KEEP_MS, makeReason, type Parcel, PREFIX, type QueueName, resultKey } from './wire.ts';
 
 export interface PostOptions {
   link: RedisLink;
   log: Logger;
+  /** The only ones that anything is sent to. */
+  queues: readonly QueueName[];
   /** Of everybody's jobs. */
-  onProgress: (id: string, progress: Progress) => void;
+  onProgress?: (id: string, progress: Progress) => void;
   onDone: (id: string) => void;
   onFailed: (id: string, reason: string) => void;
 }
 
+/** Events tell of an end at once. One that was missed is found so many beats later. */
+export const BEATS_PER_LOOK = 5;
 /** Progress and ends; whoever has missed one looks for itself. */
 const MAX_EVENTS = 2_000;
 /** Failures that are kept for somebody to look at. */
 const FAILURES = { age: KEEP_MS / 1000, count: 200 };
 
-/** BullMQ's queues as those who ask use them. */
+/** BullMQ's queues as those who ask use them: a bot for its jobs, a worker for help with a review. */
 export class Post {
   readonly #options: PostOptions;
-  readonly #queues: Record<QueueName, Queue<Parcel>>;
+  readonly #queues: ReadonlyMap<QueueName, Queue<Parcel>>;
   readonly #events: QueueEvents[];
 
   constructor(options: PostOptions) {
     this.#options = options;
     const connection = options.link.another();
-    const open = (name: QueueName) => [name, this.#open(new Queue(name, { ...QUEUE, connection }))];
-    this.#queues = Object.fromEntries(QUEUES.map(open)) as Record<QueueName, Queue<Parcel>>;
-    this.#events = QUEUES.map(name => this.#listen(name));
+    const open = (name: QueueName) => [name, this.#open(new Queue(name, { ...QUEUE, connection }))] as const;
+    this.#queues = new Map(options.queues.map(open));
+    this.#events = options.queues.map(name => this.#listen(name));
+  }
+
+  #queue(name: QueueName): Queue<Parcel> {
+    const queue = this.#queues.get(name);
+    if (!queue) throw new RangeError(`${name} was not opened`);
+    return queue;
   }
 
   #open(queue: Queue<Parcel>): Queue<Parcel> {
@@ -41,36 +52,52 @@ export class Post {
     const { link, log, onProgress, onDone, onFailed } = this.#options;
     // From the first that there is: the end of our first job may come before we listen.
     const events = new QueueEvents(name, { connection: link.another(), prefix: PREFIX, lastEventId: '0' });
-    events.on('progress', ({ jobId, data }) => onProgress(jobId, data as unknown as Progress));
+    events.on('progress', ({ jobId, data }) => onProgress?.(jobId, data as unknown as Progress));
     events.on('completed', ({ jobId }) => onDone(jobId));
     events.on('failed', ({ jobId, failedReason }) => onFailed(jobId, failedReason));
     return events.on('error', error => log.debug(error, 'the events of a queue'));
   }
 
-  async send(id: string, parcel: Parcel): Promise<void> {
+  async send(queue: QueueName, id: string, parcel: Parcel): Promise<void> {
     const { job, claim, turn } = parcel;
     const priority = turn > 0 && { priority: rankOf(claim.priority, turn) };
     const kept = { removeOnComplete: true, removeOnFail: FAILURES };
-    await this.#queues[queueOf(claim)].add(job.kind, parcel, { jobId: id, ...priority, ...kept });
+    await this.#queue(queue).add(job.kind, parcel, { jobId: id, ...priority, ...kept });
   }
 
-  /** Whether it was still there to be taken out: nobody has it yet. */
-  async takeOut(id: string, { claim }: Pick<Parcel, 'claim'>): Promise<boolean> {
-    return (await this.#queues[queueOf(claim)].remove(id)) === 1;
+  /** If it waits it is taken out; if a worker has it, that is told. Whether it was still there: nobody has it yet. */
+  async withdraw(queue: QueueName, id: string, fault: Fault): Promise<boolean> {
+    const reason = makeReason(fault);
+    await this.#options.link.redis
+      .multi()
+      .set(cancelKey(id), reason, 'PX', KEEP_MS)
+      .publish(CANCELLED, JSON.stringify({ id, reason }))
+      .exec();
+    return (await this.#queue(queue).remove(id)) === 1;
+  }
+
+  /** What was left for us; undefined where nothing was. */
+  async result(id: string): Promise<JobResult | undefined> {
+    const text = await this.#options.link.redis.get(resultKey(id));
+    return text === null ? undefined : (JSON.parse(text) as JobResult);
+  }
+
+  /** It has been fetched. */
+  async forget(id: string): Promise<void> {
+    await this.#options.link.redis.unlink(resultKey(id), cancelKey(id));
   }
 
   /** How it has ended, if it has. */
-  async endOf(id: string, { claim }: Pick<Parcel, 'claim'>): Promise<'open' | 'done' | { reason: string }> {
-    const queue = this.#queues[queueOf(claim)];
-    const state = await queue.getJobState(id);
+  async endOf(queue: QueueName, id: string): Promise<'open' | 'done' | { reason: string }> {
+    const state = await this.#queue(queue).getJobState(id);
     // What is done is not kept there.
     if (state === 'unknown' || state === 'completed') return 'done';
-    const job = state === 'failed' ? await queue.getJob(id) : undefined;
+    const job = state === 'failed' ? await this.#queue(queue).getJob(id) : undefined;
     return job ? { reason: job.failedReason } : 'open';
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled([...this.#events, ...Object.values(this.#queues)].map(each => each.close()));
+    await Promise.allSettled([...this.#events, ...this.#queues.values()].map(each => each.close()));
   }
 }
 

@@ -4,28 +4,15 @@ import type { Logger } from 'pino';
 import { type Deferred, deferred } from '../../engine/deferred.ts';
 import { cancelled, Fault, throwIfAborted } from '../../engine/fault.ts';
 import { closing, Desk } from '../desk.ts';
-import type { AnalysisService, JobKind, JobOf, JobOptions, JobResult, JobResults, Progress } from '../jobs.ts';
+import type { AnalysisService, JobKind, JobOf, JobOptions, JobResults, Progress } from '../jobs.ts';
 import type { LineLimits, Task } from '../line.ts';
 import type { Status } from '../status.ts';
 import { RedisLink } from './link.ts';
-import { Post } from './post.ts';
+import { BEATS_PER_LOOK, Post } from './post.ts';
 import { problemText } from './problem.ts';
 import { present, takeTurn } from './scripts.ts';
 import { roomOf, statusOf } from './summary.ts';
-import {
-  askerKey,
-  CANCELLED,
-  type Card,
-  cancelKey,
-  KEEP_MS,
-  LEASE_MS,
-  makeParcelId,
-  makeReason,
-  parseReason,
-  resultKey,
-  taskIn,
-  workersDied,
-} from './wire.ts';
+import { askerKey, type Card, LEASE_MS, makeParcelId, parseReason, queueOf, taskIn, workersDied } from './wire.ts';
 import { within } from './within.ts';
 
 export interface RedisServiceOptions extends LineLimits {
@@ -39,8 +26,6 @@ const PATIENCE_MS = 15_000;
 const GRACE_MS = 30_000;
 /** For the last words, to a Redis that may not listen. */
 const FAREWELL_MS = 2_000;
-/** Events tell of an end at once. One that was missed is found so many beats later. */
-const BEATS_PER_LOOK = 5;
 
 /**
  * The workers behind Redis as one service. The line is on this side, and lets in what the workers have room for; from there on
@@ -148,7 +133,7 @@ export class RedisService implements AnalysisService {
 
   #openPost(): Post {
     return new Post({
-      ...{ link: this.#link, log: this.#options.log },
+      ...{ link: this.#link, log: this.#options.log, queues: ['moves', 'jobs'] as const },
       onProgress: (id, progress) => this.#progressed(id, progress),
       onDone: id => this.#try(this.#fetch(id)),
       onFailed: (id, reason) => this.#failed(id, reason),
@@ -182,24 +167,16 @@ export class RedisService implements AnalysisService {
 
   async #add(id: string, { job, claim }: Task): Promise<void> {
     const turn = claim.priority === 'move' ? 0 : await takeTurn(this.#link.redis, claim.priority, claim.owner);
-    await this.#post?.send(id, { asker: this.#me, job, claim, turn });
+    await this.#post?.send(queueOf(claim), id, { asker: this.#me, job, claim, turn });
   }
 
   #unsent({ id }: Task, error: Error): void {
     if (!this.#closing) this.#desk.failed(id, busy(problemText(error, this.#options.url)));
   }
 
-  /** If it waits it is taken out; if a worker has it, that is told. */
   async #withdraw(id: string, fault: Fault): Promise<void> {
     const task = this.#sent.get(id);
-    if (!task || !this.#post) return;
-    const reason = makeReason(fault);
-    await this.#link.redis
-      .multi()
-      .set(cancelKey(id), reason, 'PX', KEEP_MS)
-      .publish(CANCELLED, JSON.stringify({ id, reason }))
-      .exec();
-    if (await this.#post.takeOut(id, task)) this.#end(id, fault);
+    if (task && (await this.#post?.withdraw(queueOf(task.claim), id, fault))) this.#end(id, fault);
   }
 
   #progressed(id: string, progress: Progress): void {
@@ -209,12 +186,12 @@ export class RedisService implements AnalysisService {
   /** A result has been left for us. */
   async #fetch(id: string): Promise<void> {
     const task = this.#sent.get(id);
-    if (!task) return;
+    if (!task || !this.#post) return;
     this.#sent.delete(id);
-    const text = await this.#link.redis.get(resultKey(id));
-    if (text === null) return this.#lose([task]);
-    this.#desk.done(task.id, JSON.parse(text) as JobResult);
-    await this.#link.redis.unlink(resultKey(id), cancelKey(id));
+    const result = await this.#post.result(id);
+    if (!result) return this.#lose([task]);
+    this.#desk.done(task.id, result);
+    await this.#post.forget(id);
   }
 
   #failed(id: string, reason: string): void {
@@ -242,7 +219,7 @@ export class RedisService implements AnalysisService {
   async #look(): Promise<void> {
     await Promise.all(
       [...this.#sent].map(async ([id, task]) => {
-        const end = this.#leaving.has(id) ? 'open' : await this.#post?.endOf(id, task);
+        const end = this.#leaving.has(id) ? 'open' : await this.#post?.endOf(queueOf(task.claim), id);
         if (end === 'done') await this.#fetch(id);
         else if (typeof end === 'object') this.#failed(id, end.reason);
       }),

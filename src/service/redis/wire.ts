@@ -8,8 +8,11 @@ import type { Status } from '../status.ts';
 /** In braces, so that a cluster keeps all of it in one place, which scripts need. */
 export const PREFIX = '{kibitz}';
 
-/** Moves on a running clock have a way of their own: they start beside whatever else runs. */
-export const QUEUES = ['moves', 'jobs'] as const;
+/**
+ * Moves on a running clock have a way of their own: they start beside whatever else runs. So have the parts of a review, or
+ * all places could be taken by reviews that wait for their parts.
+ */
+export const QUEUES = ['moves', 'jobs', 'parts'] as const;
 export type QueueName = (typeof QUEUES)[number];
 export const queueOf = ({ priority }: Claim): QueueName => (priority === 'move' ? 'moves' : 'jobs');
 

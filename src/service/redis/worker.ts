@@ -11,13 +11,15 @@ import { cacheBytes, JobRunner } from '../runner.ts';
 import type { AnalysisSettings } from '../settings.ts';
 import type { Status } from '../status.ts';
 import { RedisLink } from './link.ts';
-import { serveTurn, signIn, signOut } from './scripts.ts';
+import { present, serveTurn, signIn, signOut } from './scripts.ts';
 import { SharedCache } from './shared-cache.ts';
+import { Sharing } from './sharing.ts';
 import {
   askerKey,
   CANCELLED,
   cancelKey,
   KEEP_MS,
+  LEASE_MS,
   makeReason,
   type Parcel,
   PREFIX,
@@ -59,6 +61,7 @@ export class RedisWorker {
   readonly #id = randomBytes(6).toString('hex');
   readonly #runner: JobRunner;
   readonly #link: RedisLink;
+  readonly #sharing: Sharing;
   readonly #running = new Map<string, Running>();
   readonly #leaving = new Fault('closing', 'This worker is shutting down.');
   #workers: Worker<Parcel>[] = [];
@@ -70,17 +73,26 @@ export class RedisWorker {
     const { settings, log } = options;
     const cache = { link: () => this.#link, maxBytes: cacheBytes(settings), log };
     this.#runner = new JobRunner(settings, log, local => new SharedCache({ ...cache, local }));
+    this.#sharing = new Sharing({ id: this.#id, link: () => this.#link, log });
     this.#link = new RedisLink({
       ...options,
       beat: redis => this.#beat(redis),
       onUp: () => this.#up(),
-      onDown: why => options.onDown?.(why),
+      onDown: why => {
+        this.#sharing.retreat(why);
+        options.onDown?.(why);
+      },
     });
   }
 
   #up(): void {
     if (this.#workers.length === 0) {
-      this.#workers = [this.#open('moves', this.#moves), this.#open('jobs', this.#options.concurrency)];
+      const { concurrency, settings } = this.#options;
+      this.#workers = [
+        this.#open('moves', this.#moves),
+        this.#open('jobs', concurrency),
+        this.#open('parts', settings.engines),
+      ];
       this.#listen();
     }
     this.#options.onUp?.();
@@ -122,7 +134,12 @@ export class RedisWorker {
   async #beat(redis: Redis): Promise<void> {
     const { concurrency } = this.#options;
     const status = await this.#status();
-    if (!this.#closing) await signIn(redis, { id: this.#id, jobs: concurrency, moves: this.#moves, status });
+    if (!this.#closing) {
+      await signIn(redis, { id: this.#id, jobs: concurrency, moves: this.#moves, status });
+      // It asks, too: for help with its reviews.
+      await redis.set(askerKey(this.#id), 1, 'PX', LEASE_MS);
+      await this.#sharing.meet(await present(redis));
+    }
     // A cancellation may have been missed, and whoever asked may have died.
     await Promise.all(
       [...this.#running].map(async ([id, { asker, abort }]) => {
@@ -151,7 +168,11 @@ export class RedisWorker {
       const fault = await unwanted(redis, id, asker);
       if (fault) throw fault;
       checkJob(job);
-      const result = await this.#runner.run(job, { claim, signal: abort.signal, onProgress: progress.call });
+      const { signal } = abort;
+      const result = await this.#runner.run(job, {
+        ...{ claim, signal, onProgress: progress.call },
+        ...(job.kind === 'review' && { shareOut: work => this.#sharing.evaluate({ job, claim, turn, signal }, work) }),
+      });
       progress.stop('pass');
       await redis.set(resultKey(id), JSON.stringify(result), 'PX', KEEP_MS);
       return null;
@@ -184,6 +205,8 @@ export class RedisWorker {
 
   async #shutDown(): Promise<void> {
     for (const worker of this.#workers) await worker.pause(true);
+    // Nobody may be left who takes its parts.
+    this.#sharing.leave();
     if (this.#link.isUp) {
       await within(FAREWELL_MS, signOut(this.#link.redis, this.#id));
       await within(GRACE_MS, this.#idle(), this.#hurry.signal);
@@ -193,6 +216,7 @@ export class RedisWorker {
     // A Redis that is gone cannot be told anything: what was left there is found by other workers.
     const closed = this.#workers.map(worker => worker.close(!this.#link.isUp));
     await within(FAREWELL_MS, Promise.allSettled(closed));
+    await within(FAREWELL_MS, this.#sharing.close());
     this.#link.close();
     await this.#runner.close();
   }

@@ -24,7 +24,7 @@ export const STATUS: Status = {
   pid: 1,
   uptimeMs: 1,
   queue: { running: 0, waiting: 0 },
-  stockfish: { source: 'x', path: 'x', problem: null, engines: 1, ...idle },
+  stockfish: { source: 'x', path: 'x', fingerprint: 'x', problem: null, engines: 1, ...idle },
   maia: { model: 'x', loaded: true, workers: 1, ...idle },
   cache: { path: null, problem: null, entries: 0, bytes: 0, hits: 0, misses: 0 },
 };

@@ -1,0 +1,173 @@
+import type { Logger } from 'pino';
+import { type Evaluations, joinEvaluations, type Searching, type Stretch } from '../../analysis/review/evaluate.ts';
+import { type Deferred, deferred } from '../../engine/deferred.ts';
+import { cancelled, Fault, throwIfAborted, toFault } from '../../engine/fault.ts';
+import type { JobOf, JobResult, JobResults } from '../jobs.ts';
+import type { RedisLink } from './link.ts';
+import { BEATS_PER_LOOK, Post } from './post.ts';
+import { type Card, type Parcel, parseReason } from './wire.ts';
+
+export interface SharingOptions {
+  /** The worker's own name. */
+  id: string;
+  /** Made after this. */
+  link: () => RedisLink;
+  log: Logger;
+}
+
+/** A review, and the place it has among others, which its parts have, too. */
+export interface Shared extends Pick<Parcel, 'claim' | 'turn'> {
+  job: JobOf<'review'>;
+  signal: AbortSignal;
+}
+
+interface Asked {
+  answer: Deferred<JobResults['stretch']>;
+  /** It has arrived. */
+  sent: boolean;
+}
+
+/** Positions in a part: enough that sending them costs nothing beside, few enough that all who help end about together. */
+const PART = 10;
+
+/**
+ * The searches of a review, cut into parts that all workers take, this one among them. A part that nobody ends is searched
+ * here: help is never what a review fails for.
+ */
+export class Sharing {
+  readonly #options: SharingOptions;
+  readonly #open = new Map<string, Asked>();
+  #post: Post | undefined;
+  #engine: string | null = null;
+  #parts = 0;
+  #beats = 0;
+  #over = false;
+
+  constructor(options: SharingOptions) {
+    this.#options = options;
+  }
+
+  /** Who is there. What Stockfish says is joined only with what the same Stockfish says. */
+  async meet(cards: readonly Card[]): Promise<void> {
+    if (this.#over) return;
+    const engines = new Set(cards.map(({ status }) => status.stockfish.fingerprint));
+    const [engine = null] = engines;
+    this.#engine = cards.length > 1 && engines.size === 1 ? engine : null;
+    if (this.#engine !== null) this.#post ??= this.#openPost();
+    if (++this.#beats % BEATS_PER_LOOK === 0) await this.#look();
+  }
+
+  #openPost(): Post {
+    return new Post({
+      ...{ link: this.#options.link(), log: this.#options.log, queues: ['parts'] as const },
+      onDone: id => void this.#fetch(id).catch(error => this.#failed(error)),
+      onFailed: (id, reason) => this.#open.get(id)?.answer.reject(parseReason(reason)),
+    });
+  }
+
+  async evaluate(shared: Shared, { stretch, here, onEvaluated }: Searching): Promise<Evaluations> {
+    const [engine, post] = [this.#engine, this.#post];
+    if (engine === null || !post || stretch.to - stretch.from <= PART) return here(stretch);
+    const evaluateOne = async (part: Stretch): Promise<Evaluations> => {
+      try {
+        const evaluations = await this.#ask(post, partOf(shared.job, part, engine), shared);
+        evaluations.positions.forEach(({ score }, index) => {
+          onEvaluated(part.from + index, score);
+        });
+        return evaluations;
+      } catch (error) {
+        throwIfAborted(shared.signal);
+        this.#failed(error);
+        return here(part);
+      }
+    };
+    // The last ones first, as in one stretch.
+    const parts = cut(stretch).reverse();
+    return joinEvaluations((await Promise.all(parts.map(evaluateOne))).reverse());
+  }
+
+  async #ask(post: Post, job: JobOf<'stretch'>, { claim, turn, signal }: Shared): Promise<JobResults['stretch']> {
+    const asker = this.#options.id;
+    const id = `${asker}-${++this.#parts}`;
+    const answer = deferred<JobResults['stretch']>(signal, fault => this.#withdraw(post, id, fault));
+    const asked: Asked = { answer, sent: false };
+    this.#open.set(id, asked);
+    const send = async () => {
+      await post.send('parts', id, { asker, job, claim, turn });
+      asked.sent = true;
+      // Meanwhile nobody may want it any more.
+      if (answer.settled && !this.#open.has(id)) this.#withdraw(post, id, cancelled());
+    };
+    // A Redis that is lost now takes it when it is back, and nobody waits for that.
+    send().catch(error => answer.reject(toFault(error)));
+    try {
+      return await answer.promise;
+    } finally {
+      this.#open.delete(id);
+    }
+  }
+
+  #withdraw(post: Post, id: string, fault: Fault): void {
+    post.withdraw('parts', id, fault).catch(error => this.#failed(error));
+  }
+
+  async #fetch(id: string): Promise<void> {
+    const answer = this.#open.get(id)?.answer;
+    if (!answer || !this.#post) return;
+    const result = await this.#post.result(id);
+    if (result && isStretch(result)) answer.resolve(result);
+    else answer.reject(new Fault('crashed', 'What another worker has found is lost.'));
+    await this.#post.forget(id);
+  }
+
+  /** For ends that we have not heard of. */
+  async #look(): Promise<void> {
+    await Promise.all(
+      [...this.#open].map(async ([id, { answer, sent }]) => {
+        const end = sent && (await this.#post?.endOf('parts', id));
+        if (end === 'done') await this.#fetch(id);
+        else if (typeof end === 'object') answer.reject(parseReason(end.reason));
+      }),
+    );
+  }
+
+  #failed(error: unknown): void {
+    this.#options.log.debug(error, 'a part of a review');
+  }
+
+  /** Nobody helps any more: what is open is searched here. */
+  retreat(why: string): void {
+    this.#engine = null;
+    const fault = new Fault('closing', why);
+    for (const [id, { answer }] of this.#open) {
+      if (this.#post) this.#withdraw(this.#post, id, fault);
+      answer.reject(fault);
+    }
+  }
+
+  /** For good. */
+  leave(): void {
+    this.#over = true;
+    this.retreat('This worker is shutting down.');
+  }
+
+  async close(): Promise<void> {
+    await this.#post?.close();
+  }
+}
+
+function cut({ from, to }: Stretch): Stretch[] {
+  const parts = Math.ceil((to - from) / PART);
+  const at = (index: number) => from + Math.round(((to - from) * index) / parts);
+  return Array.from({ length: parts }, (_, index) => ({ from: at(index), to: at(index + 1) }));
+}
+
+const partOf = ({ input, params, deterministic, cache }: JobOf<'review'>, part: Stretch, engine: string) => ({
+  kind: 'stretch' as const,
+  input: { fen: input.fen, moves: input.moves },
+  params: { limit: params.limit, ...part, engine },
+  deterministic,
+  cache,
+});
+
+const isStretch = (result: JobResult): result is JobResults['stretch'] => result.kind === 'stretch';
