@@ -1,4 +1,4 @@
-// A bot as far as the service goes: asks for evaluations, and tells on a line each how they ended. Something for a test to kill.
+// A bot as far as the service goes: asks for evaluations and reviews, and tells on a line each how they ended. Something for a test to kill.
 
 import { toFault } from '../../src/engine/fault.ts';
 import { makeLog } from '../../src/log.ts';
@@ -7,12 +7,12 @@ import { RedisService } from '../../src/service/redis/service.ts';
 
 export interface AskerTask {
   url: string;
-  jobs: { name: number; job: JobOf<'eval'> }[];
+  jobs: { name: number; job: JobOf<'eval'> | JobOf<'review'> }[];
 }
 
 export interface Ending {
   name: number;
-  depth?: number;
+  done?: true;
   code?: string;
 }
 
@@ -23,7 +23,7 @@ const tell = (ending: Ending) => process.stdout.write(`${JSON.stringify(ending)}
 await Promise.all(
   jobs.map(({ name, job }) =>
     service.run(job, { owner: `o${name % 7}` }).then(
-      ({ depth }) => tell({ name, depth }),
+      () => tell({ name, done: true }),
       error => tell({ name, code: toFault(error).code }),
     ),
   ),

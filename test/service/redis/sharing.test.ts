@@ -14,6 +14,8 @@ import { testSettings } from '../../support/settings.ts';
 /** One engine each: what one of them does the other does not. */
 const settings = (changes = {}) => testSettings({ engines: 1, maiaWorkers: 1, ...changes });
 
+/** Sooner thought dead than usual, but not where the machine is busy. */
+const LOCK_MS = 5_000;
 const PLIES = inputs[0]?.moves.length ?? 0;
 
 const job = (depth: number): JobOf<'review'> => ({
@@ -35,11 +37,11 @@ async function startTwo() {
   const redis = await startRedis();
   const { url } = redis;
   const script = builtFile(new URL('../../support/worker.ts', import.meta.url));
-  const task = { url, settings: settings(), concurrency: 3, lockMs: 2_000 };
+  const task = { url, settings: settings(), concurrency: 3, lockMs: LOCK_MS };
   const helper = spawn(process.execPath, [script, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void helper.kill('SIGKILL'));
   await once(helper.stdout, 'data');
-  const worker = makeWorker(url, { settings: settings(), lockMs: 2_000 });
+  const worker = makeWorker(url, { settings: settings(), lockMs: LOCK_MS });
   const client = connectRedis(url);
   // Whoever has met the other has opened its way to ask for help.
   await until(async () => (await present(client)).length === 2, 'both are there');
