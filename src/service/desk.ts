@@ -1,9 +1,18 @@
 import type { Logger } from 'pino';
 import { deferred } from '../engine/deferred.ts';
-import { Fault, throwIfAborted } from '../engine/fault.ts';
+import { Fault, throwIfAborted, toFault } from '../engine/fault.ts';
 import type { Claim } from '../engine/queue.ts';
-import { checkJob, type JobKind, type JobOf, type JobOptions, type JobResult, type Progress } from './jobs.ts';
+import {
+  checkJob,
+  type Job,
+  type JobKind,
+  type JobOf,
+  type JobOptions,
+  type JobResult,
+  type Progress,
+} from './jobs.ts';
 import { Line, type LineLimits, type Task, taskKey, type Waiter } from './line.ts';
+import type { JobObserver, Outcome } from './vitals.ts';
 
 /** Who does what the desk hands out: a process of this machine, or workers behind Redis. */
 export interface Hands {
@@ -42,6 +51,7 @@ export class Desk {
   readonly #options: DeskOptions;
   readonly #line: Line;
   readonly #running = new Map<number, Task>();
+  #observer: JobObserver | undefined;
   #shut: Fault | undefined;
 
   constructor(options: DeskOptions) {
@@ -58,14 +68,13 @@ export class Desk {
     return [...this.#running.values()];
   }
 
+  observe(observer: JobObserver): void {
+    this.#observer = observer;
+  }
+
   async run<K extends JobKind>(job: JobOf<K>, options: JobOptions = {}): Promise<JobResult> {
-    checkJob(job);
     const { signal, deadlineMs = DEFAULT_DEADLINE_MS, onProgress = () => undefined } = options;
-    if (this.#shut) throw this.#shut;
-    throwIfAborted(signal);
-    const claim = claimOf(job.kind, options);
-    // What runs already is not run twice; what waits keeps its place among its owner's.
-    const task = this.#twinOf(taskKey(job, claim)) ?? this.#line.join(job, claim);
+    const task = this.#admit(job, options);
     const late = new AbortController();
     const seconds = Math.round(deadlineMs / 1000);
     const tooLong = new Fault('deadline', `This took longer than the ${seconds} s allowed and was stopped.`);
@@ -82,6 +91,35 @@ export class Desk {
     }
   }
 
+  /** The task for a job, or the fault with which it is turned away at the door. */
+  #admit(job: Job, options: JobOptions): Task {
+    try {
+      checkJob(job);
+      if (this.#shut) throw this.#shut;
+      throwIfAborted(options.signal);
+      const claim = claimOf(job.kind, options);
+      // What runs already is not run twice; what waits keeps its place among its owner's.
+      return this.#twinOf(taskKey(job, claim)) ?? this.#line.join(job, claim);
+    } catch (error) {
+      this.#tellEnd(job.kind, toFault(error).code, undefined);
+      throw error;
+    }
+  }
+
+  #tellEnd(kind: JobKind, outcome: Outcome, ranMs: number | undefined): void {
+    if (kind !== 'status') this.#observer?.ended(kind, outcome, ranMs);
+  }
+
+  /** The end of a task that ran. */
+  #ended({ job, since }: Task, outcome: Outcome): void {
+    this.#tellEnd(job.kind, outcome, performance.now() - since);
+  }
+
+  #refuseRunning(task: Task, fault: Fault): void {
+    this.#ended(task, fault.code);
+    refuse(task, fault);
+  }
+
   #twinOf(key: string): Task | undefined {
     for (const task of this.#running.values()) if (task.key === key && task.waiters.size > 0) return task;
     return undefined;
@@ -94,7 +132,10 @@ export class Desk {
     holder?.waiters.delete(waiter);
     if (!holder || holder.waiters.size > 0) return;
     if (this.#running.has(holder.id)) this.#options.hands.cancel(holder, fault);
-    else this.#line.remove(holder);
+    else {
+      this.#line.remove(holder);
+      this.#tellEnd(holder.job.kind, fault.code, undefined);
+    }
     this.#tellPositions();
   }
 
@@ -131,6 +172,9 @@ export class Desk {
       }
       task.attempts++;
       this.#running.set(task.id, task);
+      const now = performance.now();
+      if (task.job.kind !== 'status') this.#observer?.begun(task.job.kind, now - task.since);
+      task.since = now;
       hands.begin(task);
     }
     this.#tellPositions();
@@ -157,17 +201,18 @@ export class Desk {
   }
 
   done(id: number, result: JobResult): void {
-    this.#finish(id, waiter => waiter.answer.resolve(result));
+    this.#finish(id, 'done', waiter => waiter.answer.resolve(result));
   }
 
   failed(id: number, fault: Fault): void {
-    this.#finish(id, waiter => waiter.answer.reject(fault));
+    this.#finish(id, fault.code, waiter => waiter.answer.reject(fault));
   }
 
-  #finish(id: number, settle: (waiter: Waiter) => void): void {
+  #finish(id: number, outcome: Outcome, settle: (waiter: Waiter) => void): void {
     const task = this.#running.get(id);
     if (!task) return;
     this.#running.delete(id);
+    this.#ended(task, outcome);
     for (const waiter of task.waiters) settle(waiter);
     this.dispatch();
   }
@@ -175,21 +220,25 @@ export class Desk {
   /** Those who did these have died. They are handed out again, ahead of others; `fault` is for what was tried often enough. */
   takeBack(tasks: readonly Task[], fault: Fault): void {
     for (const task of [...tasks].reverse()) {
-      if (!this.#running.delete(task.id) || task.waiters.size === 0) continue;
-      if (task.attempts < ATTEMPTS) this.#line.putBack(task);
-      else refuse(task, fault);
+      if (!this.#running.delete(task.id)) continue;
+      if (task.waiters.size === 0) this.#ended(task, 'cancelled');
+      else if (task.attempts < ATTEMPTS) this.#line.putBack(task);
+      else this.#refuseRunning(task, fault);
     }
   }
 
   /** Everyone who waits in line. */
   refuseWaiting(fault: Fault): void {
-    this.#line.clear(fault);
+    for (const task of this.#line.clear()) {
+      this.#tellEnd(task.job.kind, fault.code, undefined);
+      refuse(task, fault);
+    }
   }
 
   refuseRunning(fault: Fault): void {
     const running = this.running;
     this.#running.clear();
-    for (const task of running) refuse(task, fault);
+    for (const task of running) this.#refuseRunning(task, fault);
   }
 
   /** Refuses all who wait, and whoever comes, until it is opened again. */

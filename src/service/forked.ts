@@ -4,11 +4,13 @@ import { backoffMs } from '../engine/backoff.ts';
 import { startProcess } from '../engine/entry.ts';
 import { Fault } from '../engine/fault.ts';
 import { closing, Desk, type Room } from './desk.ts';
-import type { AnalysisService, JobKind, JobOf, JobOptions, JobResult, JobResults } from './jobs.ts';
+import type { JobKind, JobOf, JobOptions, JobResult, JobResults } from './jobs.ts';
 import type { LineLimits } from './line.ts';
 import { PULSE_MS, type ToChild, type ToParent } from './protocol.ts';
 import { roomFor } from './room.ts';
 import type { AnalysisSettings } from './settings.ts';
+import type { Status } from './status.ts';
+import type { JobObserver, MeasurableService, Vitals } from './vitals.ts';
 
 export interface ForkedServiceOptions extends LineLimits {
   settings: AnalysisSettings;
@@ -24,13 +26,15 @@ const GRACE_MS = 30_000;
 const START_ATTEMPTS = 3;
 
 /** The analysis process as a forked child. When it dies it is started again, and what waits goes on. */
-export class ForkedService implements AnalysisService {
+export class ForkedService implements MeasurableService {
   readonly #options: ForkedServiceOptions;
   readonly #desk: Desk;
   readonly #room: Room;
   #child: ChildProcess | undefined;
   #ready = false;
+  #starts = 0;
   #failures = 0;
+  #problem: string | undefined;
   #heard = 0;
   #restart: NodeJS.Timeout | undefined;
   #silence: NodeJS.Timeout | undefined;
@@ -62,7 +66,20 @@ export class ForkedService implements AnalysisService {
     return (await this.#desk.run(job, options)) as JobResults[K];
   }
 
+  observe(observer: JobObserver): void {
+    this.#desk.observe(observer);
+  }
+
+  vitals(): Vitals {
+    return { queue: this.#desk.counts, restarts: Math.max(0, this.#starts - 1), problem: this.#problem };
+  }
+
+  engines(signal: AbortSignal): Promise<Status> {
+    return this.run({ kind: 'status' }, { signal });
+  }
+
   #start(): void {
+    this.#starts++;
     let child: ChildProcess;
     try {
       child = startProcess('./child', import.meta.url, { stdio: ['ignore', 2, 2, 'ipc'] });
@@ -108,6 +125,7 @@ export class ForkedService implements AnalysisService {
       case 'ready':
         this.#ready = true;
         this.#failures = 0;
+        this.#problem = undefined;
         this.#desk.dispatch();
         break;
       case 'progress':
@@ -147,10 +165,10 @@ export class ForkedService implements AnalysisService {
     if (lost.length > 0 || this.#failures > 1)
       this.#options.log.warn({ how, jobs: lost.length }, 'the analysis process ended and is started again');
     this.#desk.takeBack(lost, new Fault('crashed', `The analysis process died twice over this job (${how}).`));
-    if (this.#failures >= START_ATTEMPTS)
-      this.#desk.refuseWaiting(
-        new Fault('crashed', `The analysis process does not start (${how}). Run "kibitz doctor".`),
-      );
+    if (this.#failures >= START_ATTEMPTS) {
+      this.#problem = `The analysis process does not start (${how}). Run "kibitz doctor".`;
+      this.#desk.refuseWaiting(new Fault('crashed', this.#problem));
+    }
     this.#restart = setTimeout(
       () => {
         this.#restart = undefined;

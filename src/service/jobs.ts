@@ -15,6 +15,7 @@ import type { ReviewProgress } from '../analysis/review/progress.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import { type Game, uciMoves } from '../chess/game.ts';
 import { fenOf, type Position } from '../chess/position.ts';
+import { RATING } from '../chess/rating.ts';
 import { Fault } from '../engine/fault.ts';
 import type { PullProgress } from '../engine/models.ts';
 import type { Claim } from '../engine/queue.ts';
@@ -33,8 +34,7 @@ export const gameInput = (game: Game): z.infer<typeof GameInput> => ({
   moves: uciMoves(game),
 });
 
-/** What Maia knows. */
-export const RATING = { min: 600, max: 2600 };
+export { RATING };
 
 /** The nearest rating that the model knows. */
 export const knownRating = (rating: number): number => Math.min(RATING.max, Math.max(RATING.min, rating));
@@ -208,6 +208,7 @@ const JobSchema = z.discriminatedUnion('kind', [
 
 export type Job = z.infer<typeof JobSchema>;
 export type JobKind = Job['kind'];
+export const JOB_KINDS: readonly JobKind[] = JobSchema.options.map(({ shape }) => shape.kind.value);
 export type JobOf<K extends JobKind> = Extract<Job, { kind: K }>;
 
 export interface JobResults {

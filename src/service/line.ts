@@ -12,6 +12,8 @@ export interface Task {
   attempts: number;
   /** In line, as last told; 0 before that. */
   position: number;
+  /** When it began to wait, or to run, whichever it does. */
+  since: number;
   readonly waiters: Set<Waiter>;
 }
 
@@ -45,7 +47,16 @@ export class Line {
     const known = this.#queue.of(claim).find(task => task.key === key);
     if (known) return known;
     this.#refuseIfFull(job, claim);
-    const task: Task = { id: ++this.#ids, key, job, claim, attempts: 0, position: 0, waiters: new Set() };
+    const task: Task = {
+      id: ++this.#ids,
+      key,
+      job,
+      claim,
+      attempts: 0,
+      position: 0,
+      since: performance.now(),
+      waiters: new Set(),
+    };
     this.#queue.push(task, claim);
     return task;
   }
@@ -65,6 +76,7 @@ export class Line {
 
   /** Back to the front: it was taken, but could not be done. */
   putBack(task: Task): void {
+    task.since = performance.now();
     this.#queue.unshift(task, task.claim);
   }
 
@@ -77,12 +89,11 @@ export class Line {
     return this.#queue.order().find(({ waiters }) => waiters.has(waiter));
   }
 
-  /** Everyone who waits, refused. */
-  clear(fault: Fault): void {
-    for (const task of this.#queue.order()) {
-      this.#queue.remove(task);
-      for (const waiter of task.waiters) waiter.answer.reject(fault);
-    }
+  /** Everything that waits; nothing does any more. */
+  clear(): Task[] {
+    const tasks = this.#queue.order();
+    for (const task of tasks) this.#queue.remove(task);
+    return tasks;
   }
 
   /** Those whose place has changed since this was last asked, with the new one. Nobody waits for a look at how things are. */

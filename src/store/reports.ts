@@ -24,7 +24,7 @@ export interface ReportBounds {
   now: () => number;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
+export const DAY_MS = 24 * 60 * 60_000;
 export const REPORT_LIFE_MS = 30 * DAY_MS;
 export const QUESTION_LIFE_MS = 365 * DAY_MS;
 /** Of all the room, what questions alone may take. */
@@ -33,8 +33,8 @@ const QUESTIONS_SHARE = 1 / 8;
 const SWEEP_TO = 0.9;
 /** Old age is looked after once in a while; whoever asks for a report that is too old is told so at any time. */
 const SWEEP_EVERY_MS = 60 * 60_000;
-/** An id is 96 bits that nobody can guess, in 16 characters. */
-const ID_BYTES = 12;
+/** An id is 128 bits that nobody can guess, in 22 characters: whoever knows it may see the report. */
+const ID_BYTES = 16;
 /** Id, owner, index and row, roughly. */
 const ROW_OVERHEAD = 200;
 

@@ -53,7 +53,7 @@ describe('a report', () => {
   it('has an id that fits into buttons and addresses, and no two are alike', () => {
     const store = openStore();
     const ids = Array.from({ length: 500 }, () => store.reports.put({}, ABOUT));
-    for (const id of ids) expect(id).toMatch(/^[\w-]{16}$/);
+    for (const id of ids) expect(id).toMatch(/^[\w-]{22}$/);
     expect(new Set(ids).size).toBe(ids.length);
   });
 

@@ -177,4 +177,16 @@ describe('a note', () => {
     second.notes.remove('commands');
     expect(second.notes.get('commands')).toBeUndefined();
   });
+
+  it('that is settled stays, and those that belong together are found', () => {
+    const folder = temporaryFolder();
+    const [one, other] = [openStore({ folder }), openStore({ folder })];
+    expect([one.notes.settle('id', 'a'), other.notes.settle('id', 'b'), one.notes.get('id')]).toEqual(['a', 'a', 'a']);
+    for (const name of ['due:x', 'due:y', 'due', 'du:z', 'Due:z']) one.notes.set(name, name);
+    const found = other.notes.under('due:').sort((a, b) => (a.name < b.name ? -1 : 1));
+    expect(found).toEqual([
+      { name: 'due:x', value: 'due:x' },
+      { name: 'due:y', value: 'due:y' },
+    ]);
+  });
 });

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
+import { freePort } from './port.ts';
 import { until } from './processes.ts';
 import { temporaryFolder } from './settings.ts';
 
@@ -59,13 +59,11 @@ export function connectRedis(url: string): Redis {
   return redis;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+/** As if it had been there for long: nobody has to wait for whoever might have had a lease before. */
+export async function age(url: string): Promise<void> {
+  const redis = connectRedis(url);
+  const [, run = ''] = /run_id:(\w+)/.exec(await redis.info('server')) ?? [];
+  await redis.hset('{kibitz}:epoch', { run, since: 0 });
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { memoryProblem, placeOf, problemText, silentText, versionProblem } from './problem.ts';
+import { memoryProblem, notYet, placeOf, problemText, silentText, versionProblem } from './problem.ts';
 import { BEAT_MS } from './wire.ts';
 
 export interface LinkOptions {
@@ -8,6 +8,7 @@ export interface LinkOptions {
   log: Logger;
   /** Said again and again while it is there; the first time before `onUp`. */
   beat: (redis: Redis) => Promise<void>;
+  beatMs?: number;
   onUp: () => void;
   onDown: (why: string) => void;
 }
@@ -49,6 +50,11 @@ export class RedisLink {
     return this.#state === 'up';
   }
 
+  /** Why it is not up, if it is not. */
+  get problem(): string | undefined {
+    return this.isUp ? undefined : (this.#why ?? notYet(this.#options.url));
+  }
+
   /** One more connection, for what waits on it or listens; closed with this one. */
   another(): Redis {
     const redis = this.redis.duplicate();
@@ -66,8 +72,8 @@ export class RedisLink {
   }
 
   async #beat(): Promise<void> {
-    const { url, beat } = this.#options;
-    const silence = setTimeout(() => this.#down(silentText(url)), SILENCE_MS);
+    const { url, beat, beatMs = BEAT_MS } = this.#options;
+    const silence = setTimeout(() => this.#silent(), SILENCE_MS);
     try {
       const problem = await this.#check();
       if (problem === undefined) {
@@ -78,8 +84,14 @@ export class RedisLink {
       this.#down(problemText(error as Error, url));
     } finally {
       clearTimeout(silence);
-      if (!this.#closed) this.#next = setTimeout(() => void this.#beat(), BEAT_MS);
+      if (!this.#closed) this.#next = setTimeout(() => void this.#beat(), beatMs);
     }
+  }
+
+  /** A connection of which the other end knows nothing any more would stay silent for ever: all are made anew. */
+  #silent(): void {
+    this.#down(silentText(this.#options.url));
+    for (const redis of [this.redis, ...this.#others]) if (redis.status === 'ready') redis.disconnect(true);
   }
 
   /** Once for each time it is connected: another Redis may have taken the place. */

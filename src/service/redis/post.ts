@@ -4,7 +4,17 @@ import type { Fault } from '../../engine/fault.ts';
 import type { JobResult, Progress } from '../jobs.ts';
 import type { RedisLink } from './link.ts';
 import { rankOf } from './scripts.ts';
-import { CANCELLED, cancelKey, KEEP_MS, makeReason, type Parcel, PREFIX, type QueueName, resultKey } from './wire.ts';
+import {
+  CANCELLED,
+  cancelKey,
+  KEEP_MS,
+  makeCancellation,
+  makeReason,
+  type Parcel,
+  PREFIX,
+  type QueueName,
+  resultKey,
+} from './wire.ts';
 
 export interface PostOptions {
   link: RedisLink;
@@ -71,7 +81,7 @@ export class Post {
     await this.#options.link.redis
       .multi()
       .set(cancelKey(id), reason, 'PX', KEEP_MS)
-      .publish(CANCELLED, JSON.stringify({ id, reason }))
+      .publish(CANCELLED, makeCancellation({ id, reason }))
       .exec();
     return (await this.#queue(queue).remove(id)) === 1;
   }

@@ -17,9 +17,18 @@ export function problemText(error: Error & { code?: string }, url: string): stri
     return `Redis at ${place} asks for a password; write it into REDIS_URL as redis://:password@${place}.`;
   if (/^NOPERM/.test(error.message))
     return `Redis at ${place} does not let this user do what Kibitz needs; check the user in REDIS_URL.`;
+  if (/^OOM/.test(error.message))
+    return `Redis at ${place} has no memory left (maxmemory); give it more, or lower KIBITZ_CACHE_MB where workers run.`;
+  if (/^READONLY/.test(error.message))
+    return `Redis at ${place} is a copy that takes nothing; write the address of the original into REDIS_URL.`;
+  // It answers, and what it says is its own affair: it starts, its disk is full, its original is gone.
+  if (error.name === 'ReplyError') return `Redis at ${place} refuses: ${error.message}`;
   const reason = error.code ?? error.message;
   return `Redis at ${place} cannot be reached (${reason}); start it, or check REDIS_URL.`;
 }
+
+/** Before the first word. */
+export const notYet = (url: string): string => `Redis at ${placeOf(url)} has not answered yet.`;
 
 export const silentText = (url: string): string => `Redis at ${placeOf(url)} does not answer.`;
 

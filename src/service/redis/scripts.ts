@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { PRIORITIES, type Priority } from '../../engine/queue.ts';
-import { type Card, LEASE_MS, PREFIX, WORKERS } from './wire.ts';
+import { type Card, LEASE_MS, leaseKey, PREFIX, WORKERS } from './wire.ts';
 
 /** What has to be read and written in one step, by everybody alike. */
 
@@ -16,24 +16,27 @@ local turn = math.max(served, last) + 1
 redis.call('ZADD', KEYS[2], turn, ARGV[1])
 return turn`;
 
-/** Turns begin anew when nobody has one left. */
+/** Turns begin anew when nobody has one left, and nothing waits: it would be overtaken by all who come with the first turn again. */
 const SERVE_TURN = `
 local served = tonumber(redis.call('GET', KEYS[1]) or '0')
 local turn = math.max(served, tonumber(ARGV[1]))
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', turn)
-if redis.call('EXISTS', KEYS[2]) == 1 then redis.call('SET', KEYS[1], turn) else redis.call('DEL', KEYS[1]) end`;
+local waits = redis.call('EXISTS', KEYS[2]) == 1 or redis.call('EXISTS', KEYS[3]) == 1
+if waits then redis.call('SET', KEYS[1], turn) else redis.call('DEL', KEYS[1]) end`;
 
 const turnKeys = (priority: Priority): [string, string] => [
   `${PREFIX}:served:${priority}`,
   `${PREFIX}:turns:${priority}`,
 ];
+/** Where BullMQ keeps jobs with a rank until a worker takes them. */
+const WAITING = `${PREFIX}:jobs:prioritized`;
 
 export async function takeTurn(redis: Redis, priority: Priority, owner: string): Promise<number> {
   return Number(await redis.eval(TAKE_TURN, 2, ...turnKeys(priority), owner));
 }
 
 export async function serveTurn(redis: Redis, priority: Priority, turn: number): Promise<void> {
-  await redis.eval(SERVE_TURN, 2, ...turnKeys(priority), turn);
+  await redis.eval(SERVE_TURN, 3, ...turnKeys(priority), WAITING, turn);
 }
 
 /** BullMQ's range is 2^21, and 0 stands for none: https://docs.bullmq.io/guide/jobs/prioritized */
@@ -106,4 +109,46 @@ export async function keep(redis: Redis, name: string, value: string, maxBytes: 
 
 export async function recall(redis: Redis, name: string, maxBytes: number): Promise<string | null> {
   return (await redis.eval(RECALL, 3, ...CACHE, maxBytes, name)) as string | null;
+}
+
+/**
+ * A lease is renewed by who has it, and taken by anybody when it is free. A Redis that was started anew, emptied or replaced by its
+ * replica may have forgotten who had it: then nobody but the one who believes to have it gets it before it would have run out.
+ */
+const TAKE_LEASE = `${NOW}
+local holder = redis.call('GET', KEYS[1])
+if holder and holder ~= ARGV[1] then return 0 end
+if not holder and ARGV[3] == '0' then
+  local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') or ''
+  local known = redis.call('HMGET', KEYS[2], 'run', 'since')
+  local since = tonumber(known[2] or now)
+  if known[1] ~= run or since > now then since = now end
+  redis.call('HSET', KEYS[2], 'run', run, 'since', since)
+  if now - since < tonumber(ARGV[2]) then return 0 end
+end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`;
+
+const HAND_BACK = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
+
+/** Since when this Redis is known. */
+const EPOCH = `${PREFIX}:epoch`;
+
+export interface Claimed {
+  name: string;
+  /** A secret of whoever wants it. */
+  token: string;
+  ms: number;
+  /** Whether it is theirs already, as far as they know. */
+  held: boolean;
+}
+
+/** Whether it is theirs now. */
+export async function takeLease(redis: Redis, { name, token, ms, held }: Claimed): Promise<boolean> {
+  return (await redis.eval(TAKE_LEASE, 2, leaseKey(name), EPOCH, token, ms, held ? '1' : '0')) === 1;
+}
+
+export async function handBack(redis: Redis, name: string, token: string): Promise<void> {
+  await redis.eval(HAND_BACK, 1, leaseKey(name), token);
 }

@@ -4,9 +4,10 @@ import type { Logger } from 'pino';
 import { type Deferred, deferred } from '../../engine/deferred.ts';
 import { cancelled, Fault, throwIfAborted } from '../../engine/fault.ts';
 import { closing, Desk } from '../desk.ts';
-import type { AnalysisService, JobKind, JobOf, JobOptions, JobResults, Progress } from '../jobs.ts';
+import type { JobKind, JobOf, JobOptions, JobResults, Progress } from '../jobs.ts';
 import type { LineLimits, Task } from '../line.ts';
 import type { Status } from '../status.ts';
+import type { JobObserver, MeasurableService, Vitals } from '../vitals.ts';
 import { RedisLink } from './link.ts';
 import { BEATS_PER_LOOK, Post } from './post.ts';
 import { problemText } from './problem.ts';
@@ -32,7 +33,7 @@ const FAREWELL_MS = 2_000;
  * it is BullMQ that sees to it that each job is done once, by somebody. Several of these may share the workers: between
  * them owners take turns, too.
  */
-export class RedisService implements AnalysisService {
+export class RedisService implements MeasurableService {
   readonly #options: RedisServiceOptions;
   readonly #me = randomBytes(6).toString('hex');
   readonly #desk: Desk;
@@ -77,6 +78,17 @@ export class RedisService implements AnalysisService {
   async run<K extends JobKind>(job: JobOf<K>, options: JobOptions = {}): Promise<JobResults[K]> {
     if (job.kind === 'status') return (await this.#status(options.signal)) as JobResults[K];
     return (await this.#desk.run(job, options)) as JobResults[K];
+  }
+
+  observe(observer: JobObserver): void {
+    this.#desk.observe(observer);
+  }
+
+  vitals(): Vitals {
+    const { isUp: up } = this.#link;
+    const workers = up ? this.#cards.length : 0;
+    const problem = this.#link.problem ?? (workers > 0 ? undefined : NO_WORKER);
+    return { queue: this.#desk.counts, redis: { up, workers }, problem };
   }
 
   async #status(signal: AbortSignal | undefined): Promise<Status> {
@@ -187,8 +199,12 @@ export class RedisService implements AnalysisService {
   async #fetch(id: string): Promise<void> {
     const task = this.#sent.get(id);
     if (!task || !this.#post) return;
+    // Nobody else is to fetch it meanwhile; if that fails, the next look does.
     this.#sent.delete(id);
-    const result = await this.#post.result(id);
+    const result = await this.#post.result(id).catch(error => {
+      this.#sent.set(id, task);
+      throw error;
+    });
     if (!result) return this.#lose([task]);
     this.#desk.done(task.id, result);
     await this.#post.forget(id);

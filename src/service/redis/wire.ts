@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { FAULTS, Fault, type FaultCode } from '../../engine/fault.ts';
 import type { Claim } from '../../engine/queue.ts';
 import type { Job } from '../jobs.ts';
@@ -43,6 +44,7 @@ export const WORKERS = `${PREFIX}:workers`;
 export const CANCELLED = `${PREFIX}:cancelled`;
 export const askerKey = (asker: string): string => `${PREFIX}:asker:${asker}`;
 export const resultKey = (id: string): string => `${PREFIX}:result:${id}`;
+export const leaseKey = (name: string): string => `${PREFIX}:lease:${name}`;
 export const cancelKey = (id: string): string => `${PREFIX}:cancel:${id}`;
 
 /** Names a job: by who asks, which task of theirs, and which attempt at it. BullMQ allows no colons. */
@@ -52,6 +54,21 @@ export const makeParcelId = (asker: string, task: number, attempt: number): stri
 export function taskIn(id: string, asker: string): number | undefined {
   const [whose, task] = id.split('-');
   return whose === asker ? Number(task) : undefined;
+}
+
+/** What is told to all workers when nobody wants a job any more. */
+const Cancellation = z.object({ id: z.string(), reason: z.string() });
+export type Cancellation = z.infer<typeof Cancellation>;
+
+export const makeCancellation = (cancellation: Cancellation): string => JSON.stringify(cancellation);
+
+/** Undefined where somebody else has written on the same channel. */
+export function parseCancellation(text: string): Cancellation | undefined {
+  try {
+    return Cancellation.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }
 
 /** A fault as the one line that BullMQ keeps of a failure. */

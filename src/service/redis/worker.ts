@@ -10,6 +10,7 @@ import { roomFor } from '../room.ts';
 import { cacheBytes, JobRunner } from '../runner.ts';
 import type { AnalysisSettings } from '../settings.ts';
 import type { Status } from '../status.ts';
+import type { Measurable, Vitals } from '../vitals.ts';
 import { RedisLink } from './link.ts';
 import { present, serveTurn, signIn, signOut } from './scripts.ts';
 import { SharedCache } from './shared-cache.ts';
@@ -17,12 +18,14 @@ import { Sharing } from './sharing.ts';
 import {
   askerKey,
   CANCELLED,
+  type Card,
   cancelKey,
   KEEP_MS,
   LEASE_MS,
   makeReason,
   type Parcel,
   PREFIX,
+  parseCancellation,
   parseReason,
   type QueueName,
   resultKey,
@@ -37,6 +40,8 @@ export interface RedisWorkerOptions {
   log: Logger;
   onUp?: () => void;
   onDown?: (why: string) => void;
+  /** Something is missing without which most jobs cannot be done. */
+  onProblem?: (why: string) => void;
   /** A worker that is not heard of for so long has died; its jobs go to others. */
   lockMs?: number;
 }
@@ -56,7 +61,7 @@ interface Running {
 }
 
 /** Takes jobs from Redis and does them on the engines of this process. */
-export class RedisWorker {
+export class RedisWorker implements Measurable {
   readonly #options: RedisWorkerOptions;
   readonly #id = randomBytes(6).toString('hex');
   readonly #runner: JobRunner;
@@ -65,6 +70,9 @@ export class RedisWorker {
   readonly #running = new Map<string, Running>();
   readonly #leaving = new Fault('closing', 'This worker is shutting down.');
   #workers: Worker<Parcel>[] = [];
+  #problem: string | null = null;
+  /** It lacks something that another has: whatever comes is left to that one. */
+  #rests = false;
   #closing: Promise<void> | undefined;
   readonly #hurry = new AbortController();
 
@@ -93,6 +101,7 @@ export class RedisWorker {
         this.#open('jobs', concurrency),
         this.#open('parts', settings.engines),
       ];
+      this.#obey();
       this.#listen();
     }
     this.#options.onUp?.();
@@ -121,8 +130,8 @@ export class RedisWorker {
   #listen(): void {
     const ear = this.#link.another();
     ear.on('message', (_channel, text: string) => {
-      const { id, reason } = JSON.parse(text) as { id: string; reason: string };
-      this.#give([id], parseReason(reason));
+      const cancellation = parseCancellation(text);
+      if (cancellation) this.#give([cancellation.id], parseReason(cancellation.reason));
     });
     ear.subscribe(CANCELLED).catch(error => this.#options.log.debug(error, 'Redis'));
   }
@@ -133,12 +142,15 @@ export class RedisWorker {
 
   async #beat(redis: Redis): Promise<void> {
     const { concurrency } = this.#options;
-    const status = await this.#status();
+    const status = await this.engines();
     if (!this.#closing) {
-      await signIn(redis, { id: this.#id, jobs: concurrency, moves: this.#moves, status });
+      const room = this.#rests ? { jobs: 0, moves: 0 } : { jobs: concurrency, moves: this.#moves };
+      await signIn(redis, { id: this.#id, ...room, status });
       // It asks, too: for help with its reviews.
       await redis.set(askerKey(this.#id), 1, 'PX', LEASE_MS);
-      await this.#sharing.meet(await present(redis));
+      const cards = await present(redis);
+      await this.#sharing.meet(cards);
+      this.#restOrWork(status.stockfish.problem, cards);
     }
     // A cancellation may have been missed, and whoever asked may have died.
     await Promise.all(
@@ -149,7 +161,30 @@ export class RedisWorker {
     );
   }
 
-  #status(): Promise<Status> {
+  /** Without Stockfish it would fail at once what another could do, and so take more and more of it. */
+  #restOrWork(problem: string | null, cards: readonly Card[]): void {
+    if (problem !== null && problem !== this.#problem) this.#options.onProblem?.(problem);
+    this.#problem = problem;
+    const isAble = ({ id, status }: Card) => id !== this.#id && status.stockfish.problem === null;
+    const rests = problem !== null && cards.some(isAble);
+    if (rests === this.#rests) return;
+    this.#rests = rests;
+    this.#obey();
+  }
+
+  #obey(): void {
+    const { log } = this.#options;
+    for (const worker of this.#workers)
+      if (this.#rests) worker.pause(true).catch(error => log.debug(error, 'a queue'));
+      else if (worker.isPaused()) worker.resume();
+  }
+
+  vitals(): Vitals {
+    const problem = this.#closing ? this.#leaving.message : this.#link.problem;
+    return { redis: { up: this.#link.isUp }, problem };
+  }
+
+  engines(): Promise<Status> {
     const claim = { priority: 'move' as const, owner: 'status' };
     const { signal } = new AbortController();
     return this.#runner.run({ kind: 'status' }, { claim, signal, onProgress: () => undefined });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { present, serveTurn, signIn, signOut, takeTurn } from '../../../src/service/redis/scripts.ts';
+import { present, rankOf, serveTurn, signIn, signOut, takeTurn } from '../../../src/service/redis/scripts.ts';
 import type { Status } from '../../../src/service/status.ts';
 import { until } from '../../support/processes.ts';
 import { connectRedis, hasRedis, startRedis } from '../../support/redis.ts';
@@ -24,6 +24,35 @@ describe.skipIf(!hasRedis)('turns', () => {
     for (let turn = 1; turn <= 5; turn++) await serveTurn(redis, 'interactive', turn);
     expect(await redis.keys('*')).toEqual([]);
     expect(await takeTurn(redis, 'interactive', 'a')).toBe(1);
+  });
+});
+
+describe.skipIf(!hasRedis)('turns of many who ask again and again', () => {
+  it('come round for everybody: whoever waits is not overtaken for ever', async () => {
+    const redis = connectRedis((await startRedis()).url);
+    const order: string[] = [];
+    let asked = 0;
+    // As BullMQ does it: the lowest rank first, and of these the oldest.
+    const ask = async (owner: string) => {
+      const rank = rankOf('interactive', await takeTurn(redis, 'interactive', owner));
+      await redis.zadd('{kibitz}:jobs:prioritized', rank * 1e6 + asked++, `${asked}:${owner}`);
+    };
+    const serve = async () => {
+      const [job = '', score = 0] = await redis.zpopmin('{kibitz}:jobs:prioritized');
+      await serveTurn(redis, 'interactive', Math.floor(Number(score) / 1e6) - rankOf('interactive', 0));
+      order.push(job.split(':')[1] ?? '');
+    };
+    for (const owner of ['a', 'b', 'a', 'b', 'a', 'b', 'n1', 'n2', 'n3']) await ask(owner);
+    for (let round = 0; round < 30; round++) {
+      await serve();
+      if (/^n/.test(order.at(-1) ?? '')) await ask(order.at(-1) ?? '');
+    }
+    const times = (owner: string) => order.filter(one => one === owner).length;
+    expect([times('a'), times('b')]).toEqual([3, 3]);
+    expect(
+      Math.max(times('n1'), times('n2'), times('n3')) - Math.min(times('n1'), times('n2'), times('n3')),
+    ).toBeLessThan(2);
+    expect(order.lastIndexOf('b')).toBeLessThan(15);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { present } from '../../../src/service/redis/scripts.ts';
 import { askerKey, type Parcel } from '../../../src/service/redis/wire.ts';
@@ -62,6 +62,65 @@ describe.skipIf(!hasRedis)('a worker that is killed', () => {
     }
     makeWorker(url, { lockMs: LOCK_MS });
     await outcome;
+    await expect(service.run(evalJob(1))).resolves.toHaveProperty('depth', 6);
+  });
+});
+
+describe.skipIf(!hasRedis)('a worker without Stockfish', () => {
+  it('says so, and leaves everything to those that have one', async () => {
+    const { url } = await startRedis();
+    const client = connectRedis(url);
+    const service = makeAsker(url);
+    makeWorker(url);
+    const said: string[] = [];
+    const lacking = testSettings({ stockfishPath: '/nowhere/stockfish' });
+    makeWorker(url, { settings: lacking, onProblem: why => said.push(why) });
+    const places = async () => (await present(client)).map(({ jobs }) => jobs).toSorted((a, b) => a - b);
+    await until(async () => (await places())[0] === 0 && (await places()).length === 2, 'it has no room');
+    const answers = await Promise.all([0, 1, 2, 3, 4, 5].map(index => service.run(evalJob(index))));
+    expect(answers.map(({ depth }) => depth)).toEqual([6, 6, 6, 6, 6, 6]);
+    expect(said).toEqual([expect.stringMatching(/^STOCKFISH_PATH/)]);
+  });
+
+  it('that is alone says why nothing can be evaluated', async () => {
+    const { url } = await startRedis();
+    makeWorker(url, { settings: testSettings({ stockfishPath: '/nowhere/stockfish' }) });
+    await expect(makeAsker(url).run(evalJob(0))).rejects.toThrow('STOCKFISH_PATH');
+  });
+});
+
+/** A way to Redis, every connection of which can be made to lead nowhere, as after a firewall has forgotten it. */
+async function proxyTo(url: string): Promise<{ url: string; forget: () => void }> {
+  const pairs: [Socket, Socket][] = [];
+  const server = createServer(near => {
+    const far = connect(Number(new URL(url).port), '127.0.0.1');
+    for (const socket of [near, far]) socket.on('error', () => undefined); // ended by the other side
+    near.pipe(far).pipe(near);
+    pairs.push([near, far]);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    for (const socket of pairs.flat()) socket.destroy();
+  });
+  const forget = () => {
+    for (const [near, far] of pairs.splice(0)) {
+      near.unpipe(far);
+      far.unpipe(near);
+      onTestFinished(() => void [near, far].map(socket => socket.destroy()));
+    }
+  };
+  return { url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`, forget };
+}
+
+describe.skipIf(!hasRedis)('connections that have gone silent', () => {
+  it('are made anew, by workers and by those who ask', async () => {
+    const { url } = await startRedis();
+    const way = await proxyTo(url);
+    makeWorker(way.url);
+    const service = makeAsker(way.url);
+    await service.run(evalJob(0));
+    way.forget();
     await expect(service.run(evalJob(1))).resolves.toHaveProperty('depth', 6);
   });
 });

@@ -4,6 +4,7 @@ import { PRIORITIES } from '../../../src/engine/queue.ts';
 import { memoryProblem, placeOf, problemText, versionProblem } from '../../../src/service/redis/problem.ts';
 import { rankOf } from '../../../src/service/redis/scripts.ts';
 import { makeParcelId, makeReason, parseReason, taskIn } from '../../../src/service/redis/wire.ts';
+import { connectRedis, hasRedis, startRedis } from '../../support/redis.ts';
 
 const URL_WITH_PASSWORD = 'redis://me:hush@redis.example.org:7000';
 
@@ -58,11 +59,32 @@ describe('what is wrong with Redis', () => {
       'NOPERM this user has no permissions',
       'does not let this user do what Kibitz needs; check the user in REDIS_URL.',
     ],
+    [
+      "OOM command not allowed when used memory > 'maxmemory'.",
+      'has no memory left (maxmemory); give it more, or lower',
+    ],
+    ["READONLY You can't write against a read only replica.", 'is a copy that takes nothing; write the address'],
     ['getaddrinfo ENOTFOUND', 'cannot be reached (getaddrinfo ENOTFOUND); start it, or check REDIS_URL.'],
   ])('%s', (message, sentence) => {
     const text = problemText(new Error(message), URL_WITH_PASSWORD);
     expect(text).toContain(`Redis at redis.example.org:7000 ${sentence}`);
     expect(text).not.toContain('hush');
+  });
+
+  it.skipIf(!hasRedis)('is what a real one says when it is full, or refuses otherwise', async () => {
+    const { url } = await startRedis();
+    const redis = connectRedis(url);
+    await redis.config('SET', 'maxmemory', '1');
+    const said = async (asked: Promise<unknown>) =>
+      problemText(
+        await asked.then(
+          () => new Error(),
+          error => error,
+        ),
+        url,
+      );
+    expect(await said(redis.set('a', 'b'))).toContain('has no memory left (maxmemory)');
+    expect(await said(redis.call('NONSENSE'))).toContain(`Redis at ${placeOf(url)} refuses: ERR unknown command`);
   });
 
   it.each([
