@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isModel, modelNames } from './engine/choice.ts';
 import { RATING } from './service/jobs.ts';
@@ -41,6 +42,10 @@ export const address = (example: string): Key<string | undefined> => ({
     .optional(),
   what: `a web address such as ${example}`,
 });
+export const networks: Key<string[] | undefined> = {
+  schema: commas.pipe(z.array(z.string().refine(isNetwork))).optional(),
+  what: 'a list of addresses such as 127.0.0.1 or 10.0.0.0/8, with commas between them',
+};
 export const redisAddress: Key<string | undefined> = {
   schema: z
     .string()
@@ -93,6 +98,14 @@ export const strength: Key<number | 'match' | undefined> = {
   what: `"match" or a whole number from ${RATING.min} to ${RATING.max}`,
 };
 export const switched = oneOf(['off', 'on']);
+
+/** An address, or all that begin alike. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const longest = isIP(address) === 6 ? 128 : 32;
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+  return isIP(address) !== 0 && fits && rest.length === 0;
+}
 
 /** Its password, too. */
 function isReadable(url: string): boolean {

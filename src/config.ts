@@ -4,6 +4,7 @@ import type { BotLimits } from './bot/limits.ts';
 import { no, ok, type Result } from './chess/result.ts';
 import { address, id, ids, type Key, model, oneOf, redisAddress, switched, text, whole } from './config-keys.ts';
 import { LICHESS_BOUNDS, LICHESS_KEYS, type LichessConfig, makeLichessConfig } from './config-lichess.ts';
+import { makeWebConfig, PAGES, type PagesMode, WEB_KEYS, type WebConfig } from './config-web.ts';
 import { DEFAULT_MODEL } from './engine/manifest.ts';
 import { LICHESS } from './lichess/link.ts';
 import { LOG_FORMATS, LOG_LEVELS } from './log.ts';
@@ -28,7 +29,10 @@ const KEYS = {
   KIBITZ_USER_HOURLY: whole(1, 100_000),
   KIBITZ_SERVER_RUNNING: whole(1, 1000),
   KIBITZ_SERVER_HOURLY: whole(1, 100_000),
+  KIBITZ_METRICS_PORT: whole(1, 65_535),
+  KIBITZ_METRICS_HOST: text,
   REDIS_URL: redisAddress,
+  ...WEB_KEYS,
   LICHESS_URL: address(LICHESS),
   LICHESS_REVIEW_CHANNEL: id,
   ...LICHESS_KEYS,
@@ -36,6 +40,7 @@ const KEYS = {
   DISCORD_GUILD_ID: id,
   DISCORD_API: address(DISCORD),
   DISCORD_LINK_REPLIES: switched,
+  DISCORD_PAGES: oneOf(PAGES),
   LOG_LEVEL: oneOf(LOG_LEVELS),
   LOG_FORMAT: oneOf(LOG_FORMATS),
 };
@@ -61,7 +66,10 @@ export interface Config {
   readonly maxWaitingPerOwner: number;
   /** Where jobs go to workers, and with which password; undefined: to a process of this machine. */
   readonly redisUrl: string | undefined;
+  /** Where a long-running command can be asked how it is doing; no port: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number | undefined };
   readonly limits: BotLimits;
+  readonly web: WebConfig;
   /** Without a slash at its end. */
   readonly lichessUrl: string;
   readonly lichess: LichessConfig;
@@ -78,6 +86,7 @@ export interface DiscordConfig {
   readonly api: string;
   /** Whether messages are read for links to games; Discord has to allow that. */
   readonly linkReplies: boolean;
+  readonly pages: PagesMode;
   /** Where reviews of the games go that Kibitz has played on Lichess. */
   readonly reviewChannel: string | undefined;
 }
@@ -107,6 +116,8 @@ export function readConfig(env: Environment): Result<Config> {
     if (!parsed.success) return no(`${key}: ${secret ? 'this' : `"${env[key]}"`} is not ${what}.`);
     values[key as KeyName] = parsed.data;
   }
+  if (values.DISCORD_PAGES === 'link' && values.PUBLIC_URL === undefined)
+    return no('DISCORD_PAGES: "link" needs PUBLIC_URL, the address under which people reach the pages.');
   const twisted = LICHESS_BOUNDS.find(([min, max]) => Number(values[min]) > Number(values[max]));
   if (twisted) return no(`${twisted[0]}: "${env[twisted[0]]}" is more than ${twisted[1]}.`);
   return ok(Object.freeze(makeConfig(values as Values, env)));
@@ -128,11 +139,13 @@ function makeConfig(values: Values, env: Environment): Config {
     maxWaiting: values.KIBITZ_MAX_WAITING ?? 500,
     maxWaitingPerOwner: values.KIBITZ_MAX_WAITING_PER_OWNER ?? 100,
     redisUrl: values.REDIS_URL,
+    metrics: Object.freeze({ host: values.KIBITZ_METRICS_HOST ?? '127.0.0.1', port: values.KIBITZ_METRICS_PORT }),
     limits: Object.freeze({
       user: { running: values.KIBITZ_USER_RUNNING ?? 3, hourly: values.KIBITZ_USER_HOURLY ?? 30 },
       server: { running: values.KIBITZ_SERVER_RUNNING ?? 10, hourly: values.KIBITZ_SERVER_HOURLY ?? 200 },
       owners: values.KIBITZ_OWNERS ?? [],
     }),
+    web: makeWebConfig(values),
     lichessUrl: withoutSlash(values.LICHESS_URL ?? LICHESS),
     lichess: makeLichessConfig(values, values.KIBITZ_MODEL),
     discord: Object.freeze({
@@ -140,6 +153,7 @@ function makeConfig(values: Values, env: Environment): Config {
       guildId: values.DISCORD_GUILD_ID,
       api: withoutSlash(values.DISCORD_API ?? DISCORD),
       linkReplies: values.DISCORD_LINK_REPLIES === 'on',
+      pages: values.DISCORD_PAGES ?? (values.PUBLIC_URL ? 'link' : 'file'),
       reviewChannel: values.LICHESS_REVIEW_CHANNEL,
     }),
     log: Object.freeze({ level: values.LOG_LEVEL ?? 'warn', format: values.LOG_FORMAT ?? 'text' }),

@@ -40,7 +40,15 @@ const DEFAULTS = {
   maxWaiting: 500,
   maxWaitingPerOwner: 100,
   redisUrl: undefined,
+  metrics: { host: '127.0.0.1', port: undefined as number | undefined },
   limits: { user: { running: 3, hourly: 30 }, server: { running: 10, hourly: 200 }, owners: [] as string[] },
+  web: {
+    publicUrl: undefined,
+    host: '127.0.0.1',
+    port: 8080,
+    proxies: [] as string[],
+    quota: { running: 2, hourly: 20 },
+  },
   lichessUrl: 'https://lichess.org',
   lichess: { token: undefined, contact: undefined, settings: USUAL },
   discord: {
@@ -48,6 +56,7 @@ const DEFAULTS = {
     guildId: undefined,
     api: 'https://discord.com/api',
     linkReplies: false,
+    pages: 'file',
     reviewChannel: undefined,
   },
   log: { level: 'warn', format: 'text' },
@@ -85,6 +94,8 @@ describe('the configuration', () => {
     ['KIBITZ_MAX_WAITING_PER_OWNER', '2', { maxWaitingPerOwner: 2 }],
     ['REDIS_URL', 'redis://127.0.0.1:6379', { redisUrl: 'redis://127.0.0.1:6379' }],
     ['REDIS_URL', 'rediss://me:a%2Fb@redis.example.org/2', { redisUrl: 'rediss://me:a%2Fb@redis.example.org/2' }],
+    ['KIBITZ_METRICS_PORT', '9464', { metrics: { host: '127.0.0.1', port: 9464 } }],
+    ['KIBITZ_METRICS_HOST', '0.0.0.0', { metrics: { host: '0.0.0.0', port: undefined } }],
     ['KIBITZ_USER_RUNNING', '1', { limits: { ...DEFAULTS.limits, user: { running: 1, hourly: 30 } } }],
     ['KIBITZ_USER_HOURLY', '60', { limits: { ...DEFAULTS.limits, user: { running: 3, hourly: 60 } } }],
     ['KIBITZ_SERVER_RUNNING', '20', { limits: { ...DEFAULTS.limits, server: { running: 20, hourly: 200 } } }],
@@ -94,6 +105,20 @@ describe('the configuration', () => {
       '123456789012345678, 12345678901234567890',
       { limits: { ...DEFAULTS.limits, owners: ['123456789012345678', '12345678901234567890'] } },
     ],
+    [
+      'PUBLIC_URL',
+      'https://example.org/kibitz',
+      {
+        web: { ...DEFAULTS.web, publicUrl: 'https://example.org/kibitz/' },
+        discord: { ...DEFAULTS.discord, pages: 'link' },
+      },
+    ],
+    ['KIBITZ_WEB_HOST', '::1', { web: { ...DEFAULTS.web, host: '::1' } }],
+    ['KIBITZ_WEB_PORT', '9000', { web: { ...DEFAULTS.web, port: 9000 } }],
+    ['KIBITZ_WEB_PROXIES', '127.0.0.1, fd00::/8', { web: { ...DEFAULTS.web, proxies: ['127.0.0.1', 'fd00::/8'] } }],
+    ['KIBITZ_WEB_RUNNING', '1', { web: { ...DEFAULTS.web, quota: { running: 1, hourly: 20 } } }],
+    ['KIBITZ_WEB_HOURLY', '5', { web: { ...DEFAULTS.web, quota: { running: 2, hourly: 5 } } }],
+    ['DISCORD_PAGES', 'off', { discord: { ...DEFAULTS.discord, pages: 'off' } }],
     ['LICHESS_URL', 'http://127.0.0.1:8080/', { lichessUrl: 'http://127.0.0.1:8080' }],
     [
       'LICHESS_REVIEW_CHANNEL',
@@ -151,10 +176,20 @@ describe('the configuration', () => {
     ['KIBITZ_CACHE_MB', ' '],
     ['KIBITZ_MAX_WAITING', 'Infinity'],
     ['KIBITZ_MAX_WAITING_PER_OWNER', '1000001'],
+    ['KIBITZ_METRICS_PORT', '0'],
+    ['KIBITZ_METRICS_PORT', '65536'],
     ['KIBITZ_USER_RUNNING', '0'],
     ['KIBITZ_SERVER_HOURLY', 'many'],
     ['KIBITZ_OWNERS', 'me'],
     ['KIBITZ_OWNERS', '123456789012345678,'],
+    ['PUBLIC_URL', 'kibitz.example.org'],
+    ['PUBLIC_URL', 'https://example.org/?x'],
+    ['KIBITZ_WEB_PORT', '0'],
+    ['KIBITZ_WEB_PORT', '70000'],
+    ['KIBITZ_WEB_PROXIES', 'proxy'],
+    ['KIBITZ_WEB_PROXIES', '10.0.0.0/33'],
+    ['KIBITZ_WEB_HOURLY', '0'],
+    ['DISCORD_PAGES', 'yes'],
     ['LICHESS_URL', 'lichess.org'],
     ['LICHESS_URL', 'ftp://lichess.org'],
     ['LICHESS_URL', 'https://me@lichess.org'],
@@ -179,7 +214,7 @@ describe('the configuration', () => {
     const message = refusal({ [key]: value });
     expect(message.startsWith(`${key}: "${value}" is not `)).toBe(true);
     expect(message).toMatch(
-      /is not (a (?:whole )?number from \d+ to \d+|"match" or a whole number from \d+ to \d+|some of .*, with commas between them|a list of Lichess names.*|an address to write to.*|one of [a-z, ]+|an id of .*|a list of Discord user ids.*|a web address such as https:\/\/.*)\.$/,
+      /is not (a (?:whole )?number from \d+ to \d+|"match" or a whole number from \d+ to \d+|some of .*, with commas between them|a list of Lichess names.*|an address to write to.*|one of [a-z, ]+|an id of .*|a list of Discord user ids.*|a list of addresses such as .*|a web address such as https:\/\/.*)\.$/,
     );
   });
 
@@ -212,10 +247,15 @@ describe('the configuration', () => {
     expect(refusal({ LICHESS_MIN_SECONDS: '60', LICHESS_MAX_SECONDS: '60' })).toBe('accepted');
   });
 
+  it('refuses links to pages that nobody could reach', () => {
+    expect(refusal({ DISCORD_PAGES: 'link' })).toMatch(/^DISCORD_PAGES: "link" needs PUBLIC_URL/);
+    expect(refusal({ DISCORD_PAGES: 'link', PUBLIC_URL: 'http://127.0.0.1/' })).toBe('accepted');
+  });
+
   it('cannot be changed afterwards', () => {
     const config = read(HOMES);
-    for (const part of [config, config.log, config.discord, config.lichess, config.lichess.settings])
-      expect(Object.isFrozen(part)).toBe(true);
+    const parts = [config.log, config.metrics, config.discord, config.web, config.lichess, config.lichess.settings];
+    for (const part of [config, ...parts]) expect(Object.isFrozen(part)).toBe(true);
   });
 
   it('names a model that Kibitz knows', () => {

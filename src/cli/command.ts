@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
-import type { AnalysisService, JobKind, JobOf, JobOptions, JobResults } from '../service/jobs.ts';
+import type { JobKind, JobOf, JobOptions, JobResults } from '../service/jobs.ts';
+import type { MeasurableService } from '../service/vitals.ts';
 import type { Terminal } from './terminal.ts';
 
 /** An option: `value` names what follows it, `help` is its line on the help page. */
@@ -20,7 +21,7 @@ export interface Context {
   /** Ctrl-C. */
   readonly signal: AbortSignal;
   /** The analysis process itself, started at the first call; for commands that run many jobs for other people. */
-  service(): Promise<AnalysisService>;
+  service(): Promise<MeasurableService>;
   /** Runs a job with its progress shown. Starts the analysis process at the first call. */
   run<K extends JobKind>(job: JobOf<K>, options?: Pick<JobOptions, 'deadlineMs'>): Promise<JobResults[K]>;
 }

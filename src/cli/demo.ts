@@ -27,6 +27,7 @@ const GAME = { file: '../../assets/games/opera.pgn', nodes: 100_000 };
 
 /** Where its pictures go, below the folder one is in. */
 const FOLDER = 'out';
+const PAGES = { position: join(FOLDER, 'report.html'), game: join(FOLDER, 'review.html') };
 
 const FIGURES: Record<string, string> = {
   K: '♔',
@@ -59,6 +60,7 @@ export const demoCommand: Command = {
     if (!context.terminal.json) context.terminal.print();
     const review = await askGame(context);
     if (context.terminal.json) context.terminal.printJson({ kind: 'demo', version: 1, expected, review });
+    else context.terminal.print(`\nTo walk through in a browser: ${PAGES.position} and ${PAGES.game}.`);
     return 0;
   },
 };
@@ -86,7 +88,7 @@ async function askPosition({ terminal, run }: Context): Promise<ExpectedReport> 
   const pictures = {
     board: join(FOLDER, 'demo.png'),
     tree: join(FOLDER, 'demo-tree.png'),
-    page: join(FOLDER, 'report.html'),
+    page: PAGES.position,
     look: lookOption({}),
   };
   await drawExpected(pictures, shown, question.game, terminal);
@@ -100,7 +102,12 @@ async function askGame(context: Context): Promise<ReviewReport> {
   const started = performance.now();
   const report = await askReview(pgn.value, { kind: 'nodes', nodes: GAME.nodes }, {}, context);
   if (!terminal.json) printReview(terminal, report, performance.now() - started);
-  const outputs = { pgn: join(FOLDER, 'demo.pgn'), png: join(FOLDER, 'demo-game.png'), look: historyLook({}) };
+  const outputs = {
+    pgn: join(FOLDER, 'demo.pgn'),
+    png: join(FOLDER, 'demo-game.png'),
+    page: PAGES.game,
+    look: historyLook({}),
+  };
   await writeReview(outputs, report, pgn.value, terminal);
   return report;
 }

@@ -1,7 +1,7 @@
 import { plural } from '../chess/words.ts';
 import { Fault } from '../engine/fault.ts';
-import { discordSettings } from './bot.ts';
 import type { Command } from './command.ts';
+import { discordSettings } from './discord-settings.ts';
 
 const ACTION = 'register';
 

@@ -11,6 +11,7 @@ import { gameInput } from '../service/jobs.ts';
 import type { Status } from '../service/status.ts';
 import type { Command, Context, Values } from './command.ts';
 import { checkLichess } from './doctor-lichess.ts';
+import { checkPages } from './doctor-pages.ts';
 import { MODEL_OPTION, MODEL_USAGE, modelOption, modelWish } from './model.ts';
 import { megabytes, type Style } from './terminal.ts';
 
@@ -57,6 +58,8 @@ export const doctorCommand: Command = {
       tell('Maia', ...(await checkMaia(values, context)));
     }
     tell('Discord', ...(await checkDiscord(context.config)));
+    const { publicUrl } = context.config.web;
+    if (publicUrl) tell('pages', ...(await checkPages(publicUrl, context.config.web)));
     tell('Lichess', ...(await checkLichess(context.config, context.signal)));
     if (context.terminal.json) context.terminal.printJson({ kind: 'doctor', findings });
     return findings.some(({ verdict }) => verdict === 'problem') ? 1 : 0;

@@ -52,7 +52,7 @@ export async function drawExpected(
       terminal,
     );
   }
-  if (page !== undefined) await writePage(page, report, terminal);
+  if (page !== undefined) await writePage(page, { kind: 'expected', report }, terminal);
   if (tree === undefined) return;
   if (!best) return terminal.note('There is no tree to draw: the game is over.');
   const { treePicture } = await import('../render/tree.ts');

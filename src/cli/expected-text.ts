@@ -1,9 +1,10 @@
 import type { Leaf } from '../analysis/expected/params.ts';
-import type { CandidateMove, ExpectedReport, OtherMove, TreeNode } from '../analysis/expected/report.ts';
+import type { CandidateMove, ExpectedReport, TreeNode } from '../analysis/expected/report.ts';
 import { numberedLine } from '../chess/line.ts';
 import { other, sanOf } from '../chess/position.ts';
 import { makeScore } from '../chess/score.ts';
 import { count, percent, plural } from '../chess/words.ts';
+import { otherMoves } from '../present/other-moves.ts';
 import { type SortedReport, verdict } from '../present/verdict.ts';
 import { ENDINGS, nameOf } from './endings.ts';
 import type { Question } from './expected.ts';
@@ -70,16 +71,8 @@ function lastMoveOf({ game }: Question): string {
   return move && before ? numberedLine(before, [sanOf(before, move)]) : '';
 }
 
-/** What is worse than these interests nobody; `--json` has them all. */
-const LISTED = 8;
-
 function footnotes(report: ExpectedReport, ms: number): string[] {
-  const { stats, params, engine, model, rejected, notAnalysed } = report;
-  const list = (moves: readonly OtherMove[]) =>
-    [
-      ...moves.slice(0, LISTED).map(({ san, winrate }) => `${san} ${percent(winrate, 1)}`),
-      ...(moves.length > LISTED ? [`${count(moves.length - LISTED)} more`] : []),
-    ].join(', ');
+  const { stats, params, engine, model } = report;
   const searches = engine
     ? `${plural(stats.stockfishPositions, 'search', 'searches')} by ${engine.name} up to depth ${deepest(report)}`
     : 'no searches';
@@ -87,10 +80,7 @@ function footnotes(report: ExpectedReport, ms: number): string[] {
   const source =
     report.cacheStatus === 'cached' ? `from the cache (it took ${duration(stats.time.totalMs)} then)` : duration(ms);
   return [
-    ...(notAnalysed.length > 0 ? [`Not analysed: ${list(notAnalysed)}.`] : []),
-    ...(rejected.length > 0
-      ? [`Rejected (Stockfish gives them less than ${percent(report.threshold ?? 0, 1)}): ${list(rejected)}.`]
-      : []),
+    ...otherMoves(report),
     `${plural(stats.branches, 'line')}, ${percent(stats.coverage, 0)} of what people play; ${plural(stats.maiaPositions, 'position')} by ${model.id}, ${searches}${remembered}; ${source}.`,
     `Threshold ${params.threshold}, loss ${params.loss}, residual ${params.residual}, leaf ${params.leaf}.`,
   ];

@@ -9,6 +9,7 @@ import { askedRating } from '../engine/choice.ts';
 import { Fault } from '../engine/fault.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import type { SortedReport } from '../present/verdict.ts';
+import { POSITION, type PositionQuestion } from '../questions/position.ts';
 import { gameInput, knownRating, RATING } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
 import { drawExpected, picturesOption } from './expected-pictures.ts';
@@ -17,6 +18,7 @@ import { probeOutput, writeOutput } from './files.ts';
 import { LOOK_OPTIONS } from './look.ts';
 import { MODEL_OPTION, MODEL_USAGE, modelOption, modelWish, noteRatings } from './model.ts';
 import { choiceOption, noteUnknownRatings, numberOption, PATIENCE_MS, POSITION_OPTIONS } from './options.ts';
+import { publish } from './pages.ts';
 import { readGameSource, readPosition } from './source.ts';
 import { printTrees } from './tree-text.ts';
 
@@ -24,7 +26,7 @@ const MAX_CANDIDATES = { min: 1, max: 256 };
 
 export const expectedCommand: Command = {
   name: 'expected',
-  usage: `expected <fen|startpos|link> [--moves "e4 e5"] | --pgn game.pgn|link --ply 20[-24]  [--rating 1500] [--opponent-rating n] [--threshold 0.1] [--depth 15] [--loss -0.1] [--residual base|node|tail] [--leaf stockfish|maia|blend] [--max-candidates n] [--sort expected|human] [--tree] [--png file] [--tree-png file] [--html file] [--trace file] ${MODEL_USAGE} [--deterministic] [--no-cache]`,
+  usage: `expected <fen|startpos|link> [--moves "e4 e5"] | --pgn game.pgn|link --ply 20[-24]  [--rating 1500] [--opponent-rating n] [--threshold 0.1] [--depth 15] [--loss -0.1] [--residual base|node|tail] [--leaf stockfish|maia|blend] [--max-candidates n] [--sort expected|human] [--tree] [--png file] [--tree-png file] [--html file] [--link] [--trace file] ${MODEL_USAGE} [--deterministic] [--no-cache]`,
   summary: 'Which moves give people of a rating the best chances, given how people really go on.',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
@@ -69,6 +71,7 @@ export const expectedCommand: Command = {
       value: 'file.html',
       help: 'Write a page to walk through in a browser: one file, no network.',
     },
+    link: { type: 'boolean', help: 'Keep the report for "kibitz serve", and say where that shows it.' },
     ...LOOK_OPTIONS,
     trace: { type: 'string', value: 'file', help: 'Write every answer of the engines to a file, as JSON.' },
     deterministic: { type: 'boolean', help: 'The same question, the same answer: slower, and without the cache.' },
@@ -94,6 +97,7 @@ export const expectedCommand: Command = {
         if (values.tree) printTrees(context.terminal, question.game, shown);
       }
       await drawExpected(pictures, shown, question.game, context.terminal);
+      if (values.link) await publish(report, { kind: POSITION, question: keptQuestion(question, values) }, context);
     }
     if (typeof values.trace === 'string') {
       const content = traces.length === 1 ? traces[0] : traces;
@@ -113,6 +117,15 @@ export interface Question {
   params: ExpectedParams;
   names: PgnGame['names'];
 }
+
+/** As the page asks it again. */
+const keptQuestion = ({ game, params, names }: Question, values: Values): PositionQuestion => ({
+  ...gameInput(game),
+  ...modelWish(values),
+  ...(values.deterministic && { deterministic: true }),
+  params,
+  names,
+});
 
 function ask({ game, params }: Question, values: Values, { run }: Context): Promise<ExpectedReport> {
   return run(

@@ -51,7 +51,7 @@ export const gifCommand: Command = {
     const { gameGif, MAX_BYTES } = await import('../render/animation.ts');
     const orientation: Color = values.flip ? 'black' : (found.side ?? 'white');
     const scene = { ...look, ...gameScene(gameUpTo(found)), orientation };
-    const { gif, ...about } = await gameGif(scene, MAX_BYTES, signal);
+    const { gif, ...about } = await gameGif(scene, MAX_BYTES, { signal });
     await writeOutput(file, gif);
     const { width, height, frames, alt } = about;
     if (terminal.json)

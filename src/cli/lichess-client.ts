@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts';
 import { Fault } from '../engine/fault.ts';
-import type { ClientLog, LichessClient } from '../lichess/client.ts';
+import type { ClientOptions, LichessClient } from '../lichess/client.ts';
 import { version } from './version.ts';
 
 /** The one client of a process: Lichess wants one request at a time from everybody. With a token it asks in its name. */
 export async function makeLichessClient(
   { lichess, lichessUrl }: Pick<Config, 'lichess' | 'lichessUrl'>,
-  { token, log }: { token?: string | undefined; log?: ClientLog } = {},
+  { token, ...more }: { token?: string | undefined } & Pick<ClientOptions, 'log' | 'onAnswer'> = {},
 ): Promise<LichessClient> {
   // What asks Lichess is loaded where it is used.
   const client = await import('../lichess/client.ts');
@@ -14,7 +14,7 @@ export async function makeLichessClient(
     url: lichessUrl,
     userAgent: `Kibitz/${version()}${lichess.contact ? ` (${lichess.contact})` : ''}`,
     ...(token && { token }),
-    ...(log && { log }),
+    ...more,
   });
 }
 

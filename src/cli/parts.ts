@@ -24,7 +24,7 @@ export interface Surroundings {
   note(text: string): void;
   /** Each time one of them is there. */
   ready(): Promise<void>;
-  /** Before the first try after a failure; every further one takes twice as long. */
+  /** Before the first try after a failure; every further one takes twice as long, but for one that waits for workers. */
   pauseMs?: number;
 }
 
@@ -48,8 +48,9 @@ export async function runParts(parts: readonly Part[], surroundings: Surrounding
   let last: Fault | undefined;
   const keep = async (part: Part): Promise<void> => {
     for (let failures = 0; !end.signal.aborted; failures++) {
-      const fault = await live(part, surroundings, end.signal);
+      const { fault, wasThere } = await live(part, surroundings, end.signal);
       if (!fault || end.signal.aborted) return;
+      if (wasThere) failures = 0;
       // Workers that are missing come back: that is waited for, even where everybody waits for them.
       if (fault.code !== 'busy') failed.add(part);
       if (failed.size === parts.length) {
@@ -58,7 +59,8 @@ export async function runParts(parts: readonly Part[], surroundings: Surrounding
       }
       surroundings.note(fault.message);
       if (!PASSING.includes(fault.code)) return;
-      await pause(part, failures, surroundings, end.signal);
+      // Whoever has workers again shall not have to wait: games are being played.
+      await pause(part, fault.code === 'busy' ? 0 : failures, surroundings, end.signal);
       failed.delete(part);
     }
   };
@@ -77,18 +79,25 @@ async function pause(
   await sleep(ms, undefined, { signal }).catch(() => undefined); // it ends
 }
 
-/** One life of a part: what ended it, or nothing if everything ends. */
-async function live(part: Part, { ready }: Surroundings, end: AbortSignal): Promise<Fault | undefined> {
+/** What ended it, or nothing if everything ends. */
+interface Life {
+  fault?: Fault;
+  wasThere: boolean;
+}
+
+/** One life of a part. */
+async function live(part: Part, { ready }: Surroundings, end: AbortSignal): Promise<Life> {
   const ended = end.aborted ? Promise.resolve() : once(end, 'abort').then(() => undefined);
   const running = await part.make();
+  let wasThere = false;
   try {
-    const isThere = await Promise.race([running.start().then(() => true), ended]);
-    if (!isThere) return undefined;
-    await ready();
+    wasThere = Boolean(await Promise.race([running.start().then(() => true), ended]));
+    if (!wasThere) return { wasThere };
+    await Promise.race([ready(), running.dismissed]);
     await Promise.race([running.dismissed, ended]);
-    return undefined;
+    return { wasThere };
   } catch (error) {
-    return toFault(error);
+    return { fault: toFault(error), wasThere };
   } finally {
     await running.close();
   }

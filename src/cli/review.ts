@@ -2,6 +2,8 @@ import type { Color } from 'chessops/types';
 import { DEEP, DEFAULTS as INVESTIGATION } from '../analysis/investigation/params.ts';
 import { DEFAULT_NODES, DEFAULT_RATING } from '../analysis/review/params.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
+import { lastBookPly } from '../chess/openings/book.ts';
+import { makeTree } from '../chess/pgn/make.ts';
 import { other } from '../chess/position.ts';
 import { count } from '../chess/words.ts';
 import { askedRating } from '../engine/choice.ts';
@@ -11,28 +13,33 @@ import type { PgnGame } from '../input/pgn.ts';
 import { annotatedPgn } from '../present/annotated-pgn.ts';
 import type { BlunderInvestigation } from '../present/blunders.ts';
 import { type HistoryLook, historyScene } from '../present/review-scene.ts';
+import { evalsOf, REVIEW, type ReviewQuestion } from '../questions/review.ts';
 import { HISTORY_WIDTH } from '../render/history-scene.ts';
 import { RATING } from '../service/jobs.ts';
 import { comparedRatings, reviewJob } from '../service/review-job.ts';
 import { BOOK_OPTION, bookOption } from './book.ts';
 import type { Command, Context, Values } from './command.ts';
-import { pgnOption, pictureOption, probeOutput, writeOutput } from './files.ts';
+import { htmlOption, pgnOption, pictureOption, probeOutput, writeOutput } from './files.ts';
 import { askInvestigation } from './investigate.ts';
 import { LOOK_OPTIONS, lookOption } from './look.ts';
 import { MODEL_OPTION, MODEL_USAGE, modelOption, modelWish, noteRatings } from './model.ts';
 import { limitOption, noteUnknownRatings, numberOption, PATIENCE_MS } from './options.ts';
+import { writePage } from './page.ts';
+import { publish } from './pages.ts';
 import { printReview } from './review-text.ts';
 import { readGameSource } from './source.ts';
 import type { Terminal } from './terminal.ts';
 
 export const reviewCommand: Command = {
   name: 'review',
-  usage: `review <game.pgn|-|lichess link> [--pgn out.pgn] [--png out.png] [--nodes 300000 | --depth n] [--white-rating n] [--black-rating n] [--use-evals] [--no-maia] [--investigate] [--book none|file.bin] ${MODEL_USAGE} [--deterministic] [--no-cache]`,
+  usage: `review <game.pgn|-|lichess link> [--pgn out.pgn] [--png out.png] [--html out.html] [--link] [--nodes 300000 | --depth n] [--white-rating n] [--black-rating n] [--use-evals] [--no-maia] [--investigate] [--book none|file.bin] ${MODEL_USAGE} [--deterministic] [--no-cache]`,
   summary: 'A game move by move: accuracy, mistakes and who makes them, phases, what decided it.',
   words: 1,
   options: {
     pgn: { type: 'string', value: 'out.pgn', help: 'Write the game with everything said beside its moves.' },
     png: { type: 'string', value: 'out.png', help: 'Draw the evaluation of the game as a curve.' },
+    html: { type: 'string', value: 'out.html', help: 'Write a page to step through the game in a browser.' },
+    link: { type: 'boolean', help: 'Keep the review for "kibitz serve", and say where that shows it.' },
     nodes: {
       type: 'string',
       value: 'n',
@@ -65,7 +72,7 @@ export const reviewCommand: Command = {
       throw new Fault('bad-input', 'game: give a PGN file, "-" for standard input, or a link to a Lichess game.');
     const outputs = await outputsOf(values);
     const limit = limitOption(values, { kind: 'nodes', nodes: DEFAULT_NODES });
-    const { pgn } = await readGameSource(source, context, { withoutMoves: true });
+    const { pgn, side = 'white' } = await readGameSource(source, context, { withoutMoves: true });
     noteUnknownRatings(pgn.ratings, context.terminal);
     const started = performance.now();
     const report = await askReview(pgn, limit, values, context);
@@ -73,10 +80,33 @@ export const reviewCommand: Command = {
     const { terminal } = context;
     if (terminal.json) terminal.printJson(values.investigate ? { ...report, investigations } : report);
     else printReview(terminal, report, performance.now() - started, investigations);
-    await writeReview(outputs, report, pgn, terminal, investigations);
+    await writeReview({ ...outputs, side }, report, pgn, terminal, investigations);
+    if (values.link)
+      await publish(
+        report,
+        { kind: REVIEW, question: { ...(await keptQuestion(pgn, report, limit, values)), side } },
+        context,
+      );
     return 0;
   },
 };
+
+/** As the page asks it again. */
+const keptQuestion = async (
+  { tree, game }: PgnGame,
+  { players: { white, black } }: ReviewReport,
+  limit: Limit,
+  values: Values,
+): Promise<Omit<ReviewQuestion, 'side'>> => ({
+  ...modelWish(values),
+  pgn: makeTree(tree),
+  limit,
+  ratings: { white: white.rating, black: black.rating },
+  ...(values['no-maia'] && { maia: false }),
+  ...(values['use-evals'] && { useEvals: true }),
+  ...(values.deterministic && { deterministic: true }),
+  ...(values.book !== undefined && { lastBookPly: lastBookPly(game, await bookOption(values)) }),
+});
 
 /** By default as somebody asks who says nothing else. */
 export async function askReview(
@@ -98,7 +128,7 @@ export async function askReview(
     },
     {
       book: await bookOption(values),
-      evals: values['use-evals'] ? evalsOf(pgn, terminal) : null,
+      evals: values['use-evals'] ? checkedEvals(pgn, terminal) : null,
       deterministic: Boolean(values.deterministic),
       cache: !values['no-cache'],
     },
@@ -139,10 +169,10 @@ function ratingOf(color: Color, { ratings }: PgnGame, values: Values, usual: num
   return numberOption(values, `${color}-rating`, { fallback, ...RATING });
 }
 
-function evalsOf({ notes }: PgnGame, terminal: Terminal) {
-  const evals = notes.map(({ score }) => score ?? null);
+function checkedEvals(pgn: PgnGame, terminal: Terminal) {
+  const evals = evalsOf(pgn);
   const missing = evals.slice(0, -1).filter(score => score === null).length;
-  if (notes.length > 0 && evals.every(score => score === null))
+  if (evals.length > 0 && evals.every(score => score === null))
     throw new Fault('bad-input', 'use-evals: this game has no [%eval] comments; without the option Stockfish looks.');
   if (missing > 0) terminal.note(`Moves without [%eval]: ${missing}; they and the next ones are not judged.`);
   return evals;
@@ -151,7 +181,10 @@ function evalsOf({ notes }: PgnGame, terminal: Terminal) {
 interface Outputs {
   pgn: string | undefined;
   png: string | undefined;
+  page: string | undefined;
   look: HistoryLook;
+  /** Whose side of the board is below on the page. */
+  side?: Color;
 }
 
 export function historyLook(values: Values): HistoryLook {
@@ -165,22 +198,26 @@ async function outputsOf(values: Values): Promise<Outputs> {
   const look = historyLook(values);
   const png = pictureOption(values, 'png');
   const pgn = pgnOption(values, 'pgn');
+  const page = htmlOption(values);
   if (png !== undefined) await probeOutput(png, 'png');
   if (pgn !== undefined) await probeOutput(pgn, 'pgn');
-  return { pgn, png, look };
+  if (page !== undefined) await probeOutput(page, 'html');
+  return { pgn, png, page, look };
 }
 
 export async function writeReview(
-  { pgn, png, look }: Outputs,
+  { pgn, png, page, look, side = 'white' }: Outputs,
   report: ReviewReport,
   { tree }: PgnGame,
   terminal: Terminal,
   investigations: readonly BlunderInvestigation[] = [],
 ): Promise<void> {
+  const annotated = () => annotatedPgn(tree, report, investigations);
   if (pgn !== undefined) {
-    await writeOutput(pgn, annotatedPgn(tree, report, investigations), 'pgn');
+    await writeOutput(pgn, annotated(), 'pgn');
     terminal.note(`${pgn}, the game with all that was found.`);
   }
+  if (page !== undefined) await writePage(page, { kind: 'review', report, pgn: annotated(), side }, terminal);
   if (png === undefined) return;
   // The canvas is loaded where it is used: who wants no picture need not wait for it.
   const { historyPicture } = await import('../render/history.ts');

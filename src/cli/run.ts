@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Config, readConfig, secretsOf } from '../config.ts';
 import { Fault, type FaultCode, toFault } from '../engine/fault.ts';
 import { makeLog } from '../log.ts';
-import type { AnalysisService } from '../service/jobs.ts';
+import type { MeasurableService } from '../service/vitals.ts';
 import type { Command, Context, Values } from './command.ts';
 import { commandHelp, help } from './help.ts';
 import { COMMON_OPTIONS } from './options.ts';
@@ -24,7 +24,9 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   gif: async () => (await import('./gif.ts')).gifCommand,
   models: async () => (await import('./models.ts')).modelsCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  health: async () => (await import('./health.ts')).healthCommand,
   worker: async () => (await import('./worker.ts')).workerCommand,
+  serve: async () => (await import('./serve.ts')).serveCommand,
   bot: async () => (await import('./bot.ts')).botCommand,
   lichess: async () => (await import('./lichess.ts')).lichessCommand,
   discord: async () => (await import('./discord.ts')).discordCommand,
@@ -130,7 +132,7 @@ function configuration(): Config {
   return config.value;
 }
 
-async function startService(config: Config): Promise<AnalysisService> {
+async function startService(config: Config): Promise<MeasurableService> {
   const log = makeLog(config.log, secretsOf(config));
   const { redisUrl: url } = config;
   // Each is loaded where it is used: most people have no Redis.
@@ -142,7 +144,7 @@ async function startService(config: Config): Promise<AnalysisService> {
 
 async function runCommand(command: Command, args: string[], values: Values, terminal: Terminal): Promise<number> {
   const interrupt = new AbortController();
-  let service: Promise<AnalysisService> | undefined;
+  let service: Promise<MeasurableService> | undefined;
   // The first Ctrl-C or SIGTERM cancels and cleans up; the second does not wait for that.
   let interrupted = INTERRUPTED;
   const stop = (signal: NodeJS.Signals) => {

@@ -4,6 +4,7 @@ import { secretsOf } from '../config.ts';
 import { Fault } from '../engine/fault.ts';
 import { makeLog } from '../log.ts';
 import type { Command } from './command.ts';
+import { openMeasures } from './measures.ts';
 import { numberOption } from './options.ts';
 
 const CONCURRENCY = { min: 1, max: 1000 };
@@ -20,7 +21,8 @@ export const workerCommand: Command = {
       help: 'Jobs at once; two for each engine and one more if nothing is said. Moves on Lichess come on top.',
     },
   },
-  async run(_args, values, { config, signal, terminal }) {
+  async run(_args, values, context) {
+    const { config, signal, terminal } = context;
     const { redisUrl: url } = config;
     if (!url)
       throw new Fault('bad-input', 'REDIS_URL: not set; the README says, under "Many machines", what a worker needs.');
@@ -31,15 +33,19 @@ export const workerCommand: Command = {
       import('../service/redis/problem.ts'),
     ]);
     const concurrency = numberOption(values, 'concurrency', { fallback: roomFor(config.engines).jobs, ...CONCURRENCY });
+    const measures = await openMeasures(context);
     const worker = new RedisWorker({
       ...{ url, settings: config, concurrency, log: makeLog(config.log, secretsOf(config)) },
+      onProblem: problem => terminal.note(problem),
       onUp: () => terminal.note(`Working for Redis at ${placeOf(url)}, ${plural(concurrency, 'job')} at once.`),
     });
+    measures.watch(worker);
     const kill = () => worker.kill();
     process.once('exit', kill);
     if (!signal.aborted) await once(signal, 'abort');
     terminal.note('Finishing what runs; interrupt again to leave at once.');
     await worker.close();
+    await measures.close();
     process.removeListener('exit', kill);
     return 0;
   },

@@ -2,15 +2,25 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
+/** A file of ours, and what Node needs to run it. */
+export interface Program {
+  file: string;
+  execArgv: string[];
+}
+
 /**
- * Starts a process of ours as what the caller runs as: built JavaScript, or TypeScript through tsx (development). Its
- * file is named without its extension, relative to the caller's module.
+ * A program of ours as what the caller runs as: built JavaScript, or TypeScript through tsx (development). Its file is
+ * named without its extension, relative to the caller's module.
  */
-export function startProcess(name: string, base: string, options: ForkOptions): ChildProcess {
+export function programOf(name: string, base: string): Program {
   const typescript = base.endsWith('.ts');
-  const file = new URL(name + (typescript ? '.ts' : '.js'), base);
-  const execArgv = typescript ? ['--import', import.meta.resolve('tsx')] : [];
-  return fork(fileURLToPath(file), { ...options, execArgv });
+  const file = fileURLToPath(new URL(name + (typescript ? '.ts' : '.js'), base));
+  return { file, execArgv: typescript ? ['--import', import.meta.resolve('tsx')] : [] };
+}
+
+export function startProcess(name: string, base: string, options: ForkOptions): ChildProcess {
+  const { file, execArgv } = programOf(name, base);
+  return fork(file, { ...options, execArgv });
 }
 
 /** Says something to the process that started this one. If that has just died there is nobody to tell: `disconnect` follows. */

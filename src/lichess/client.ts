@@ -17,10 +17,14 @@ export interface ClientOptions {
   userAgent: string;
   /** A secret. It is sent to `url` and to nobody else. */
   token?: string;
+  /** Told of every request: the status of its answer, or that there was none. */
+  onAnswer?: (status: number | undefined) => void;
   clock?: Clock;
   log?: ClientLog;
   /** For the back-off; tests pass their own. */
   random?: () => number;
+  /** Asked before every request; what it throws is thrown instead of asking. */
+  guard?: () => void;
 }
 
 /** As much of a log as is needed here. */
@@ -32,6 +36,8 @@ export interface AskOptions {
   signal?: AbortSignal;
   /** Waiting in line included. Of a stream: for opening it. */
   deadlineMs?: number;
+  /** Of a stream: it is open. */
+  onOpen?: () => void;
 }
 
 /** One request until it is answered, however often it has to be made. */
@@ -58,20 +64,28 @@ export class LichessClient {
   readonly #line: Line;
   readonly #pauses: Pauses;
   readonly #asker: Parameters<typeof faultOf>[2];
-  readonly #closing = new AbortController();
+  readonly #closing: AbortController;
   readonly #complaints = new Set<string>();
-  readonly #options: Pick<ClientOptions, 'log' | 'random'>;
+  readonly #options: ClientOptions;
 
-  constructor({ clock = CLOCK, ...options }: ClientOptions) {
-    this.#wire = new Wire(options);
-    this.url = options.url;
+  /** What asks for itself but goes the same way is given the client whose way that is. */
+  constructor(options: ClientOptions, shared?: LichessClient) {
+    const { url, clock = CLOCK } = options;
+    this.#wire = shared ? shared.#wire : new Wire(options);
+    this.url = url;
     this.host = this.#wire.host;
     this.clock = clock;
-    this.#line = new Line(clock);
-    this.#pauses = new Pauses(clock);
+    this.#line = shared ? shared.#line : new Line(clock);
+    this.#pauses = shared ? shared.#pauses : new Pauses(clock);
+    this.#closing = shared ? shared.#closing : new AbortController();
     this.#asker = { host: this.host, hasToken: this.#wire.hasToken, pauses: this.#pauses };
     this.#options = options;
     setMaxListeners(0, this.#closing.signal); // every request listens to it
+  }
+
+  /** For somebody who may have to stop at any moment: nothing is asked that the guard does not let through. */
+  guarded(guard: () => void): LichessClient {
+    return new LichessClient({ ...this.#options, guard }, this);
   }
 
   /** The text of an answer; everything but a 200 is a fault. */
@@ -93,6 +107,7 @@ export class LichessClient {
       const method = question.body ? 'POST' : 'GET';
       const { deadlineMs = DEADLINE_MS } = options;
       const { body } = await this.#ask({ method, question, stop, deadlineMs, read: async reply => reply });
+      options.onOpen?.();
       yield* readValues(body, this, stop, question.silenceMs);
     } catch (error) {
       throwIfAborted(stop.signal);
@@ -165,6 +180,7 @@ export class LichessClient {
 
   async #attempt<T>(ask: Ask<T>, turn: Stop, failures: number): Promise<T> {
     const { question } = ask;
+    this.#options.guard?.();
     const pause = this.#pauses.left(question);
     if (pause > 0) throw new Paused(this.host, pause);
     const ms = attemptMs(question, failures);
@@ -179,13 +195,24 @@ export class LichessClient {
   /** A fault is an answer as well; what is thrown here ended before it was one. */
   async #answer<T>({ method, question, read }: Ask<T>, turn: Stop): Promise<T | Fault> {
     try {
-      const reply = await this.#wire.request(method, question, turn.signal);
+      const reply = await this.#request(method, question, turn.signal);
       return await (reply.status === 200 ? read(reply) : faultOf(reply, question, this.#asker));
     } catch (error) {
       throwIfAborted(turn.signal);
       const fault = error instanceof Fault ? error : this.#wire.trouble(error);
       turn.abort(fault); // the rest of it is not wanted
       throw fault;
+    }
+  }
+
+  async #request(method: Method, question: Question, signal: AbortSignal): Promise<Reply> {
+    let status: number | undefined;
+    try {
+      const reply = await this.#wire.request(method, question, signal);
+      status = reply.status;
+      return reply;
+    } finally {
+      this.#options.onAnswer?.(status);
     }
   }
 }

@@ -1,13 +1,13 @@
-import { type Phases, phaseOf, phasesOf } from '../analysis/phases/phases.ts';
+import { phaseOf, phasesOf } from '../analysis/phases/phases.ts';
 import type { ReviewedOpening } from '../analysis/review/report.ts';
 import type { Game } from '../chess/game.ts';
-import { PHASES, type Phase } from '../chess/phase.ts';
+import { PHASES } from '../chess/phase.ts';
 import { fenOf, type Position } from '../chess/position.ts';
 import type { Language } from '../chess/tongue.ts';
 import { outcomeOf, trailOf } from '../chess/trail.ts';
 import { capital } from '../chess/words.ts';
 import { PHASE_WORDS } from './phrases/phases.ts';
-import { endgameOf, movesWords } from './review-phases.ts';
+import { movesWords, phaseName } from './review-phases.ts';
 import { headline } from './review-result.ts';
 
 /** What can be said of a game that no engine has looked at. */
@@ -43,11 +43,7 @@ export function phaseSummary(
       const [first, last] = [own[0], own.at(-1)];
       if (!first || !last) return [];
       const book = phase === 'opening' && theory !== undefined ? PHASE_WORDS[language].theory(theory) : '';
-      return [`${capital(nameOf(phase, phases, language))}: ${movesWords(first, last, language)}${book}.`];
+      return [`${capital(phaseName({ phases }, phase, language))}: ${movesWords(first, last, language)}${book}.`];
     }),
   };
 }
-
-/** Which endgame, where there is one. */
-const nameOf = (phase: Phase, phases: Phases, language: Language): string =>
-  phase === 'endgame' ? endgameOf({ phases }, language) : PHASE_WORDS[language].names[phase];

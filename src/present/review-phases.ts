@@ -16,6 +16,10 @@ const SAME = 3;
 export const endgameOf = ({ phases }: Pick<ReviewReport, 'phases'>, language: Language = 'en'): string =>
   PHASE_WORDS[language].endgames[phases.endgameType ?? 'Endgame'];
 
+/** `opening`, `rook endgame` */
+export const phaseName = (report: Pick<ReviewReport, 'phases'>, phase: Phase, language: Language = 'en'): string =>
+  phase === 'endgame' ? endgameOf(report, language) : PHASE_WORDS[language].names[phase];
+
 /** A line for each phase that was played: who was more accurate, and who stood better when it was over. */
 export function phaseWords(report: ReviewReport, tongue: Tongue = ENGLISH): string[] {
   const { language } = tongue;
@@ -23,7 +27,7 @@ export function phaseWords(report: ReviewReport, tongue: Tongue = ENGLISH): stri
     const plies = report.plies.filter(ply => ply.phase === phase);
     const [first, last] = [plies[0], plies.at(-1)];
     if (!first || !last) return [];
-    const name = phase === 'endgame' ? endgameOf(report, language) : PHASE_WORDS[language].names[phase];
+    const name = phaseName(report, phase, language);
     const accuracies = accuracyWords(report, phase, tongue);
     const rest = accuracies
       ? `${accuracies}${outcomeWords(report, last, leaderOf(report, phase), tongue)}`

@@ -89,11 +89,14 @@ const START = fenOf(startPosition());
 type Beginning = Pick<ReviewReport, 'opening' | 'start'>;
 
 /** `alice (1612) beat bob (1588) by checkmate in 34 moves. Italian Game: Two Knights Defense.` */
-export function headline(report: ToldGame & Beginning, language: Language = 'en'): string {
+export const headline = (report: ToldGame & Beginning, language: Language = 'en'): string =>
+  cut(headlines(report, language).join(' '), LONGEST);
+
+/** The same as two sentences, the second only where the opening has a name. */
+export function headlines(report: ToldGame & Beginning, language: Language = 'en'): string[] {
   const opening = openingWords(report, language);
   const sentence = `${playedOut(report, language)}${flagWords(report, language)}.`;
-  if (!opening) return cut(sentence, LONGEST);
-  return cut(`${sentence} ${opening}${opening.endsWith('…') ? '' : '.'}`, LONGEST);
+  return opening ? [sentence, `${opening}${opening.endsWith('…') ? '' : '.'}`] : [sentence];
 }
 
 /** Why a game that ran out of time is a draw. */

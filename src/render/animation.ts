@@ -1,18 +1,19 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { GameResult } from '../chess/game.ts';
 import { altText } from './alt.ts';
 import { BAR_COLOURS, barShare, barState, drawBar } from './bar.ts';
-import { paintScene } from './board-picture.ts';
+
 import type { Box } from './box.ts';
 import { type Context, createCanvas } from './canvas.ts';
 import { endOf, type Frame, framesOf, type GameScene, GIF_SIZE } from './frames.ts';
 import { gifWriter, type Patch, pixelsOf } from './gif.ts';
 import { type Layout, layoutOf } from './layout.ts';
+import { paintScene } from './paint.ts';
 import { COLOURS, type Palette, paletteOf } from './palette.ts';
 import { pieceSprites, type Sprites } from './pieces.ts';
 import { type Bar, type Scene, SIZE } from './scene.ts';
 import { type Hex, themeOf } from './theme.ts';
 import { glide, STEP_MS } from './timing.ts';
+import { turn } from './turn.ts';
 
 /** What Discord takes from everybody. */
 export const MAX_BYTES = 10_000_000;
@@ -119,12 +120,19 @@ function barSteps(before: Bar | undefined, bar: Bar | undefined, delay: number):
   return before ? glide(barShare(before.value, before.scale), to, delay) : [to];
 }
 
+/** Who waits for an animation. */
+interface Watch {
+  signal?: AbortSignal | undefined;
+  /** After each picture; from the beginning again where a smaller file is tried. */
+  progress?: (done: number, of: number) => void;
+}
+
 /** Nothing if the file would be larger than `limit`. */
 async function encode(
   frames: readonly Frame[],
   colours: number,
   limit: number,
-  signal: AbortSignal | undefined,
+  { signal, progress }: Watch,
 ): Promise<Omit<Gif, 'alt'> | undefined> {
   const [first] = frames;
   if (!first) throw new RangeError('a game has a start');
@@ -133,7 +141,7 @@ async function encode(
   const { width, height } = layout;
   const writer = gifWriter(width, height, await makePalette(stage, frames, colours));
   let before: Bar | undefined;
-  for (const { scene, delay } of frames) {
+  for (const [index, { scene, delay }] of frames.entries()) {
     const { bar, orientation = 'white' } = scene;
     const [share, ...later] = barSteps(before, bar, delay);
     const drawShare = (at: number) => {
@@ -150,6 +158,7 @@ async function encode(
     before = bar;
     if (writer.bytes() >= limit) return undefined;
     signal?.throwIfAborted();
+    progress?.(index + 1, frames.length);
     await turn(); // others want to be served, and the library frees its memory only between turns
   }
   return { gif: writer.finish(), width, height, frames: frames.length };
@@ -165,11 +174,11 @@ function altOf({ game, result: told }: GameScene, { scene }: Frame): string {
 }
 
 /** A game as an animation of at most `maxBytes`. */
-export async function gameGif(scene: GameScene, maxBytes = MAX_BYTES, signal?: AbortSignal): Promise<Gif> {
+export async function gameGif(scene: GameScene, maxBytes = MAX_BYTES, watch: Watch = {}): Promise<Gif> {
   const { size = GIF_SIZE } = scene;
   for (const rung of ladder(size, scene.game.positions.length)) {
     const frames = thin(framesOf({ ...scene, size: rung.size }), rung.every);
-    const gif = await encode(frames, rung.colours, maxBytes, signal);
+    const gif = await encode(frames, rung.colours, maxBytes, watch);
     if (gif) return { ...gif, alt: altOf(scene, frames.at(-1) as Frame) };
   }
   throw new RangeError(`no animation of this game is smaller than ${maxBytes} bytes`);

@@ -1,10 +1,10 @@
 import { altText, MAX_LENGTH } from './alt.ts';
-import { paintScene } from './board-picture.ts';
 import { createCanvas } from './canvas.ts';
 import { CHART_REFERENCE, chartHeight, drawChart } from './chart.ts';
 import type { ChartScene } from './chart-scene.ts';
 import { describeChart } from './chart-words.ts';
 import { layoutOf } from './layout.ts';
+import { paintScene } from './paint.ts';
 import { type Picture, pictureOf } from './picture.ts';
 import { pieceSprites } from './pieces.ts';
 import type { Scene } from './scene.ts';

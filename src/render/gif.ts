@@ -1,5 +1,5 @@
 import type { Box } from './box.ts';
-import { GIFEncoder } from './gifenc.ts';
+import { bytesOf, GIFEncoder } from './gifenc.ts';
 import { type Palette, UNCHANGED } from './palette.ts';
 
 /** https://www.w3.org/Graphics/GIF/spec-gif89a.txt: an image lies over the ones before it, and stays. */
@@ -120,7 +120,7 @@ export function gifWriter(width: number, height: number, palette: Palette): GifW
     bytes: () => encoder.bytesView().length,
     finish() {
       encoder.finish();
-      return Buffer.from(encoder.bytesView());
+      return bytesOf(encoder.bytesView());
     },
   };
 }

@@ -35,3 +35,6 @@ interface Library {
 }
 
 export const { GIFEncoder, quantize }: Library = createRequire(import.meta.url)('gifenc');
+
+/** A copy, as those have bytes who write files and send them. */
+export const bytesOf = (view: Uint8Array): Buffer => Buffer.from(view);

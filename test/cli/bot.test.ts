@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { voiceOf } from '../../src/bot/discord/strings/voice.ts';
 import { isDone } from '../support/discord/bot.ts';
@@ -6,7 +5,7 @@ import type { Discord } from '../support/discord/discord.ts';
 import { startDiscord } from '../support/discord/start.ts';
 import { endlessEngine } from '../support/fake-engine.ts';
 import { type Started, startKibitz } from '../support/kibitz.ts';
-import { isAlive, until } from '../support/processes.ts';
+import { below, isAlive, until } from '../support/processes.ts';
 
 const { say } = voiceOf('en-GB');
 
@@ -16,13 +15,6 @@ const kibitz = (args: string[], discord: Discord, env: Record<string, string> = 
   startKibitz(args, { env: { LOG_LEVEL: 'trace', DISCORD_TOKEN: discord.token, DISCORD_API: discord.api, ...env } });
 
 const isReady = ({ err }: Started) => until(() => err().includes('oauth2/authorize'), 'the bot is ready');
-
-/** All processes below one. https://man7.org/linux/man-pages/man5/proc_pid_task.5.html */
-function below(pid: number): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  const own = text.split(' ').filter(Boolean).map(Number);
-  return own.flatMap(child => [child, ...below(child)]);
-}
 
 describe('kibitz bot', () => {
   it('says what is missing', async () => {

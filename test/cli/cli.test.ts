@@ -176,6 +176,7 @@ describe('kibitz', () => {
       'demo.pgn',
       'demo.png',
       'report.html',
+      'review.html',
     ]);
     expect(code).toBe(0);
     expect(out).toMatch(/move +expected +human +engine +score +played +trap +risk +confidence +plies/);
@@ -183,6 +184,7 @@ describe('kibitz', () => {
     expect(out).toMatch(/^1\. +Ndf6 /m);
     expect(out).toMatch(/^Ndf6 gives people rated 1500 the best chances: they score \d\d % after it\./m);
     expect(out).toMatch(/^Beware of Ngf6: 64 % play it, and the answer Nd6# leaves them 0 %\.$/m);
+    expect(out).toMatch(/^To walk through in a browser: out.report\.html and out.review\.html\.$/m);
     expect(out).toMatch(/^Paul Morphy beat Duke of Brunswick/m);
     expect(json(await kibitz(['demo', '--json'], env, folder))).toMatchObject({
       kind: 'demo',

@@ -68,10 +68,10 @@ describe('a report on the terminal', () => {
     expect(lines.at(-3)).toMatch(/; from the cache \(it took 4 s then\)\.$/);
   });
 
-  it('lists only the best of what was rejected', () => {
-    const many = Array.from({ length: 12 }, (_, index) => rejected(`a${index}`));
+  it('lists only the best of what was rejected, and what many play', () => {
+    const many = Array.from({ length: 12 }, (_, index) => rejected(`a${index}`, { maia: index === 11 ? 0.64 : 0.01 }));
     expect(printed(report({ rejected: many })).find(line => line.startsWith('Rejected'))).toMatch(
-      /a7 10\.0 %, 4 more\.$/,
+      /a6 10\.0 %, a11 10\.0 %, 4 more\.$/,
     );
   });
 

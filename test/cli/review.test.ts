@@ -68,10 +68,15 @@ describe('kibitz review', () => {
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
 
-  it('writes the game with all that was found, and draws its curve', async () => {
+  it('writes the game with all that was found, draws its curve, and makes a page of it', async () => {
     const folder = temporaryFolder();
-    const [pgn, png] = [join(folder, 'out.pgn'), join(folder, 'out.png')];
-    expect(await quick(ANALYSED, '--pgn', pgn, '--png', png, '--width', '400')).toMatchObject({ code: 0 });
+    const [pgn, png, html] = ['pgn', 'png', 'html'].map(kind => join(folder, `out.${kind}`)) as [
+      string,
+      string,
+      string,
+    ];
+    const files = ['--pgn', pgn, '--png', png, '--width', '400', '--html', html];
+    expect(await quick(ANALYSED, ...files)).toMatchObject({ code: 0 });
     const [game] = parsePgn(readFileSync(pgn, 'utf8'));
     expect(game?.headers.get('WhiteAccuracy')).toMatch(/^\d\d\.\d$/);
     expect([...(game?.moves.mainline() ?? [])].map(({ san, nags }) => [san, nags?.[0]])).toEqual([
@@ -85,6 +90,13 @@ describe('kibitz review', () => {
     expect(readFileSync(pgn, 'utf8')).toContain('2. Nf3 Nc6');
     const header = readFileSync(png).subarray(0, 24);
     expect([header.toString('latin1', 1, 4), header.readUInt32BE(16)]).toEqual(['PNG', 400]);
+    const [, data = ''] =
+      /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(readFileSync(html, 'utf8')) ?? [];
+    expect(JSON.parse(data)).toMatchObject({
+      kind: 'review',
+      report: { kind: 'review' },
+      pgn: readFileSync(pgn, 'utf8'),
+    });
   });
 
   it('asks both engines if nothing is said', async () => {
@@ -145,6 +157,7 @@ describe('kibitz review', () => {
       /book: "\/nowhere\/x.bin" cannot be read/,
     ],
     ['a picture of another kind', [fileOf('1. e4'), '--png', 'x.jpg'], /png: "x.jpg" does not end in \.png\./],
+    ['a page without a name', [fileOf('1. e4'), '--html', ''], /html: say where the page goes, such as report\.html\./],
     [
       'a place that is not there',
       [fileOf('1. e4'), '--pgn', '/nowhere/x.pgn'],

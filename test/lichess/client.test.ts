@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Fault } from '../../src/engine/fault.ts';
 import { LichessClient } from '../../src/lichess/client.ts';
 import type { Question } from '../../src/lichess/question.ts';
 import type { Loopback } from '../support/lichess/loopback.ts';
@@ -45,6 +46,19 @@ afterEach(async () => {
 });
 
 describe('a request', () => {
+  it('of somebody who may have to stop is not made when that is so, and takes its turn with all others', async () => {
+    let mayAsk = true;
+    const guarded = client.guarded(() => {
+      if (!mayAsk) throw new Fault('cancelled', 'Stop.');
+    });
+    expect(await Promise.all([guarded.get(question()), client.get(question())])).toEqual([PGN, PGN]);
+    expect(lichess.busiest).toBe(1);
+    mayAsk = false;
+    await expect(guarded.get(question())).rejects.toThrow('Stop.');
+    expect(lichess.seen).toHaveLength(2);
+    expect(await client.get(question())).toBe(PGN);
+  });
+
   it('brings the text, and says who asks for what', async () => {
     expect(await client.get(question())).toBe(PGN);
     expect(lichess.seen).toHaveLength(1);

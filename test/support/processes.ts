@@ -11,6 +11,13 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** All processes below one. https://man7.org/linux/man-pages/man5/proc_pid_task.5.html */
+export function below(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const own = text.split(' ').filter(Boolean).map(Number);
+  return own.flatMap(child => [child, ...below(child)]);
+}
+
 /** The real one, also where a test has put its own clock in place. */
 const { setTimeout: later } = globalThis;
 

@@ -1,6 +1,7 @@
-import { type APIApplication, REST, Routes } from 'discord.js';
+import { type APIApplication, type APIGatewayBotInfo, REST, Routes } from 'discord.js';
+import type { Fault } from '../../engine/fault.ts';
 import { COMMANDS, MENUS } from './commands/index.ts';
-import { inviteLink, loginFault, restOptions } from './connection.ts';
+import { inviteLink, isBadToken, loginFault, restOptions } from './connection.ts';
 import { notInServer, type Registered, registerCommands } from './register.ts';
 
 /** What is asked of Discord without a bot that runs. */
@@ -33,6 +34,29 @@ export const whoami = (settings: Pick<Settings, 'token' | 'api'>): Promise<{ nam
     const { id, name } = (await rest.get(Routes.currentApplication())) as APIApplication;
     return { name, invite: inviteLink(id) };
   });
+
+/** How Discord wants the bot to connect. */
+export interface Gateway {
+  /** How many shards it thinks right. */
+  shards: number;
+  /** How many may connect within five seconds. */
+  atOnce: number;
+  /** How many may connect today. */
+  left: number;
+}
+
+export const askGateway = (settings: Pick<Settings, 'token' | 'api'>): Promise<Gateway> =>
+  withRest(settings, async rest => {
+    const { shards, session_start_limit } = (await rest.get(Routes.gatewayBot())) as APIGatewayBotInfo;
+    return { shards, atOnce: session_start_limit.max_concurrency, left: session_start_limit.remaining };
+  });
+
+/** Why it is of no use to connect again: Discord does not know the token any more. That it is out of reach passes. */
+export const refusalOf = (settings: Pick<Settings, 'token' | 'api'>): Promise<Fault | undefined> =>
+  askGateway(settings).then(
+    () => undefined,
+    (fault: Fault) => (isBadToken(fault) ? fault : undefined),
+  );
 
 async function withRest<T>(
   { token, api }: Pick<Settings, 'token' | 'api'>,

@@ -18,20 +18,24 @@ import type { AnalysisService } from '../../service/jobs.ts';
 import type { Store } from '../../store/store.ts';
 import type { LichessPlayer } from '../invite.ts';
 import type { Limits } from '../limits.ts';
+import { SOLE, type Tenure } from '../tenure.ts';
 import type { Command, Kit } from './commands/command.ts';
 import { COMMANDS, MENUS } from './commands/index.ts';
 import { dismissal, inviteLink, loginFault, makeClient, restOptions } from './connection.ts';
 import { TIMING, type Timing } from './conversation.ts';
+import { Duties } from './duties.ts';
 import type { Errand } from './errand.ts';
 import { ERRANDS } from './errands/index.ts';
 import { fileOrigins } from './files.ts';
 import type { Wires } from './line.ts';
 import { replyToLink } from './link-replies.ts';
+import { NO_PAGES, type Pages } from './pages.ts';
 import { type Desk, press, submit } from './presses.ts';
 import { described, persist, problemOf } from './problems.ts';
 import { notInServer, registerCommands } from './register.ts';
 import { resume } from './resume.ts';
 import { Reviews } from './reviews.ts';
+import { siblingsOf } from './siblings.ts';
 import { voiceOf } from './strings/voice.ts';
 import { Talks } from './talks.ts';
 import { tell } from './tell.ts';
@@ -53,9 +57,15 @@ export interface DiscordBotOptions {
   lichessBot?: LichessPlayer | undefined;
   /** Where its games are reviewed. */
   reviewChannel?: string | undefined;
+  /** How reports are opened in a browser; not at all if nothing is said. */
+  pages?: Pages;
+  /** For what may go on in one process only, of all that share the store; without it there is one. */
+  tenure?: (() => Tenure) | undefined;
   commands?: readonly Command[];
   errands?: readonly Errand<unknown>[];
   timing?: Partial<Timing>;
+  /** Told of each interaction that Discord was answered in time: how long that took. */
+  onAcknowledged?: (ms: number) => void;
   now?: () => number;
 }
 
@@ -68,6 +78,8 @@ export interface Ready {
 
 /** Discord closes a connection whose first words do not come within a minute. */
 const START_MS = 60_000;
+/** For a connection that is about to be there. */
+const LEAVE_MS = 5_000;
 /** An event may come twice after a connection was lost. */
 const REMEMBERED = 1_000;
 
@@ -81,35 +93,45 @@ export class DiscordBot {
   readonly #wires: Wires;
   readonly #kit: Kit;
   readonly #talks: Talks;
-  readonly #watching: Watching;
   readonly #reviews: Reviews;
-  readonly #seen = new Set<string>();
+  readonly #duties: Duties;
+  /** When each of them came. */
+  readonly #seen = new Map<string, number>();
   readonly #dismissed = deferred<never>();
+  #login: Promise<unknown> = Promise.resolve();
   #connected = false;
   #closing = false;
 
   constructor(options: DiscordBotOptions) {
     const { api, log, service, store, lichess, lichessBot, limits, version } = options;
     const { commands = COMMANDS, errands = ERRANDS, now = Date.now, linkReplies = false } = options;
+    const { pages = NO_PAGES } = options;
     this.#options = options;
     this.#log = log;
     this.#timing = { ...TIMING, ...options.timing };
-    this.#client = makeClient(api, linkReplies);
+    const acknowledged = (id: string) => this.#acknowledged(id);
+    this.#client = makeClient(api, { readsMessages: linkReplies, acknowledged });
     this.#once = new REST({ ...restOptions(api), retries: 0 });
     // There is nobody to answer before it is ready.
     this.#wires = { client: this.#client as Client<true>, once: this.#once };
-    this.#watching = new Watching({ client: this.#wires.client, lichess, store, errands, log, now });
+    const watching = new Watching({ client: this.#wires.client, lichess, store, errands, log, now });
     this.#kit = {
       ...{ service, store, lichess, lichessUrl: lichess.url, limits, commands, errands, version, now, linkReplies },
-      ...{ watching: this.#watching, lichessBot },
+      ...{ watching, lichessBot, pages },
       fileOrigins: fileOrigins(api),
       latencyMs: () => Math.round(this.#client.ws.ping),
+      siblings: () => siblingsOf(this.#client),
     };
     const desk = { ...this.#wires, kit: this.#kit, log, timing: this.#timing };
     this.#talks = new Talks(desk);
     this.#reviews = new Reviews({ ...desk, channel: options.reviewChannel });
+    this.#duties = new Duties({ duties: [watching, this.#reviews], tenure: options.tenure ?? (() => SOLE), log });
     this.#dismissed.promise.catch(() => undefined); // whoever asks for it hears of it
     this.#listen();
+  }
+
+  get isConnected(): boolean {
+    return this.#connected && !this.#closing;
   }
 
   /** Rejects when Discord does not want Kibitz any more. */
@@ -126,16 +148,19 @@ export class DiscordBot {
     const login = client.login(this.#options.token).catch(error => {
       throw loginFault(error);
     });
+    this.#login = login.catch(() => undefined); // it is told below
     // A dismissal says more than the error it comes with.
     const { user, application, guilds } = await Promise.race([this.dismissed, login.then(() => ready), late]);
+    if (this.#closing) throw new Fault('closing', 'Kibitz is shutting down.');
     await this.#register(application.id);
     this.#resume();
-    this.#watching.start();
-    this.#reviews.start();
+    this.#duties.start();
     return { name: user.tag, servers: guilds.cache.size, invite: inviteLink(application.id) };
   }
 
+  /** One of all shards is enough. */
   async #register(applicationId: string): Promise<void> {
+    if (this.#client.shard && !this.#client.shard.ids.includes(0)) return;
     const { guildId } = this.#options;
     const commands = [...this.#kit.commands, ...MENUS].map(({ description }) => description);
     const register = () => registerCommands({ rest: this.#client.rest, applicationId, guildId, commands });
@@ -211,9 +236,14 @@ export class DiscordBot {
 
   #isNew(id: string): boolean {
     if (this.#seen.has(id)) return false;
-    this.#seen.add(id);
-    if (this.#seen.size > REMEMBERED) this.#seen.delete(this.#seen.values().next().value as string);
+    this.#seen.set(id, performance.now());
+    if (this.#seen.size > REMEMBERED) this.#seen.delete(this.#seen.keys().next().value as string);
     return true;
+  }
+
+  #acknowledged(interaction: string): void {
+    const came = this.#seen.get(interaction);
+    if (came !== undefined) this.#options.onAcknowledged?.(performance.now() - came);
   }
 
   get #desk(): Desk {
@@ -256,8 +286,9 @@ export class DiscordBot {
   /** Takes nothing new, tells everybody whose answer is under way that it will not come, and leaves. */
   async close(): Promise<void> {
     this.#closing = true;
-    this.#reviews.close();
-    await Promise.all([this.#talks.close(), this.#watching.close()]);
+    await Promise.all([this.#talks.close(), this.#duties.close()]);
+    // What discord.js has begun to open it opens, and what is closed before stays open.
+    await Promise.race([this.#login, sleep(LEAVE_MS, undefined, { ref: false })]);
     await this.#client.destroy();
     this.#once.clearHandlerSweeper();
     this.#once.clearHashSweeper();

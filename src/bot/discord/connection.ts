@@ -41,20 +41,30 @@ const LONGEST_PAUSE_MS = 60_000;
 const { through, isBusy } = gate(CONNECTIONS);
 /** For what need not be done at once. */
 export const turn = turns(isBusy);
-/** Acknowledgements have three seconds; everything else can wait for them. */
-const isUrgent = (url: string): boolean => /\/callback(\?|$)/.test(url);
+/** Acknowledgements have three seconds; everything else can wait for them. The interaction that one is for, if it is one. */
+const acknowledgedBy = (url: string): string | undefined => /\/(\d+)\/[^/]+\/callback(\?|$)/.exec(url)?.[1];
+
+/** Told of each interaction that Discord has been answered. */
+type Acknowledged = (interaction: string) => void;
 
 /** What follows an acknowledgement is done when it is its turn: others wait for theirs. */
-const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
-  const urgent = isUrgent(url);
-  const response = await through(urgent, async () => DefaultRestOptions.makeRequest(url, await withBytes(init)));
-  if (urgent) await turn();
-  return response;
-};
+const makeRequest =
+  (acknowledged: Acknowledged): RESTOptions['makeRequest'] =>
+  async (url, init) => {
+    const interaction = acknowledgedBy(url);
+    const urgent = interaction !== undefined;
+    const response = await through(urgent, async () => DefaultRestOptions.makeRequest(url, await withBytes(init)));
+    if (urgent && response.ok) acknowledged(interaction);
+    if (urgent) await turn();
+    return response;
+  };
 
-export const restOptions = (api: string): NonNullable<ClientOptions['rest']> => ({
+export const restOptions = (
+  api: string,
+  acknowledged: Acknowledged = () => undefined,
+): NonNullable<ClientOptions['rest']> => ({
   api,
-  makeRequest,
+  makeRequest: makeRequest(acknowledged),
   globalRequestsPerSecond: REQUESTS_A_SECOND,
   handlerSweepInterval: SWEEP_MS,
   retries: 1,
@@ -62,13 +72,19 @@ export const restOptions = (api: string): NonNullable<ClientOptions['rest']> => 
   rejectOnRateLimit: ({ retryAfter }) => retryAfter <= 0 || retryAfter > LONGEST_PAUSE_MS,
 });
 
-export function makeClient(api: string, readsMessages = false): Client {
+export interface Manners {
+  readsMessages?: boolean;
+  acknowledged?: Acknowledged;
+}
+
+export function makeClient(api: string, { readsMessages = false, acknowledged }: Manners = {}): Client {
   const own = { maxSize: 0, keepOverLimit: ({ id, client }: { id: string; client: Client }) => id === client.user?.id };
   return new Client({
     intents: [...INTENTS, ...(readsMessages ? READING_INTENTS : [])],
     allowedMentions: NO_PINGS,
-    shards: 'auto',
-    rest: restOptions(api),
+    // One that a manager has started is told by it which it is, and discord.js finds that by itself.
+    ...(process.env.SHARDS === undefined && { shards: 'auto' }),
+    rest: restOptions(api, acknowledged),
     // Nothing is looked up later: what Discord sends along with an interaction is enough.
     makeCache: Options.cacheWithLimits({
       MessageManager: 0,
@@ -108,6 +124,8 @@ const FINAL: Readonly<Record<number, string>> = {
 
 export const dismissal = (closeCode: number): Fault =>
   new Fault('discord-failed', FINAL[closeCode] ?? `Discord has closed the connection for good (${closeCode}).`);
+
+export const isBadToken = ({ message }: Fault): boolean => message === BAD_TOKEN;
 
 /** Why there is no connection, in one sentence. */
 export function loginFault(error: unknown): Fault {

@@ -10,6 +10,8 @@ const FIELDS = {
   pick: ['report', 'menu'],
   /** Show to everybody what somebody sees alone: a report in a state. */
   share: ['report', 'state'],
+  /** Hand out the page of a report as a file. */
+  page: ['report'],
   /** Ask a new question that begins at a stored report. */
   run: ['report', 'errand', 'wish'],
   /** The same from a menu, named as above: the wish is what is picked. */

@@ -24,6 +24,8 @@ export interface Errand<Q> {
   /** Names it in the store and in buttons. */
   readonly kind: string;
   readonly question: z.ZodType<Q>;
+  /** What the page of its reports is called as a file; undefined where these have none. */
+  readonly page?: string;
   /** Asks the engines, keeps the report, and shows it. */
   run(question: Q, talk: Talk, kit: Kit, who: Who): Promise<Reply>;
   /** A stored report in one of its states, such as a page, a move, a side; '' is how it is shown first. No engine is asked. */

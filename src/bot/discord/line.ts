@@ -10,6 +10,7 @@ import {
   Routes,
   type SendableChannels,
 } from 'discord.js';
+import { channelOf } from './channel.ts';
 import { turn } from './connection.ts';
 import { NO_PINGS, payloadOf, type Reply } from './reply.ts';
 
@@ -95,8 +96,7 @@ export function openLine(address: Address, { client, once }: Wires): Line {
 async function placeOf(address: Address, client: Client<true>): Promise<SendableChannels> {
   const { user, channel, reachable } = address;
   if (address.private || !reachable) return dmOf(user, client);
-  const place = await client.channels.fetch(channel);
-  return place?.isSendable() ? place : dmOf(user, client);
+  return (await channelOf(client, channel)) ?? dmOf(user, client);
 }
 
 /** Not kept: it would be for ever. */

@@ -17,6 +17,7 @@ import type { Timing } from './conversation.ts';
 import { type CustomId, parseCustomId } from './custom-id.ts';
 import { type Errand, type Order, orderOf, type Who } from './errand.ts';
 import { errandOf } from './errands/index.ts';
+import { pageReply, withPage } from './pages.ts';
 import { handlePlay } from './play/handle.ts';
 import { persist } from './problems.ts';
 import { buttonRow, payloadOf, type Reply } from './reply.ts';
@@ -50,6 +51,8 @@ export async function press(asked: MessageComponentInteraction, desk: Desk): Pro
       return view(asked, id.report, id.state, who, desk);
     case 'pick':
       return view(asked, id.report, picked, who, desk);
+    case 'page':
+      return handOut(asked, id.report, who, desk);
     case 'share':
       return share(asked, id, who, desk);
     case 'run':
@@ -104,7 +107,8 @@ async function view(asked: Pressed, report: string, state: string, who: Who, des
   const defer = () => (inPlace ? asked.deferUpdate() : asked.deferReply({ flags: MessageFlags.Ephemeral }));
   await acknowledge(asked, defer, timing.acknowledgePauses);
   try {
-    const page = await errand.show(report, stored, state === FIRST ? '' : state, who);
+    const shown = await errand.show(report, stored, state === FIRST ? '' : state, who);
+    const page = errand.page ? withPage(shown, report, kit, who.voice) : shown;
     const reply = isAlone || !inPlace ? withShare(page, report, state, who.voice) : page;
     await persist(() => asked.editReply(payloadOf(reply)), timing.lastWordPauses);
   } catch (error) {
@@ -128,6 +132,14 @@ function shownReport(id: string, who: Who, kit: Kit): { stored: StoredReport; er
   if (!isStored(stored)) return stored;
   const errand = errandOf(stored.kind, kit.errands);
   return errand ? { stored, errand } : { content: who.voice.say('unknown.button') };
+}
+
+/** A report to walk through, for whoever wants it. */
+async function handOut(asked: Pressed, report: string, who: Who, desk: Desk) {
+  const found = shownReport(report, who, desk.kit);
+  if (!('errand' in found)) return say(asked, found, desk);
+  const how = { command: 'page', private: true, free: true };
+  await desk.talks.begin(asked, how, () => pageReply(report, found.stored, found.errand, desk.kit, who.voice));
 }
 
 /** As a reply of its own, by the limits of whoever shares. */

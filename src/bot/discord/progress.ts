@@ -1,4 +1,5 @@
 import type { Progress } from '../../service/jobs.ts';
+import { shareOf } from '../../service/progress.ts';
 import { sayProgress } from './strings/sentences.ts';
 import type { Voice } from './strings/voice.ts';
 
@@ -16,21 +17,3 @@ export function barOf(share: number): string {
   const full = Math.round(Math.min(1, Math.max(0, share)) * LENGTH);
   return '▰'.repeat(full) + '▱'.repeat(LENGTH - full);
 }
-
-/** From 0 to 1; undefined where nobody knows how much there is to do. */
-function shareOf(progress: Progress): number | undefined {
-  switch (progress.kind) {
-    case 'queued':
-      return undefined;
-    case 'download':
-      return part(progress.done, progress.total);
-    case 'expected':
-      return progress.phase === 'maia-trees' ? undefined : part(progress.treeNodesEvaluated, progress.totalTreeNodes);
-    case 'review':
-      return part(progress.evaluated + progress.predicted, progress.positions + progress.predictions);
-    case 'investigate':
-      return part(progress.done, progress.branches);
-  }
-}
-
-const part = (done: number, total: number): number | undefined => (total > 0 ? Math.min(1, done / total) : undefined);

@@ -58,17 +58,46 @@ export interface PlainButton {
   disabled?: boolean;
 }
 
+/** It leads out of Discord, and Kibitz does not hear of it. */
+export interface LinkButton {
+  label: string;
+  url: string;
+}
+
+/** https://discord.com/developers/docs/components/reference#action-row */
+const MAX_BUTTONS = 5;
+
 /** Up to five. */
-export const buttonRow = (...buttons: PlainButton[]): Row => ({
+export const buttonRow = (...buttons: (PlainButton | LinkButton)[]): Row => ({
   type: ComponentType.ActionRow,
-  components: buttons.map(({ label, id, disabled }) => ({
+  components: buttons.map(componentOf),
+});
+
+function componentOf(button: PlainButton | LinkButton): APIComponentInMessageActionRow {
+  const { label } = button;
+  if ('url' in button) return { type: ComponentType.Button, style: ButtonStyle.Link, label, url: button.url };
+  const { id, disabled } = button;
+  return {
     type: ComponentType.Button,
     style: ButtonStyle.Secondary,
     label,
     custom_id: makeCustomId(id),
     ...(disabled && { disabled }),
-  })),
-});
+  };
+}
+
+/** The same with one more button, beside the others where there is room. */
+export function withButton(reply: Reply, button: PlainButton | LinkButton): Reply {
+  const own = buttonRow(button);
+  const rows = reply.rows ?? [];
+  const last = rows.at(-1);
+  if (!last || !isRoomy(last)) return { ...reply, rows: [...rows, own] };
+  const together = { ...last, components: [...last.components, ...own.components] };
+  return { ...reply, rows: [...rows.slice(0, -1), together] };
+}
+
+const isRoomy = ({ components }: Row): boolean =>
+  components.length < MAX_BUTTONS && components.every(({ type }) => type === ComponentType.Button);
 
 /** https://discord.com/developers/docs/components/reference#string-select */
 export const MAX_OPTIONS = 25;

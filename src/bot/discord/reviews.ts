@@ -1,13 +1,14 @@
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
-import { Fault, type FaultCode, toFault } from '../../engine/fault.ts';
+import { Fault, type FaultCode, throwIfAborted, toFault } from '../../engine/fault.ts';
 import { isPlaying } from '../../lichess/export.ts';
 import { makeLink } from '../../lichess/link.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
-import { parseJson } from '../../store/json.ts';
 import { type Found, fetchLink, gameOf } from '../ask.ts';
+import { channelOf } from './channel.ts';
 import type { Kit } from './commands/command.ts';
 import type { Timing } from './conversation.ts';
+import type { Duty } from './duties.ts';
 import type { Who } from './errand.ts';
 import { errandOf } from './errands/index.ts';
 import { gameLine } from './players-line.ts';
@@ -25,17 +26,20 @@ export interface ReviewsOptions {
 }
 
 const REVIEW = 'review';
-/** Under which the store remembers the games whose reviews are still to come. */
-const DUE = 'reviews-due';
+/** Under which the store remembers the games whose reviews are still to come, each with the time it ended. */
+const DUE = 'review-due:';
 const MAX_DUE = 50;
 /** Lichess may not know yet that a game is over, or be away for a while. */
 const PAUSES_MS = [5_000, 15_000, 60_000, 5 * 60_000, 15 * 60_000];
 const PASSING: readonly FaultCode[] = ['lichess-failed', 'rate-limited', 'deadline', 'busy'];
 
 /** Reviews that nobody has asked for, of the games that Kibitz itself has played on Lichess. One after the other. */
-export class Reviews {
+export class Reviews implements Duty {
   readonly #options: ReviewsOptions;
-  readonly #stop = new AbortController();
+  /** Of those that are under way, while that is this process's duty. */
+  readonly #begun = new Set<string>();
+  #isOn = false;
+  #stop = new AbortController();
   #line: Promise<void> = Promise.resolve();
 
   constructor(options: ReviewsOptions) {
@@ -43,51 +47,69 @@ export class Reviews {
   }
 
   /** Goes on with those that an earlier process did not get to. */
-  start(): void {
-    for (const game of this.#due()) this.#enqueue(game);
+  begin(): void {
+    this.#stop = new AbortController();
+    this.#isOn = true;
+    this.look();
   }
 
-  /** It comes when it is its turn, also after a restart. */
+  /** It comes when it is its turn, also after a restart, and whichever process does it. */
   post(game: string): void {
-    if (this.#options.channel === undefined || this.#due().includes(game)) return;
-    this.#setDue([...this.#due(), game].slice(-MAX_DUE));
-    this.#enqueue(game);
+    const { channel, kit } = this.#options;
+    if (channel === undefined) return;
+    kit.store.notes.settle(DUE + game, String(kit.now()));
+    const [oldest, ...others] = this.#due();
+    if (oldest !== undefined && others.length >= MAX_DUE) this.#done(oldest);
+    this.look();
   }
 
-  close(): void {
+  look(): void {
+    if (!this.#isOn) return;
+    for (const game of this.#due()) if (!this.#begun.has(game)) this.#enqueue(game);
+  }
+
+  async leave(): Promise<void> {
+    this.#isOn = false;
     this.#stop.abort(new Fault('closing', 'Kibitz is shutting down.'));
+    await this.#line;
   }
 
+  /** The oldest first. */
   #due(): string[] {
-    const due = parseJson(this.#options.kit.store.notes.get(DUE) ?? '[]');
-    return Array.isArray(due) ? due.filter(game => typeof game === 'string') : [];
+    const due = this.#options.kit.store.notes.under(DUE).sort((one, other) => Number(one.value) - Number(other.value));
+    return due.map(({ name }) => name.slice(DUE.length));
   }
 
-  #setDue(games: readonly string[]): void {
-    this.#options.kit.store.notes.set(DUE, JSON.stringify(games));
+  #done(game: string): void {
+    this.#options.kit.store.notes.remove(DUE + game);
   }
 
   #enqueue(game: string): void {
     const { log, channel } = this.#options;
     if (channel === undefined) return;
+    const { signal } = this.#stop;
+    this.#begun.add(game);
     this.#line = this.#line
       .then(() => this.#review(game, channel))
       .catch(error => {
-        if (!this.#stop.signal.aborted) log.error({ ...described(error), game }, 'a game could not be reviewed');
+        if (!signal.aborted) log.error({ ...described(error), game }, 'a game could not be reviewed');
       })
       .then(() => {
-        if (!this.#stop.signal.aborted) this.#setDue(this.#due().filter(one => one !== game));
+        this.#begun.delete(game);
+        if (!signal.aborted) this.#done(game);
       });
   }
 
   async #review(game: string, channel: string): Promise<void> {
     const { client, kit, timing } = this.#options;
+    throwIfAborted(this.#stop.signal);
     const found = await this.#patiently(() => this.#find(game));
     if (!found) return;
-    const place = await persist(() => client.channels.fetch(channel), timing.lastWordPauses);
-    if (!place?.isSendable()) throw new Error(`channel ${channel} takes no messages`);
-    const guild = 'guild' in place ? place.guild : undefined;
-    const who = makeWho(client.user.id, guild?.id ?? null, guild?.preferredLocale ?? '', kit.store);
+    const place = await persist(() => channelOf(client, channel), timing.lastWordPauses);
+    if (!place) throw new Error(`channel ${channel} takes no messages`);
+    const server = 'guildId' in place ? place.guildId : null;
+    const locale = client.guilds.cache.get(server ?? '')?.preferredLocale ?? '';
+    const who = makeWho(client.user.id, server, locale, kit.store);
     const reply = await this.#patiently(() => this.#answer(found, who));
     const content = `${gameLine(gameOf(found))} · <${makeLink({ kind: 'game', id: game }, kit.lichessUrl)}>`;
     const payload = { ...payloadOf({ ...reply, content }), nonce: `${REVIEW}-${game}`, enforceNonce: true };

@@ -6,12 +6,11 @@ import { backoffMs } from '../../engine/backoff.ts';
 import { type Deferred, deferred } from '../../engine/deferred.ts';
 import { cancelled, Fault, toFault } from '../../engine/fault.ts';
 import { fetchAccount } from '../../lichess/account.ts';
-import type { AskOptions, LichessClient } from '../../lichess/client.ts';
+import type { LichessClient } from '../../lichess/client.ts';
 import { type EventGame, eventStream, type LichessEvent } from '../../lichess/events.ts';
 import { keepOpen } from '../../lichess/keep-open.ts';
 import { type AnalysisService, gameInput, type Progress } from '../../service/jobs.ts';
 import type { Store } from '../../store/store.ts';
-import { type Invitation, type InviteTerms, type LichessPlayer, openGame } from '../invite.ts';
 import type { FinishedGame } from './facts.ts';
 import { type GameKit, LichessGame } from './game.ts';
 import { Memory } from './memory.ts';
@@ -41,8 +40,6 @@ export interface LichessReady {
 const WARM_UP_MS = 15 * 60_000;
 /** Where each rating has a net of its own, any of them may be next. */
 const NETS = [1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900];
-/** https://lichess.org/api#operation/challengeOpen */
-const OPEN_CHALLENGE_MS = 24 * 3_600_000;
 /** Whoever waits for an answer when we close is sent away, if that does not take longer. */
 const CLOSE_MS = 2_000;
 /** One try to open the stream; then it is tried anew, without the pauses growing for ever. */
@@ -55,16 +52,16 @@ const RIVAL =
 const AGAIN_MS = 1_000;
 
 /** Kibitz on Lichess: hears what happens to its account, answers challenges, and plays. */
-export class LichessBot implements LichessPlayer {
+export class LichessBot {
   readonly #options: LichessBotOptions;
   readonly #closing = new AbortController();
   readonly #dismissed: Deferred<never> = deferred<never>();
   readonly #games = new Map<string, LichessGame>();
   readonly #memory: Memory;
-  #name = '';
   #reception: Reception | undefined;
   #kit: GameKit | undefined;
   #listening: Promise<void> | undefined;
+  #isConnected = false;
 
   constructor(options: LichessBotOptions) {
     this.#options = options;
@@ -78,14 +75,14 @@ export class LichessBot implements LichessPlayer {
     return this.#dismissed.promise;
   }
 
-  /** Of its account, once that is known. */
-  get name(): string {
-    return this.#name;
-  }
-
   /** The ids of the games that are being played. */
   get games(): string[] {
     return [...this.#games.keys()];
+  }
+
+  /** Whether it hears what happens to its account. */
+  get isConnected(): boolean {
+    return this.#isConnected;
   }
 
   async start(): Promise<LichessReady> {
@@ -93,7 +90,6 @@ export class LichessBot implements LichessPlayer {
     const { signal } = this.#closing;
     const [{ id: me, name, title, games }] = await Promise.all([fetchAccount(client, { signal }), this.#warmUp()]);
     if (title !== 'BOT') throw noBot(name, games);
-    this.#name = name;
     const mind = { service, settings, log, clock: client.clock, random };
     this.#kit = { client, log, settings, mind, memory: this.#memory, me };
     this.#reception = new Reception({ client, settings, log, me, signal });
@@ -101,13 +97,6 @@ export class LichessBot implements LichessPlayer {
     for (const id of this.#memory.ids) this.#play(id);
     this.#listening = this.#listen();
     return { name };
-  }
-
-  async invite(terms: InviteTerms, options: AskOptions): Promise<Invitation> {
-    if (!this.#kit) throw new Fault('lichess-failed', 'Kibitz is not on Lichess yet; try again in a minute.');
-    const invitation = await openGame(this.#options.client, terms, options);
-    this.#memory.expect(invitation.id, terms.rating, OPEN_CHALLENGE_MS);
-    return invitation;
   }
 
   /** A clock does not wait for a model to be loaded. */
@@ -151,13 +140,18 @@ export class LichessBot implements LichessPlayer {
   async #hearAll(): Promise<Fault | undefined> {
     const { signal } = this.#closing;
     try {
-      const events = eventStream(this.#options.client, { signal, deadlineMs: OPEN_MS });
+      const onOpen = () => {
+        this.#isConnected = true;
+      };
+      const events = eventStream(this.#options.client, { signal, deadlineMs: OPEN_MS, onOpen });
       for await (const event of events) this.#hear(event);
       return undefined;
     } catch (error) {
       const fault = toFault(error);
       if (fault.code === 'lichess-refused') return fault;
       throw fault;
+    } finally {
+      this.#isConnected = false;
     }
   }
 

@@ -17,38 +17,36 @@ export type Remembered = z.infer<typeof remembered>;
 
 const NEW: Remembered = { greeted: false, takebacks: 0, offered: null, rating: null, open: null };
 
-const NOTE = 'lichess-games';
-const notes = z.record(z.string(), remembered);
+/** One for each game, so that several processes can write into the store without a loss. */
+const NOTE = 'lichess-game:';
 
 /** The games that are or will be played, in the store: those that ended while nobody listened are found by it, too. */
 export class Memory {
-  readonly #store: Pick<Store, 'notes'>;
+  readonly #notes: Store['notes'];
   readonly #now: () => number;
-  readonly #games: Map<string, Remembered>;
 
-  constructor(store: Pick<Store, 'notes'>, now: () => number = Date.now) {
-    this.#store = store;
+  constructor({ notes }: Pick<Store, 'notes'>, now: () => number = Date.now) {
+    this.#notes = notes;
     this.#now = now;
-    this.#games = new Map(Object.entries(read(store.notes.get(NOTE))));
   }
 
   /** Those that have begun. */
   get ids(): string[] {
-    return [...this.#games].flatMap(([id, { open }]) => (open === null ? [id] : []));
+    return this.#all().flatMap(({ id, game }) => (game.open === null ? [id] : []));
   }
 
   get(id: string): Remembered {
-    return this.#games.get(id) ?? NEW;
+    return read(this.#notes.get(NOTE + id)) ?? NEW;
   }
 
   put(id: string, change: Partial<Remembered>): void {
-    for (const [other, { open }] of this.#games) if (open !== null && open <= this.#now()) this.#games.delete(other);
-    this.#games.set(id, { ...this.get(id), ...change });
-    this.#write();
+    this.#notes.set(NOTE + id, JSON.stringify({ ...this.get(id), ...change }));
   }
 
-  /** A game that waits for somebody to come. */
+  /** A game that waits for somebody to come. Those to which nobody came are forgotten. */
   expect(id: string, rating: number | undefined, ms: number): void {
+    const isStale = ({ open }: Remembered) => open !== null && open <= this.#now();
+    for (const { id: other, game } of this.#all()) if (isStale(game)) this.forget(other);
     this.put(id, { rating: rating ?? null, open: this.#now() + ms });
   }
 
@@ -57,13 +55,16 @@ export class Memory {
   }
 
   forget(id: string): void {
-    if (this.#games.delete(id)) this.#write();
+    this.#notes.remove(NOTE + id);
   }
 
-  #write(): void {
-    this.#store.notes.set(NOTE, JSON.stringify(Object.fromEntries(this.#games)));
+  #all(): { id: string; game: Remembered }[] {
+    return this.#notes.under(NOTE).flatMap(({ name, value }) => {
+      const game = read(value);
+      return game ? [{ id: name.slice(NOTE.length), game }] : [];
+    });
   }
 }
 
 /** What another version has written, or nobody, is nothing. */
-const read = (text = ''): Record<string, Remembered> => notes.safeParse(parseJson(text)).data ?? {};
+const read = (text = ''): Remembered | undefined => remembered.safeParse(parseJson(text)).data;

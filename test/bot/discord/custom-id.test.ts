@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CustomId, makeCustomId, parseCustomId } from '../../../src/bot/discord/custom-id.ts';
 
 const word = fc.stringMatching(/^[\w-]{1,80}$/);
-const short = fc.stringMatching(/^[\w-]{1,20}$/);
+const short = fc.stringMatching(/^[\w-]{1,22}$/);
 const customId: fc.Arbitrary<CustomId> = fc.oneof(
   fc.record({ kind: fc.constant('cancel' as const), conversation: word }),
   fc.record({ kind: fc.constant('view' as const), report: short, state: fc.stringMatching(/^[\w-]{1,60}$/) }),

@@ -39,7 +39,7 @@ describe('a game that Kibitz has played on Lichess', () => {
     ]);
     const shown = await anna.presses(message, 'GIF').reply();
     expect([shown.attachments[0]?.filename, shown.ephemeral]).toEqual(['game.gif', true]);
-    expect([service.asked.length, store.notes.get('reviews-due'), logged]).toEqual([1, '[]', []]);
+    expect([service.asked.length, store.notes.under('review-due:'), logged]).toEqual([1, [], []]);
   });
 
   it('comes after a restart in the middle of it, once', async () => {
@@ -75,7 +75,7 @@ describe('a game that Kibitz has played on Lichess', () => {
     const { bot, discord, lichess, service, store } = world;
     game(lichess, 'abcdefgh').abort();
     bot.postReview('abcdefgh');
-    await passUntil(world, () => (store.notes.get('reviews-due') === '[]' ? true : undefined), 'it is put aside');
+    await passUntil(world, () => (store.notes.under('review-due:').length === 0 ? true : undefined), 'it is put aside');
     expect([posts(discord), service.asked]).toEqual([[], []]);
     const quiet = await reviewing({ reviewChannel: undefined });
     quiet.bot.postReview('abcdefgh');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Host } from '../../../src/bot/lichess/host.ts';
 import type { LichessSettings } from '../../../src/bot/lichess/settings.ts';
 import { cp, type Score } from '../../../src/chess/score.ts';
 import { Fault } from '../../../src/engine/fault.ts';
@@ -329,7 +330,7 @@ describe('an invitation', () => {
     const lichess = await startLichess();
     const first = await startBot(lichess, { store });
     const terms = { limit: 180, increment: 0, color: 'white' as const, rating: 1234 };
-    const { id } = await first.bot.invite(terms, {});
+    const { id } = await new Host({ client: first.client, store }).invite(terms, {});
     await first.bot.close();
     await first.client.close();
     const service = fakeAnalysis();

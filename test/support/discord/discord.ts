@@ -15,7 +15,7 @@ import { type Answer, type Fault, MISSING_PERMISSION, UNKNOWN_CHANNEL } from './
 import { Gateway } from './gateway.ts';
 import { snowflake } from './ids.ts';
 import { type Attached, Message } from './message.ts';
-import { type Channel, guildCreate, interaction, makePlaces, readyPayload } from './places.ts';
+import { type Channel, guildCreate, interaction, makePlaces, type Places, readyPayload } from './places.ts';
 import type { Request } from './request.ts';
 import { User, type UserOptions } from './user.ts';
 
@@ -26,6 +26,12 @@ export interface DiscordOptions {
   allowedIntents?: number;
   /** Whether GUILD_CREATE follows READY. Without, discord.js waits for 15 s. */
   sendsGuilds?: boolean;
+  /** Whether the bot is in a second server, which is on another shard if there are two. */
+  twoServers?: boolean;
+  /** How many shards it recommends. */
+  shards?: number;
+  /** How many of them may connect within five seconds. */
+  atOnce?: number;
 }
 
 const EVERY_INTENT = 2 ** 30 - 1;
@@ -41,7 +47,9 @@ export class Discord {
   readonly origin: string;
   readonly token = `loopback.${randomBytes(9).toString('hex')}.secret`;
   readonly bot: APIUser = account('Kibitz', true);
-  readonly places = makePlaces();
+  readonly places: Places;
+  readonly shards: number;
+  readonly atOnce: number;
   readonly messages = new Map<string, Message>();
   readonly asked = new Map<string, Asked>();
   /** By guild, or `global`. */
@@ -55,16 +63,23 @@ export class Discord {
 
   constructor(server: Server, port: number, options: DiscordOptions) {
     const { heartbeatMs = 41_250, allowedIntents = EVERY_INTENT, sendsGuilds = true } = options;
+    const { twoServers = false, shards = 1, atOnce = 1 } = options;
     this.server = server;
+    this.places = makePlaces(twoServers);
+    this.shards = shards;
+    this.atOnce = atOnce;
     this.origin = `http://127.0.0.1:${port}`;
     this.gateway = new Gateway(server, {
       token: this.token,
       heartbeatMs,
       allowedIntents,
-      ready: () => ({
-        ready: readyPayload(this.bot, this.places),
-        guilds: sendsGuilds ? [guildCreate(this.bot, this.places)] : [],
-      }),
+      ready: hears => {
+        const servers = this.places.servers.filter(({ guild }) => hears(guild.id));
+        return {
+          ready: readyPayload(this.bot, servers),
+          guilds: sendsGuilds ? servers.map(server => guildCreate(this.bot, server)) : [],
+        };
+      },
     });
   }
 
@@ -102,6 +117,7 @@ export class Discord {
 
   channelOf(user: User): string {
     if (user.place === 'dm') return this.places.dm(user.account).id;
+    if (user.place === 'second') return this.places.second.channel.id;
     return user.place === 'server' ? this.places.channel.id : this.places.elsewhere.id;
   }
 
@@ -123,7 +139,8 @@ export class Discord {
     const { channelId } = user;
     const asked = new Asked({ id: snowflake(now), token, type, user, channelId, source, ahead: this.#ahead });
     this.asked.set(token, asked);
-    this.gateway.dispatch('INTERACTION_CREATE', () => interaction(this.bot, this.places, asked, data));
+    const { guildId } = this.places.find(channelId) ?? {};
+    this.gateway.dispatch('INTERACTION_CREATE', guildId, () => interaction(this.bot, this.places, asked, data));
     return asked;
   }
 
@@ -134,13 +151,13 @@ export class Discord {
     message.edit({ at: this.now(), content, embeds: [], components: [], attachments }, undefined);
     this.messages.set(message.id, message);
     const dm = user.place === 'dm';
+    const guildId = dm ? undefined : this.places.find(channelId)?.guildId;
     const wanted = dm ? GatewayIntentBits.DirectMessages : GatewayIntentBits.GuildMessages;
-    this.gateway.dispatch('MESSAGE_CREATE', intents => {
+    this.gateway.dispatch('MESSAGE_CREATE', guildId, intents => {
       if (!(intents & wanted)) return undefined;
       // Content is for those who may read it, for those who are addressed, and in private.
       const readable = dm || intents & GatewayIntentBits.MessageContent || content.includes(`<@${this.bot.id}>`);
-      const { guild } = this.places;
-      return { ...message.toJSON(), ...(!dm && { guild_id: guild.id }), ...(!readable && { content: '' }) };
+      return { ...message.toJSON(), ...(!dm && { guild_id: guildId }), ...(!readable && { content: '' }) };
     });
     return message;
   }

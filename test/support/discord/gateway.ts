@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { GatewayCloseCodes, GatewayOpcodes, type GatewaySendPayload } from 'discord.js';
+import { GatewayCloseCodes, type GatewayIdentifyData, GatewayOpcodes, type GatewaySendPayload } from 'discord.js';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Watched } from '../watched.ts';
 
@@ -10,12 +10,20 @@ export interface GatewayOptions {
   heartbeatMs: number;
   /** Bits of intents that the application may ask for. */
   allowedIntents: number;
-  /** What READY says besides the session, and the guilds that come after it. */
-  ready: () => { ready: object; guilds: object[] };
+  /** What READY says to a shard besides the session, and the guilds that come after it. */
+  ready: (hears: (guildId: string) => boolean) => { ready: object; guilds: object[] };
 }
+
+/** One of several parts of a bot, each of which hears of some servers. */
+type ShardOf = readonly [id: number, count: number];
+
+/** https://discord.com/developers/docs/events/gateway#sharding; what is private comes to the first. */
+const hears = ([id, count]: ShardOf, guildId: string | undefined): boolean =>
+  id === (guildId === undefined ? 0 : Number((BigInt(guildId) >> 22n) % BigInt(count)));
 
 interface Session {
   id: string;
+  shard: ShardOf;
   intents: number;
   sequence: number;
   /** For those who resume. */
@@ -98,7 +106,7 @@ export class Gateway extends Watched {
         if (this.acks) this.#tell(socket, GatewayOpcodes.HeartbeatAck);
         break;
       case GatewayOpcodes.Identify:
-        this.#identify(socket, message.d.token, message.d.intents);
+        this.#identify(socket, message.d);
         break;
       case GatewayOpcodes.Resume:
         this.#resume(socket, message.d.session_id, message.d.seq);
@@ -111,17 +119,18 @@ export class Gateway extends Watched {
     this.changed();
   }
 
-  #identify(socket: WebSocket, token: string, intents: number): void {
+  #identify(socket: WebSocket, { token, intents, shard = [0, 1] }: GatewayIdentifyData): void {
     this.identifies++;
     if (token !== this.#options.token) return socket.close(GatewayCloseCodes.AuthenticationFailed);
     if (intents & ~this.#options.allowedIntents) return socket.close(GatewayCloseCodes.DisallowedIntents);
     const id = `session-${this.identifies}`;
-    const session: Session = { id, intents, sequence: 0, sent: [], socket };
-    // One bot, one shard: who identifies again has given up the session before.
-    this.#sessions.clear();
+    const session: Session = { id, shard, intents, sequence: 0, sent: [], socket };
+    // Who identifies again has given up the session before.
+    for (const [other, { shard: its }] of this.#sessions)
+      if (its[0] === shard[0] || its[1] !== shard[1]) this.#sessions.delete(other);
     this.#sessions.set(id, session);
     this.#sockets.set(socket, session);
-    const { ready, guilds } = this.#options.ready();
+    const { ready, guilds } = this.#options.ready(guildId => hears(shard, guildId));
     const { port } = this.#server.address() as { port: number };
     this.#dispatch(session, 'READY', {
       ...ready,
@@ -150,9 +159,10 @@ export class Gateway extends Watched {
     session.socket?.send(JSON.stringify(dispatch));
   }
 
-  /** To everybody who asked for these intents; one whose socket is gone hears it when resuming. */
-  dispatch(t: string, d: (intents: number) => unknown): void {
+  /** To the shard of that server, as far as it asked for these intents; one whose socket is gone hears it when resuming. */
+  dispatch(t: string, guildId: string | undefined, d: (intents: number) => unknown): void {
     for (const session of this.#sessions.values()) {
+      if (!hears(session.shard, guildId)) continue;
       const event = d(session.intents);
       if (event !== undefined) this.#dispatch(session, t, event);
     }

@@ -9,7 +9,15 @@ import type { Asked } from './asked.ts';
 import { snowflake } from './ids.ts';
 import type { Place } from './user.ts';
 
-/** One server with one channel, a channel of a server that the bot is not in, and a private channel for whoever needs one. */
+/**
+ * One server with one channel, maybe a second one, a channel of a server that the bot is not in, and a private channel for
+ * whoever needs one.
+ */
+
+export interface Server {
+  guild: { id: string; name: string };
+  channel: Channel;
+}
 
 export interface Channel {
   id: string;
@@ -21,15 +29,17 @@ export interface Channel {
   deleted: boolean;
 }
 
-export interface Places {
-  guild: { id: string; name: string };
-  channel: Channel;
+export interface Places extends Server {
+  /** On the other shard, if there are two; the bot may not be in it. */
+  second: Server;
+  /** Those that the bot is in. */
+  servers: Server[];
   elsewhere: Channel;
   dm(user: APIUser): Channel;
   find(id: string): Channel | undefined;
 }
 
-export function makePlaces(): Places {
+export function makePlaces(twoServers: boolean): Places {
   const make = (rest: Partial<Channel>): Channel => ({
     id: snowflake(),
     type: ChannelType.GuildText,
@@ -39,20 +49,28 @@ export function makePlaces(): Places {
     deleted: false,
     ...rest,
   });
-  const guild = { id: snowflake(), name: 'The Club' };
-  const channel = make({ guildId: guild.id });
+  // The time is what tells shards apart: https://discord.com/developers/docs/events/gateway#sharding
+  const even = 2 * Math.floor(Date.now() / 2);
+  const makeServer = (name: string, time: number): Server => {
+    const guild = { id: snowflake(time), name };
+    return { guild, channel: make({ guildId: guild.id }) };
+  };
+  const { guild, channel } = makeServer('The Club', even);
+  const second = makeServer('The Other Club', even + 1);
   const elsewhere = make({ guildId: snowflake() });
   const dms = new Map<string, Channel>();
   return {
     guild,
     channel,
+    second,
+    servers: [{ guild, channel }, ...(twoServers ? [second] : [])],
     elsewhere,
     dm: user => {
       const dm = dms.get(user.id) ?? make({ type: ChannelType.DM, recipient: user });
       dms.set(user.id, dm);
       return dm;
     },
-    find: id => [channel, elsewhere, ...dms.values()].find(one => one.id === id),
+    find: id => [channel, second.channel, elsewhere, ...dms.values()].find(one => one.id === id),
   };
 }
 
@@ -78,13 +96,13 @@ const memberOf = (user: APIUser) => ({
   flags: 0,
 });
 
-export const readyPayload = (bot: APIUser, { guild }: Places): object => ({
+export const readyPayload = (bot: APIUser, servers: readonly Server[]): object => ({
   user: bot,
   application: { id: bot.id, flags: 0 },
-  guilds: [{ id: guild.id, unavailable: true }],
+  guilds: servers.map(({ guild }) => ({ id: guild.id, unavailable: true })),
 });
 
-export const guildCreate = (bot: APIUser, { guild, channel }: Places): object => ({
+export const guildCreate = (bot: APIUser, { guild, channel }: Server): object => ({
   ...guild,
   icon: null,
   owner_id: snowflake(),
@@ -122,6 +140,7 @@ export const guildCreate = (bot: APIUser, { guild, channel }: Places): object =>
 
 const CONTEXTS: Record<Place, InteractionContextType> = {
   server: InteractionContextType.Guild,
+  second: InteractionContextType.Guild,
   dm: InteractionContextType.BotDM,
   elsewhere: InteractionContextType.Guild,
 };
@@ -154,7 +173,7 @@ export function interaction(bot: APIUser, places: Places, asked: Asked, data: ob
     app_permissions: String(BOT_PERMISSIONS),
     entitlements: [],
     authorizing_integration_owners: {
-      [owner]: user.place === 'server' ? channel.guildId : user.place === 'dm' ? '0' : user.id,
+      [owner]: user.place === 'elsewhere' ? user.id : (channel.guildId ?? '0'),
     },
     context: CONTEXTS[user.place],
     attachment_size_limit: 10 * 1024 * 1024,

@@ -14,7 +14,7 @@ export async function withProgram<T>(
   { token, api }: Discord,
   folder: string,
   env: Readonly<Record<string, string>>,
-  work: () => Promise<T>,
+  work: (pid: number) => Promise<T>,
 ): Promise<T> {
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), MAIN, 'bot'], {
     cwd: folder,
@@ -28,7 +28,7 @@ export async function withProgram<T>(
   const closed = once(child, 'close');
   try {
     await until(() => isReady(child, said), 'the bot is ready', START_MS);
-    return await work();
+    return await work(child.pid ?? 0);
   } finally {
     child.kill('SIGKILL');
     await closed;

@@ -67,9 +67,9 @@ export function answerTo(discord: Discord, request: Request): Answer {
   return { status: 404, body: { message: '404: Not Found', code: 0 } };
 }
 
-function gatewayBot({ origin }: Discord): Answer {
-  const limit = { total: 1000, remaining: 999, reset_after: 1000, max_concurrency: 1 };
-  return fine({ url: origin.replace('http', 'ws'), shards: 1, session_start_limit: limit });
+function gatewayBot({ origin, shards, atOnce }: Discord): Answer {
+  const limit = { total: 1000, remaining: 999, reset_after: 1000, max_concurrency: atOnce };
+  return fine({ url: origin.replace('http', 'ws'), shards, session_start_limit: limit });
 }
 
 function getCommands({ commands, places }: Discord, _: Request, at = 'global'): Answer {

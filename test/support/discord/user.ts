@@ -14,7 +14,8 @@ import { type Component, every, type Message } from './message.ts';
 
 /** Where they are: in the server, alone with the bot, or in some other server with the app in their own luggage. */
 export const PLACES = ['server', 'dm', 'elsewhere'] as const;
-export type Place = (typeof PLACES)[number];
+/** There may be a second server with the bot in it. */
+export type Place = (typeof PLACES)[number] | 'second';
 
 export interface UserOptions {
   locale?: string;

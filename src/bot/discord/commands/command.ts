@@ -13,9 +13,11 @@ import type { LichessPlayer } from '../../invite.ts';
 import type { Limits } from '../../limits.ts';
 import type { Talk } from '../conversation.ts';
 import type { Errand, Order, Who } from '../errand.ts';
+import type { Pages } from '../pages.ts';
 import { progressText } from '../progress.ts';
 import type { Description } from '../register.ts';
 import type { Reply } from '../reply.ts';
+import type { Siblings } from '../siblings.ts';
 import type { Watching } from '../watch/watching.ts';
 
 /** What every command can use. */
@@ -32,6 +34,8 @@ export interface Kit {
   readonly lichessBot?: LichessPlayer | undefined;
   readonly commands: readonly Command[];
   readonly errands: readonly Errand<unknown>[];
+  /** How reports are opened in a browser. */
+  readonly pages: Pages;
   /** Whether posted links can get a reply at all. */
   readonly linkReplies: boolean;
   /** From where attachments are taken. */
@@ -40,6 +44,8 @@ export interface Kit {
   readonly version: string;
   /** To Discord and back, in milliseconds; negative before the first heartbeat. */
   readonly latencyMs: () => number;
+  /** The other processes of the bot, if there are any. */
+  readonly siblings: () => Promise<Siblings | undefined>;
   readonly now: () => number;
 }
 

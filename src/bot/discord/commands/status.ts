@@ -1,4 +1,5 @@
 import type { Status } from '../../../service/status.ts';
+import type { Siblings } from '../siblings.ts';
 import { commandWords } from '../strings/localized.ts';
 import type { Voice } from '../strings/voice.ts';
 import { type Command, EVERYWHERE, type Kit, runJob } from './command.ts';
@@ -8,9 +9,18 @@ export const statusCommand: Command = {
   private: true,
   free: true,
   async run(_asked, talk, kit, { user }) {
-    return { content: text(await runJob({ kind: 'status' }, user, talk, kit), kit, talk.voice) };
+    const [status, siblings] = await Promise.all([runJob({ kind: 'status' }, user, talk, kit), kit.siblings()]);
+    return { content: [text(status, kit, talk.voice), ...shardLine(siblings, talk.voice)].join('\n') };
   },
 };
+
+function shardLine(siblings: Siblings | undefined, voice: Voice): string[] {
+  if (!siblings) return [];
+  const { count, servers } = siblings;
+  return [
+    servers === undefined ? voice.say('status.shards', { count }) : voice.say('status.servers', { count, servers }),
+  ];
+}
 
 function text({ queue, stockfish, maia, cache, uptimeMs }: Status, { version, latencyMs }: Kit, voice: Voice): string {
   const latency = latencyMs();

@@ -1,17 +1,18 @@
 import type { APISelectMenuOption } from 'discord.js';
 import type { CandidateMove } from '../../../analysis/expected/report.ts';
 import type { Position } from '../../../chess/position.ts';
+import { POSITION, type PositionQuestion } from '../../../questions/position.ts';
 import { MAX_OPTIONS, menuRow, type PlainButton, type Row } from '../reply.ts';
 import type { Key } from '../strings/en.ts';
 import type { Voice } from '../strings/voice.ts';
 import type { Place } from './analyze-places.ts';
-import { type AnalyzeQuestion, chosen, MENU_NAMES, MENUS, type Menu, makeWish, shareOf } from './analyze-question.ts';
+import { chosen, MENU_NAMES, type Menu, makeWish, offered, shareOf } from './analyze-question.ts';
 import { makeView, type View } from './analyze-view.ts';
 import { engineWords, joined, placeFacts, placeWords, playedWords, thresholdWords } from './analyze-words.ts';
 
 /** The buttons and menus under an analysis. */
 
-export const ANALYZE = 'analyze';
+export const ANALYZE = POSITION;
 
 /** A phone shows no more of a label; Discord would take a hundred characters. */
 const LONGEST_LABEL = 42;
@@ -92,12 +93,10 @@ const OPTION_WORDS: Record<Menu, (voice: Voice, value: number) => string> = {
 };
 
 /** The parameters, each with what it is now; that need not be one of those on offer. */
-export const parameterRows = ({ id, voice }: Desk, question: AnalyzeQuestion): Row[] =>
+export const parameterRows = ({ id, voice }: Desk, question: PositionQuestion): Row[] =>
   MENU_NAMES.map(name => {
     const now = chosen(question, name);
-    const offered: readonly number[] = MENUS[name];
-    const values = offered.includes(now) ? offered : [now, ...offered];
-    const options = values.map(value => ({
+    const options = offered(question, name).map(value => ({
       label: OPTION_WORDS[name](voice, value),
       value: makeWish(name, value),
       default: value === now,

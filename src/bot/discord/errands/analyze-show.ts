@@ -5,13 +5,13 @@ import { numberedLine } from '../../../chess/line.ts';
 import { other } from '../../../chess/position.ts';
 import { isolated, resultWords } from '../../../chess/words.ts';
 import { type SortedReport, verdict } from '../../../present/verdict.ts';
+import { gameOf, type PositionQuestion } from '../../../questions/position.ts';
 import type { Who } from '../errand.ts';
 import { buttonRow, type Reply } from '../reply.ts';
 import { inMarkdown } from '../safe.ts';
 import type { Voice } from '../strings/voice.ts';
 import { boardOf, previewOf, treeOf } from './analyze-pictures.ts';
 import { placesOf } from './analyze-places.ts';
-import { type AnalyzeQuestion, gameOf } from './analyze-question.ts';
 import {
   candidateRow,
   type Desk,
@@ -36,14 +36,14 @@ const LONGEST_NAME = 40;
 const LONGEST_TITLE = 256;
 
 interface Analysis extends Desk {
-  question: AnalyzeQuestion;
+  question: PositionQuestion;
   report: SortedReport;
   game: Game;
   theme: Who['settings']['theme'];
 }
 
 interface Asked {
-  question: AnalyzeQuestion;
+  question: PositionQuestion;
   /** As it was stored. */
   report: unknown;
 }
@@ -131,7 +131,7 @@ function titleOf({ voice, report: { player, params, ending } }: Analysis): strin
     : voice.say('analyze.title-against', { color, rating, opponent });
 }
 
-function playersLine({ names }: AnalyzeQuestion): string[] {
+function playersLine({ names }: PositionQuestion): string[] {
   if (!names.white && !names.black) return [];
   return [COLORS.map(color => isolated(inMarkdown(names[color] ?? '', LONGEST_NAME))).join(' – ')];
 }

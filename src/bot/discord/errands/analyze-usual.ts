@@ -1,16 +1,17 @@
 import { DEFAULTS } from '../../../analysis/expected/params.ts';
 import { current } from '../../../chess/game.ts';
 import { other } from '../../../chess/position.ts';
+import type { PositionQuestion } from '../../../questions/position.ts';
 import { gameInput } from '../../../service/jobs.ts';
 import type { Ratings, Speed } from '../../../store/links.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
 import type { FoundPosition } from '../../ask.ts';
 import type { Kit } from '../commands/command.ts';
 import type { Who } from '../errand.ts';
-import type { AnalyzeQuestion } from './analyze-question.ts';
 
 /** What somebody has said about a question; the rest is null. */
-export type Said = { readonly [K in keyof AnalyzeQuestion['params']]: number | null };
+type Saying = 'threshold' | 'depth' | 'loss' | 'rating' | 'opponentRating';
+export type Said = Readonly<Record<Saying, number | null>>;
 
 export const NOTHING_SAID: Said = { threshold: null, depth: null, loss: null, rating: null, opponentRating: null };
 
@@ -20,7 +21,7 @@ export function usualQuestion(
   said: Said,
   { user, settings }: Pick<Who, 'user' | 'settings'>,
   { store }: Pick<Kit, 'store'>,
-): AnalyzeQuestion {
+): PositionQuestion {
   const { turn } = current(game);
   const own = () => usualRating(store.links.get(user)?.ratings ?? {}) ?? settings.rating;
   const rating = said.rating ?? known(ratings[turn] ?? own());

@@ -1,8 +1,10 @@
+import { type PositionQuestion, positionJob, positionQuestion } from '../../../questions/position.ts';
 import { positionOf } from '../../ask.ts';
 import { runJob } from '../commands/command.ts';
 import type { Errand } from '../errand.ts';
+import { withPage } from '../pages.ts';
 import { progressReply } from './analyze-progress.ts';
-import { type AnalyzeQuestion, analyzeQuestion, derived, jobOf } from './analyze-question.ts';
+import { derived } from './analyze-question.ts';
 import { ANALYZE } from './analyze-rows.ts';
 import { showAnalysis } from './analyze-show.ts';
 import { NOTHING_SAID, usualQuestion } from './analyze-usual.ts';
@@ -11,20 +13,21 @@ import { NOTHING_SAID, usualQuestion } from './analyze-usual.ts';
 const DEADLINE_MS = 60 * 60_000;
 
 /** Which moves give people the best chances, given how people really go on. */
-export const analyzeErrand: Errand<AnalyzeQuestion> = {
+export const analyzeErrand: Errand<PositionQuestion> = {
   kind: ANALYZE,
-  question: analyzeQuestion,
+  question: positionQuestion,
+  page: 'position.html',
   async run(question, talk, kit, who) {
-    const report = await runJob(jobOf(question), who.user, talk, kit, {
+    const report = await runJob(positionJob(question), who.user, talk, kit, {
       deadlineMs: DEADLINE_MS,
       onProgress: progress => talk.show(progressReply(who.voice, progress)),
     });
     const about = { owner: who.user, kind: ANALYZE, question };
     const id = kit.store.reports.put(report, about);
-    return showAnalysis(id, { question, report }, '', who);
+    return withPage(await showAnalysis(id, { question, report }, '', who), id, kit, who.voice);
   },
   show: (id, { question, report }, state, who) =>
-    showAnalysis(id, { question: analyzeQuestion.parse(question), report }, state, who),
+    showAnalysis(id, { question: positionQuestion.parse(question), report }, state, who),
   about: (found, who, kit) => usualQuestion(positionOf(found), NOTHING_SAID, who, kit),
-  derive: ({ question }, wish) => derived(analyzeQuestion.parse(question), wish),
+  derive: ({ question }, wish) => derived(positionQuestion.parse(question), wish),
 };

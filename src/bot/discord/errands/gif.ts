@@ -9,7 +9,7 @@ const ANIMATION = 'game.gif';
  * or else a hundred that are wanted at once would leave nobody else a turn.
  */
 export async function gifReply(scene: GameScene, signal?: AbortSignal): Promise<Reply> {
-  const { gif, alt } = await inTurn(() => gameGif(scene, undefined, signal));
+  const { gif, alt } = await inTurn(() => gameGif(scene, undefined, { signal }));
   return { files: [{ name: ANIMATION, bytes: gif, alt }] };
 }
 

@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { DEFAULT_NODES } from '../../../analysis/review/params.ts';
 import type { ReviewReport } from '../../../analysis/review/report.ts';
 import { makeTree } from '../../../chess/pgn/make.ts';
-import { badInput } from '../../../engine/fault.ts';
 import { type PgnGame, parsePgn } from '../../../input/pgn.ts';
 import { annotatedPgn } from '../../../present/annotated-pgn.ts';
 import { reviewedScene } from '../../../present/game-scene.ts';
 import { namesOf } from '../../../present/review-players.ts';
 import { historyScene } from '../../../present/review-scene.ts';
+import { REVIEW, ReviewQuestion, reviewedGame, reviewQuestionJob } from '../../../questions/review.ts';
 import { historyPicture } from '../../../render/history.ts';
-import { RATING } from '../../../service/jobs.ts';
-import { comparedRatings, reviewJob } from '../../../service/review-job.ts';
+import { comparedRatings } from '../../../service/review-job.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../../../store/settings.ts';
 import { type Found, gameOf as foundGame } from '../../ask.ts';
 import { runJob } from '../commands/command.ts';
 import type { Errand, Who } from '../errand.ts';
+import { withPage } from '../pages.ts';
 import type { Attachment, Reply } from '../reply.ts';
 import { gifReply } from './gif.ts';
 import { pgnFile } from './pgn-file.ts';
@@ -24,33 +24,16 @@ import { mistakePage, mistakesOf } from './review-mistakes.ts';
 import { parseState, type ReviewState } from './review-state.ts';
 import { summaryEmbed } from './review-summary.ts';
 
-const rating = z.number().int().min(RATING.min).max(RATING.max);
-
-const ReviewQuestion = z.object({
-  /** Read before: it is a game. */
-  pgn: z.string(),
-  /** Whose side of the board is below. */
-  side: z.enum(COLORS),
-  limit: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('nodes'), nodes: z.number().int().positive() }),
-    z.object({ kind: z.literal('depth'), depth: z.number().int().positive() }),
-  ]),
-  /** Whom the players are compared with. */
-  ratings: z.object({ white: rating, black: rating }),
-});
-export type ReviewQuestion = z.infer<typeof ReviewQuestion>;
-
 /** A game move by move. What is kept is the report; the game itself is in the question. */
 export const reviewErrand: Errand<ReviewQuestion> = {
-  kind: 'review',
+  kind: REVIEW,
   question: ReviewQuestion,
+  page: 'game.html',
   async run(question, talk, kit, who) {
-    const { limit, ratings } = question;
-    const job = reviewJob(gameOf(question), { limit, ratings, maia: true });
-    const report = await runJob(job, who.user, talk, kit);
-    const about = { owner: who.user, kind: reviewErrand.kind, question };
+    const report = await runJob(reviewQuestionJob(question), who.user, talk, kit);
+    const about = { owner: who.user, kind: REVIEW, question };
     const id = kit.store.reports.put(report, about);
-    return showReview(id, question, report, '', who);
+    return withPage(await showReview(id, question, report, '', who), id, kit, who.voice);
   },
   show: (id, { question, report }, state, who) =>
     showReview(id, question as ReviewQuestion, report as ReviewReport, state, who),
@@ -97,12 +80,6 @@ function fromGame(kept: unknown, wish: string, settings: ServerSettings): Review
   return pgn?.ok ? reviewQuestion({ kind: 'game', pgn: pgn.value }, settings, { side }) : undefined;
 }
 
-function gameOf({ pgn }: ReviewQuestion): PgnGame {
-  const game = parsePgn(pgn, { withoutMoves: true });
-  if (!game.ok) throw badInput(game);
-  return game.value;
-}
-
 async function showReview(
   id: string,
   question: ReviewQuestion,
@@ -126,9 +103,9 @@ async function pageOf(question: ReviewQuestion, report: ReviewReport, state: Rev
   const { theme } = who.settings;
   switch (page.kind) {
     case 'summary':
-      return summaryPage(gameOf(question), report, who);
+      return summaryPage(reviewedGame(question), report, who);
     case 'gif':
-      return gifReply({ ...reviewedScene(gameOf(question), report), orientation: side, theme });
+      return gifReply({ ...reviewedScene(reviewedGame(question), report), orientation: side, theme });
     case 'move': {
       const mistakes = mistakesOf(report);
       const index = mistakes.findIndex(({ ply }) => ply === page.ply);

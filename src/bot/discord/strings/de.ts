@@ -70,6 +70,9 @@ export const de = translation({
     'Auf diesem Server {most:läuft|laufen} schon {most} {most:Analyse|Analysen}. Bitte warte, bis {most:sie|eine} fertig ist.',
   'limit.server-hourly':
     'Auf diesem Server {most:war|waren} es {most} {most:Analyse|Analysen} in einer Stunde, mehr geht nicht. Die nächste ist in {duration} möglich.',
+  'page.file': 'Speichere diese Datei und öffne sie im Browser: Alles ist darin, und sie fragt niemanden nach etwas.',
+  'page.size':
+    'Dieser Bericht ist zu groß für eine Datei ({megabytes} MB). Frag noch einmal mit einer höheren Schwelle.',
   'file.size': 'datei: höchstens {megabytes} MB, bitte. Nimm eine PGN mit weniger Partien.',
   'file.kind': 'datei: Das ist keine Textdatei. Exportiere die Partie als PGN und häng diese Datei an.',
   'file.source': 'datei: Ich nehme nur Dateien, die hier angehängt wurden.',
@@ -90,6 +93,8 @@ export const de = translation({
   'status.maia': 'Maia ({model}): {busy} von {all} beschäftigt',
   'status.maia-asleep': 'Maia ({model}): noch nicht geladen',
   'status.cache': 'Gemerkte Antworten: {answers}',
+  'status.shards': 'Auf {count} Shards verteilt',
+  'status.servers': 'Auf {count} Shards verteilt, Server: {servers}',
   'status.latency': 'Discord: {latency} ms entfernt',
   'eval.best': 'Der beste Zug für {side} ist {move}.',
   'eval.by': '({engine}, Tiefe {depth})',
@@ -106,6 +111,7 @@ export const de = translation({
   'button.tree': 'Zurück zum Baum',
   'button.again': 'Noch einmal',
   'button.share': 'Teilen',
+  'button.page': 'Im Browser öffnen',
   'button.previous-page': 'Vorige Seite',
   'button.next-page': 'Nächste Seite',
   'button.games': 'Partien',

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Client } from 'discord.js';
+import type { Client, SendableChannels } from 'discord.js';
 import { deferred } from '../../../engine/deferred.ts';
 import type { Clock } from '../../../lichess/clock.ts';
+import { channelOf } from '../channel.ts';
 import { problemOf } from '../problems.ts';
 import { payloadOf, type Reply } from '../reply.ts';
 import { Pace } from './pace.ts';
@@ -14,6 +15,8 @@ export interface PostOptions {
   client: Client<true>;
   clock: Clock;
   signal: AbortSignal;
+  /** Whether nobody else writes there. */
+  isOurs: () => boolean;
   channel: string;
   /** Undefined where there is none yet. */
   message: string | undefined;
@@ -33,6 +36,7 @@ export class Post {
   readonly #stop = new AbortController();
   readonly #pace: Pace<View>;
   readonly #first = deferred<boolean>();
+  #place: SendableChannels | undefined;
   #message: string | undefined;
   #shown: View | undefined;
 
@@ -70,7 +74,9 @@ export class Post {
   async #write(view: View): Promise<boolean> {
     if (isDeepStrictEqual(view, this.#shown)) return true;
     try {
-      await this.#put(await this.#options.draw(view));
+      const reply = await this.#options.draw(view);
+      if (!this.#options.isOurs()) return true;
+      await this.#put(reply);
       this.#shown = view;
       this.#first.resolve(true);
       return true;
@@ -83,8 +89,9 @@ export class Post {
 
   async #put(reply: Reply): Promise<void> {
     const { client, channel, nonce, onPosted } = this.#options;
-    const place = await client.channels.fetch(channel);
-    if (!place?.isSendable()) throw new Error(`channel ${channel} takes no messages`);
+    this.#place ??= await channelOf(client, channel);
+    const place = this.#place;
+    if (!place) throw new Error(`channel ${channel} takes no messages`);
     if (this.#message !== undefined) {
       await place.messages.edit(this.#message, payloadOf(reply));
       return;

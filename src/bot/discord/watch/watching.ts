@@ -1,179 +1,76 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from 'discord.js';
-import type { Logger } from 'pino';
-import { Fault } from '../../../engine/fault.ts';
-import { parsePgn } from '../../../input/pgn.ts';
-import type { LichessClient } from '../../../lichess/client.ts';
-import { exportGame } from '../../../lichess/export.ts';
-import { gamesOf } from '../../../lichess/status.ts';
-import { MAX_WATCHED_GAMES, watchGame, watchTv } from '../../../lichess/watch.ts';
-import { DEFAULT_SETTINGS } from '../../../store/settings.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Added, NewWatch, Watch, WatchMessage } from '../../../store/watches.ts';
-import type { Errand } from '../errand.ts';
-import { described, problemOf } from '../problems.ts';
-import { voiceOf } from '../strings/voice.ts';
-import type { Followed, WatchDesk } from './desk.ts';
-import { endedGame } from './ended-game.ts';
+import type { Added, NewWatch, Watch } from '../../../store/watches.ts';
+import type { Duty } from '../duties.ts';
+import { Following, type FollowingOptions } from './following.ts';
 import type { Live } from './live.ts';
-import { Playing } from './playing.ts';
-import { Post } from './post.ts';
-import { ShownGame } from './shown-game.ts';
-import { ShownTv } from './shown-tv.ts';
-import { ShownUser } from './shown-user.ts';
-import { GameStreams } from './streams.ts';
-import { TvFeed } from './tv.ts';
-import { showWatched } from './view.ts';
 
-export interface WatchingOptions {
-  client: Client<true>;
-  lichess: LichessClient;
-  store: Store;
-  errands: readonly Errand<unknown>[];
-  log: Logger;
-  now: () => number;
-}
+export type WatchingOptions = Omit<FollowingOptions, 'isOurs'>;
 
 export type Started = Exclude<Added, { kind: 'added' }> | { kind: 'started'; watch: Watch } | { kind: 'unwritable' };
 
 /** For so long whoever asks waits to hear whether it can be shown at all. */
 const PATIENCE_MS = 8_000;
-/** For edits that are under way. */
-const GRACE_MS = 2_000;
+/** How often the store is asked meanwhile, where another process follows. */
+const LOOK_MS = 250;
 
-/** All live games that are followed, in all channels. */
-export class Watching {
+/** What is to be followed. The store has it; the process whose duty it is follows it. */
+export class Watching implements Duty {
   readonly #options: WatchingOptions;
-  readonly #desk: WatchDesk;
-  readonly #stop = new AbortController();
-  readonly #followed = new Map<string, Followed>();
-  readonly #writing = new Set<Promise<unknown>>();
+  #following: Following | undefined;
 
   constructor(options: WatchingOptions) {
-    const { lichess, store, now, log } = options;
-    const { clock } = lichess;
-    const onTrouble = ({ message, code }: Fault) => log.info({ code }, `Lichess cannot be followed: ${message}`);
     this.#options = options;
-    this.#desk = {
-      streams: new GameStreams({
-        open: (id, signal) => watchGame(lichess, id, { signal }),
-        ...{ clock, most: MAX_WATCHED_GAMES, onTrouble },
-      }),
-      tv: new TvFeed({ open: signal => watchTv(lichess, { signal }), clock, onTrouble }),
-      playing: new Playing({ ask: (names, signal) => gamesOf(lichess, names, { signal }), clock, onTrouble }),
-      ...{ watches: store.watches, clock, now, signal: this.#stop.signal },
-      aside: work => this.#aside(work),
-      post: (watch, game, message, lost) => this.#post(watch, game, message, lost),
-      outcome: game => this.#outcome(game),
-    };
   }
 
   /** Goes on with what an earlier process has left. */
-  start(): void {
-    for (const watch of this.#options.store.watches.all()) this.#follow(watch);
+  begin(isOurs: () => boolean): void {
+    this.#following = new Following({ ...this.#options, isOurs });
+    this.#following.look();
+  }
+
+  look(): void {
+    this.#following?.look();
+  }
+
+  /** Leaves everything as it is, for the next process. */
+  async leave(): Promise<void> {
+    const following = this.#following;
+    this.#following = undefined;
+    await following?.close();
   }
 
   async add(wanted: NewWatch): Promise<Started> {
     const added = this.#options.store.watches.add(wanted);
     if (added.kind !== 'added') return added;
     const { watch } = added;
-    const { first } = this.#follow(watch);
-    const { clock, signal } = this.#desk;
-    const isShown = await Promise.race([first, clock.sleep(PATIENCE_MS, signal).then(() => true)]);
+    const { clock } = this.#options.lichess;
+    const enough = new AbortController();
+    const shown = this.#following?.follow(watch).first ?? this.#shownElsewhere(watch, enough.signal);
+    const isShown = await Promise.race([shown, clock.sleep(PATIENCE_MS, enough.signal).then(() => true)]).finally(() =>
+      enough.abort(),
+    );
     return isShown ? { kind: 'started', watch } : { kind: 'unwritable' };
   }
 
-  /** The games that are shown for it just now. */
+  /** Another process follows it: the message that it posts is in the store, and what it cannot write is gone from there. */
+  async #shownElsewhere({ id, kind }: Watch, signal: AbortSignal): Promise<boolean> {
+    const { store, lichess } = this.#options;
+    if (kind === 'user') return true;
+    while (store.watches.get(id)) {
+      if (store.watches.messages(id).length > 0) return true;
+      await lichess.clock.sleep(LOOK_MS, signal);
+    }
+    return false;
+  }
+
+  /** The games that are shown for it just now, as far as this process knows. */
   games(watch: string): readonly Live[] {
-    return this.#followed.get(watch)?.games ?? [];
+    return this.#following?.games(watch) ?? [];
   }
 
   /** Whether it was there. */
   stop(watch: string): boolean {
     const wasThere = this.#options.store.watches.remove(watch);
-    this.#followed.get(watch)?.stop();
+    this.#following?.look();
     return wasThere;
-  }
-
-  /** Leaves everything as it is, for the next process. */
-  async close(): Promise<void> {
-    this.#stop.abort(new Fault('closing', 'Kibitz is shutting down.'));
-    const { streams, tv, playing } = this.#desk;
-    for (const source of [streams, tv, playing]) source.close();
-    await Promise.race([Promise.all(this.#writing), sleep(GRACE_MS, undefined, { ref: false })]);
-  }
-
-  #follow(watch: Watch): Followed {
-    const end = () => this.#end(watch);
-    const followed = followedBy(watch, this.#options.store.watches.messages(watch.id), this.#desk, end);
-    this.#followed.set(watch.id, followed);
-    return followed;
-  }
-
-  #end({ id }: Watch): void {
-    this.#followed.delete(id);
-    this.#options.store.watches.remove(id);
-  }
-
-  #aside(work: () => Promise<void>): void {
-    work().catch(error => {
-      if (!this.#stop.signal.aborted) this.#options.log.error(described(error), 'a game could not be followed');
-    });
-  }
-
-  #post(watch: Watch, game: string, message: string | undefined, lost: () => void): Post {
-    const { client, store, now, lichess, errands } = this.#options;
-    const { channel, server, locale } = watch;
-    return new Post({
-      ...{ client, clock: lichess.clock, signal: this.#stop.signal, channel, message, nonce: `${watch.id}${game}` },
-      draw: view => {
-        const { theme } = server === null ? DEFAULT_SETTINGS : store.settings.of(server);
-        return showWatched(view, { voice: voiceOf(locale), theme, home: lichess.url, errands });
-      },
-      track: writing => {
-        this.#writing.add(writing);
-        return writing.finally(() => this.#writing.delete(writing));
-      },
-      onPosted: id => store.watches.setMessage(watch.id, { message: id, game, posted: now() }),
-      onLost: error =>
-        this.#aside(async () => {
-          // What was stopped may as well be gone.
-          if (store.watches.get(watch.id)) this.#complain(watch, error);
-          lost();
-        }),
-    });
-  }
-
-  #complain({ id, channel }: Watch, error: unknown): void {
-    const level = problemOf(error) === 'ours' ? 'error' : 'warn';
-    this.#options.log[level](
-      { ...described(error), channel, watch: id },
-      'a watch has ended: nothing can be written there',
-    );
-  }
-
-  async #outcome(game: string): Promise<Live | undefined> {
-    const { lichess, log } = this.#options;
-    try {
-      const pgn = parsePgn(await exportGame(lichess, game, { signal: this.#stop.signal }));
-      return pgn.ok ? endedGame(game, pgn.value) : undefined;
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      if (error.code !== 'bad-input') log.warn(described(error), 'how a game ended could not be asked');
-      return undefined;
-    }
-  }
-}
-
-function followedBy(watch: Watch, messages: readonly WatchMessage[], desk: WatchDesk, end: () => void): Followed {
-  switch (watch.kind) {
-    case 'game': {
-      const [shown] = messages;
-      return new ShownGame({ watch, game: watch.target, shown, onEnd: end, onLost: end }, desk);
-    }
-    case 'user':
-      return new ShownUser({ watch, messages, onEnd: end, onLost: end }, desk);
-    case 'tv':
-      return new ShownTv({ watch, shown: messages.at(-1), onEnd: end, onLost: end }, desk);
   }
 }

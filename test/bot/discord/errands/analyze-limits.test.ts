@@ -2,9 +2,9 @@ import { INITIAL_FEN } from 'chessops/fen';
 import { describe, expect, it } from 'vitest';
 import type { CandidateMove, TreeNode } from '../../../../src/analysis/expected/report.ts';
 import { analyzeErrand } from '../../../../src/bot/discord/errands/analyze.ts';
-import type { AnalyzeQuestion } from '../../../../src/bot/discord/errands/analyze-question.ts';
 import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
 import { after, legalMoves, type Position, sanOf } from '../../../../src/chess/position.ts';
+import { type PositionQuestion, positionJob } from '../../../../src/questions/position.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/store/settings.ts';
 import { candidate, node, rejected, report } from '../../../present/reports.ts';
 import { positionOf, seeded } from '../../../support/positions.ts';
@@ -16,7 +16,7 @@ import { expectSame, expectToFit, menuOf, stateBehind, textOf } from './replies.
 const MANY = 'r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10';
 const NAME = '@everyone [x](http://evil.example) ||`*_~ '.repeat(8).slice(0, 255);
 
-const question: AnalyzeQuestion = {
+const question: PositionQuestion = {
   fen: MANY,
   moves: [],
   params: { threshold: 0.003, depth: 13, loss: -1, rating: 1612, opponentRating: 2599 },
@@ -69,7 +69,7 @@ const stored = {
   question,
   created: 0,
   report: report({
-    params: { ...report().params, ...question.params },
+    params: positionJob(question).params,
     fen: MANY,
     moves,
     rejected: others,

@@ -1,17 +1,12 @@
 import { INITIAL_FEN } from 'chessops/fen';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type AnalyzeQuestion,
-  analyzeQuestion,
-  derived,
-  gameOf,
-  jobOf,
-} from '../../../../src/bot/discord/errands/analyze-question.ts';
+import { derived } from '../../../../src/bot/discord/errands/analyze-question.ts';
 import { FIRST, makeView, parseView, type View } from '../../../../src/bot/discord/errands/analyze-view.ts';
+import { gameOf, type PositionQuestion, positionJob, positionQuestion } from '../../../../src/questions/position.ts';
 import { checkJob } from '../../../../src/service/jobs.ts';
 
-const question: AnalyzeQuestion = {
+const question: PositionQuestion = {
   fen: INITIAL_FEN,
   moves: ['e2e4'],
   params: { threshold: 0.1, depth: 15, loss: -0.1, rating: 1500, opponentRating: 1500 },
@@ -20,8 +15,8 @@ const question: AnalyzeQuestion = {
 
 describe('a question', () => {
   it('survives the store, and is a job', () => {
-    expect(analyzeQuestion.parse(JSON.parse(JSON.stringify(question)))).toEqual(question);
-    expect(() => checkJob(jobOf(question))).not.toThrow();
+    expect(positionQuestion.parse(JSON.parse(JSON.stringify(question)))).toEqual(question);
+    expect(() => checkJob(positionJob(question))).not.toThrow();
     expect(gameOf(question).moves).toHaveLength(1);
     expect(() => gameOf({ ...question, moves: ['e2e5'] })).toThrow();
   });

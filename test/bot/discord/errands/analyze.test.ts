@@ -4,10 +4,11 @@ import type { ExpectedReport } from '../../../../src/analysis/expected/report.ts
 import type { Kit } from '../../../../src/bot/discord/commands/command.ts';
 import type { Who } from '../../../../src/bot/discord/errand.ts';
 import { analyzeErrand } from '../../../../src/bot/discord/errands/analyze.ts';
-import type { AnalyzeQuestion } from '../../../../src/bot/discord/errands/analyze-question.ts';
+import { NO_PAGES } from '../../../../src/bot/discord/pages.ts';
 import type { Reply } from '../../../../src/bot/discord/reply.ts';
 import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
 import { parsePgn } from '../../../../src/input/pgn.ts';
+import type { PositionQuestion } from '../../../../src/questions/position.ts';
 import type { StoredReport } from '../../../../src/store/reports.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/store/settings.ts';
 import { Store } from '../../../../src/store/store.ts';
@@ -18,14 +19,14 @@ import { buttonsOf, expectSame, expectToFit, menuOf, menusOf, stateBehind, textO
 /** Real reports, in every way in which they are shown. */
 
 const params = { threshold: 0.05, depth: 8, loss: -0.1, rating: 1500, opponentRating: 1500 };
-const asked = (moves: string, changes: Partial<AnalyzeQuestion> = {}): AnalyzeQuestion => ({
+const asked = (moves: string, changes: Partial<PositionQuestion> = {}): PositionQuestion => ({
   fen: INITIAL_FEN,
   moves: moves.split(' ').filter(Boolean),
   params,
   names: {},
   ...changes,
 });
-const position = (fen: string): AnalyzeQuestion => asked('', { fen });
+const position = (fen: string): PositionQuestion => asked('', { fen });
 
 const QUESTIONS = {
   fried: asked('e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 f3g5', { names: { white: 'Anna', black: '**@everyone**' } }),
@@ -61,7 +62,7 @@ beforeAll(async () => {
     ids.push(id);
     return id;
   };
-  const kit = { service, store } as unknown as Kit;
+  const kit = { service, store, pages: NO_PAGES } as unknown as Kit;
   for (const [name, question] of Object.entries(QUESTIONS)) {
     const progress: Reply[] = [];
     const talk = {

@@ -4,12 +4,14 @@ import type { ReviewReport } from '../../../../src/analysis/review/report.ts';
 import type { Kit } from '../../../../src/bot/discord/commands/command.ts';
 import type { Talk } from '../../../../src/bot/discord/conversation.ts';
 import type { Who } from '../../../../src/bot/discord/errand.ts';
-import { type ReviewQuestion, reviewErrand } from '../../../../src/bot/discord/errands/review.ts';
+import { reviewErrand } from '../../../../src/bot/discord/errands/review.ts';
 import { makeState, parseState, type ReviewPage } from '../../../../src/bot/discord/errands/review-state.ts';
+import { NO_PAGES } from '../../../../src/bot/discord/pages.ts';
 import type { Reply } from '../../../../src/bot/discord/reply.ts';
 import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
 import { cp } from '../../../../src/chess/score.ts';
 import { parsePgn } from '../../../../src/input/pgn.ts';
+import type { ReviewQuestion } from '../../../../src/questions/review.ts';
 import { MAX_BYTES } from '../../../../src/render/animation.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/store/settings.ts';
 import { review } from '../../../present/reviews.ts';
@@ -69,7 +71,7 @@ describe('a review by the engines', () => {
       show: ({ content = '' }) => void shown.push(content),
     };
     // Of all the rest nothing is needed.
-    const kit = { service, store } as unknown as Kit;
+    const kit = { service, store, pages: NO_PAGES } as unknown as Kit;
     const summary = await reviewErrand.run(question(OPERA), talk, kit, who);
 
     expect(complaintsAbout(summary)).toEqual([]);

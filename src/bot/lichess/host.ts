@@ -1,0 +1,46 @@
+import { Fault } from '../../engine/fault.ts';
+import { fetchAccount } from '../../lichess/account.ts';
+import type { AskOptions, LichessClient } from '../../lichess/client.ts';
+import type { Store } from '../../store/store.ts';
+import { type Invitation, type InviteTerms, type LichessPlayer, openGame } from '../invite.ts';
+import { Memory } from './memory.ts';
+
+/** https://lichess.org/api#operation/challengeOpen */
+const OPEN_CHALLENGE_MS = 24 * 3_600_000;
+
+export interface HostOptions {
+  /** With the token of a bot's account. */
+  client: LichessClient;
+  store: Pick<Store, 'notes'>;
+}
+
+/** Asks people in to play. The process that plays may be another one: it finds in the store what was agreed on. */
+export class Host implements LichessPlayer {
+  readonly #client: LichessClient;
+  readonly #memory: Memory;
+  #name = '';
+
+  constructor({ client, store }: HostOptions) {
+    this.#client = client;
+    this.#memory = new Memory(store);
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  /** Finds out whose account it is, unless that is known. */
+  async meet(options: AskOptions = {}): Promise<void> {
+    if (this.#name) return;
+    const { name, title } = await fetchAccount(this.#client, options);
+    if (title !== 'BOT') throw new Fault('lichess-failed', 'Kibitz is not on Lichess yet; try again in a minute.');
+    this.#name = name;
+  }
+
+  async invite(terms: InviteTerms, options: AskOptions): Promise<Invitation> {
+    await this.meet(options);
+    const invitation = await openGame(this.#client, terms, options);
+    this.#memory.expect(invitation.id, terms.rating, OPEN_CHALLENGE_MS);
+    return invitation;
+  }
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { DiscordBot } from '../bot/discord/client.ts';
+import type { LichessPlayer } from '../bot/invite.ts';
+import type { LichessBot } from '../bot/lichess/bot.ts';
+import { Limits } from '../bot/limits.ts';
+import { SOLE, type Tenure } from '../bot/tenure.ts';
+import { cancelled } from '../engine/fault.ts';
+import type { LichessClient } from '../lichess/client.ts';
+import { makeLink } from '../lichess/link.ts';
+import type { AnalysisService } from '../service/jobs.ts';
+import type { Store } from '../store/store.ts';
+import type { Context } from './command.ts';
+import { discordSettings } from './discord-settings.ts';
+import type { Herald } from './herald.ts';
+import { lichessToken } from './lichess-client.ts';
+import type { Watch } from './measures.ts';
+import { leaseName, leasesOf, type OwnedPart, owned } from './owned.ts';
+import { discordPages } from './pages.ts';
+import type { Part } from './parts.ts';
+import { version } from './version.ts';
+
+export interface Kit {
+  context: Context;
+  herald: Herald;
+  log: Logger;
+  store: Store;
+  client: LichessClient;
+  service: AnalysisService;
+  measures: Watch;
+}
+
+const LICHESS = 'Lichess';
+/** Under which each store has a name of its own. */
+const STORE_ID = 'store-id';
+
+/** The two bots of this process, and what each has of the other, if that is there. */
+export class Bots {
+  readonly #kit: Kit;
+  #onDiscord: DiscordBot | undefined;
+  /** On Lichess, where only one process is at a time. */
+  #player: { bot: LichessBot; tenure: Tenure } | undefined;
+
+  constructor(kit: Kit) {
+    this.#kit = kit;
+  }
+
+  /** Games on Lichess. */
+  readonly games = (): number => this.#player?.bot.games.length ?? 0;
+
+  /** Where it should be and is not. */
+  readonly problem = (): string | undefined => {
+    const { discord, lichess, redisUrl } = this.#kit.context.config;
+    if (discord.token && !this.#onDiscord?.isConnected) return 'Kibitz is not connected to Discord.';
+    const isOurs = redisUrl === undefined || this.#player?.tenure.isHeld;
+    if (lichess.token && isOurs && !this.#player?.bot.isConnected) return 'Kibitz is not connected to Lichess.';
+    return undefined;
+  };
+
+  /** Makes what may run in one process only wait for its turn, where there is a Redis that knows of others. */
+  async #leases(what: string, ...shared: readonly string[]): Promise<() => Tenure> {
+    const { context, herald, log } = this.#kit;
+    const { redisUrl: url } = context.config;
+    if (url === undefined) return () => SOLE;
+    // Of the watches nobody but those who set them has to know.
+    const note = what === LICHESS ? herald.note : (text: string) => log.info(text);
+    return leasesOf(what, leaseName(what, ...shared), { url, log, note, hasSiblings: herald.shard !== undefined });
+  }
+
+  readonly discord: Part = {
+    name: 'Discord',
+    make: async () => {
+      const { context, herald, log, store, client, service, measures } = this.#kit;
+      const { config } = context;
+      // discord.js is loaded where it is used: other commands need not wait for it.
+      const { DiscordBot } = await import('../bot/discord/client.ts');
+      const settings = discordSettings(config);
+      const bot = new DiscordBot({
+        ...{ ...settings, service, store, lichess: client, log, version: version() },
+        limits: new Limits(config.limits),
+        onAcknowledged: measures.acknowledged,
+        pages: discordPages(config),
+        lichessBot: await this.#host(),
+        // Watches are in the store: whoever has another one has others.
+        tenure: await this.#leases('Watches', settings.token, store.notes.settle(STORE_ID, randomUUID())),
+      });
+      this.#onDiscord = bot;
+      return {
+        start: async () => herald.ready(await bot.start()),
+        dismissed: bot.dismissed,
+        close: () => bot.close(),
+      };
+    },
+  };
+
+  get lichess(): Part {
+    const { lichessUrl } = this.#kit.context.config;
+    const leases = () => this.#leases(LICHESS, lichessUrl, lichessToken(this.#kit.context.config));
+    return owned(this.#onLichess, leases);
+  }
+
+  readonly #onLichess: OwnedPart = {
+    name: LICHESS,
+    make: async tenure => {
+      const { context, herald, log, store, service } = this.#kit;
+      const { config, signal, terminal } = context;
+      const [{ LichessBot }, { requirePlay }] = await Promise.all([
+        import('../bot/lichess/bot.ts'),
+        import('../lichess/token.ts'),
+      ]);
+      const client = this.#kit.client.guarded(() => {
+        if (!tenure.isHeld) throw cancelled();
+      });
+      const bot = new LichessBot({
+        ...{ client, service, store, log, settings: config.lichess.settings },
+        afterGame: ({ id }) => this.#onDiscord?.postReview(id),
+        onProgress: progress => terminal.progress(progress),
+      });
+      this.#player = { bot, tenure };
+      return {
+        start: async () => {
+          await requirePlay(client, lichessToken(config), { signal });
+          const { name } = await bot.start();
+          terminal.endProgress();
+          herald.note(
+            `Kibitz is on Lichess as ${name}. Challenge it at ${makeLink({ kind: 'user', name }, client.url)}`,
+          );
+        },
+        dismissed: bot.dismissed,
+        close: () => bot.close(),
+      };
+    },
+  };
+
+  /** Asks people in on Lichess, whichever process plays there. */
+  async #host(): Promise<LichessPlayer | undefined> {
+    const { context, client, store, log } = this.#kit;
+    if (!context.config.lichess.token) return undefined;
+    const { Host } = await import('../bot/lichess/host.ts');
+    const host = new Host({ client, store });
+    // Whoever is asked in before that is known finds out, or hears why not.
+    host.meet({ signal: context.signal }).catch(error => log.debug(error, 'Lichess: whose account it is'));
+    return host;
+  }
+}

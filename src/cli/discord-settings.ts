@@ -1,0 +1,8 @@
+import type { Config } from '../config.ts';
+import { Fault } from '../engine/fault.ts';
+
+export function discordSettings({ discord }: Config): Config['discord'] & { token: string } {
+  const { token } = discord;
+  if (token) return { ...discord, token };
+  throw new Fault('bad-input', 'DISCORD_TOKEN: not set; the README says, under "On Discord", how to get a token.');
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Tenure } from '../bot/tenure.ts';
+import type { Lease, Wait } from '../service/redis/lease.ts';
+import type { Part, Running } from './parts.ts';
+
+/** What runs in one process only, of all that use the same Redis. */
+
+export interface LeaseMaker {
+  url: string;
+  log: Logger;
+  note: (text: string) => void;
+  /** Whether the others are parts of the same bot: then there is nothing to say about them. */
+  hasSiblings: boolean;
+}
+
+/** Of something secret, which is to be the same for all who share it and for nobody else. */
+export const leaseName = (what: string, ...shared: readonly string[]): string =>
+  `${what}:${createHash('sha256').update(shared.join('\n')).digest('hex').slice(0, 16)}`;
+
+export interface OwnedPart {
+  name: string;
+  /** Nothing is done before it is started. */
+  make(tenure: Tenure): Promise<Running>;
+}
+
+/** The leases of a name, one after the other. */
+export async function leasesOf(what: string, name: string, maker: LeaseMaker): Promise<() => Lease> {
+  // Redis is loaded where it is used.
+  const { Lease } = await import('../service/redis/lease.ts');
+  const { url, log, note, hasSiblings } = maker;
+  const onWait = (wait: Wait) => {
+    if (wait.kind === 'no-redis') note(`${what} waits for Redis: ${wait.why}`);
+    else if (!hasSiblings) note(`${what}: another bot is there, or was a moment ago; this one begins when it is gone.`);
+  };
+  return () => new Lease({ url, log, what, name, onWait });
+}
+
+/** A part that is there only while it has the lease. It has ended before anybody else gets that. */
+export const owned = (part: OwnedPart, leases: () => Promise<() => Tenure>): Part => ({
+  name: part.name,
+  make: async () => {
+    const tenure = (await leases())();
+    const running = await part.make(tenure);
+    const dismissed = Promise.race([tenure.lost, running.dismissed]);
+    dismissed.catch(() => undefined); // whoever asks for it hears of it
+    return {
+      start: async () => {
+        await tenure.begun;
+        await Promise.race([running.start(), tenure.lost]);
+      },
+      dismissed,
+      close: async () => {
+        try {
+          await running.close();
+        } finally {
+          await tenure.close();
+        }
+      },
+    };
+  },
+});

@@ -1,0 +1,67 @@
+import type { Logger } from 'pino';
+import type { Pages } from '../bot/discord/pages.ts';
+import type { Config } from '../config.ts';
+import type { AnalysisService } from '../service/jobs.ts';
+import type { About } from '../store/reports.ts';
+import type { Store } from '../store/store.ts';
+import { reportUrl } from '../web/address.ts';
+import type { Context } from './command.ts';
+
+/** Reports in a browser, as far as they are set. */
+
+export interface Serving {
+  config: Config;
+  service: AnalysisService;
+  store: Store;
+  log: Logger;
+}
+
+/** The pages of the reports that are kept here; whoever opens them closes them. */
+export async function openPages({ config, service, store, log }: Serving): Promise<{ close(): Promise<void> }> {
+  // Fastify is loaded where it is used.
+  const { PageServer } = await import('../web/server/server.ts');
+  const server = new PageServer({ ...config.web, service, reports: store.reports, log });
+  await server.open();
+  return server;
+}
+
+/** Where people open them. */
+export const addressOf = (config: Config): string => config.web.publicUrl ?? listenAddress(config);
+
+/** Where this process hears them. */
+export const listenAddress = ({ web: { host, port } }: Config): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
+
+/** Keeps a report for `kibitz serve`, and says where that shows it. */
+export async function publish(report: unknown, about: Omit<About, 'owner'>, context: Context): Promise<void> {
+  const { config, terminal } = context;
+  const [{ Store }, { makeLog }] = await Promise.all([import('../store/store.ts'), import('../log.ts')]);
+  const store = new Store({ folder: config.dataDir, log: makeLog(config.log) });
+  try {
+    const id = store.reports.put(report, { ...about, owner: 'command line' });
+    const text = `${reportUrl(addressOf(config), id)} while "kibitz serve" runs.`;
+    if (terminal.json) terminal.note(text);
+    else terminal.print(text);
+  } finally {
+    store.close();
+  }
+}
+
+/** How people on Discord get to them. */
+export function discordPages(config: Config): Pages {
+  const mode = config.discord.pages;
+  if (mode === 'off') return { kind: 'off' };
+  if (mode === 'link') return { kind: 'link', urlOf: id => reportUrl(addressOf(config), id) };
+  return {
+    kind: 'file',
+    make: async stored => {
+      const [{ storedPage }, { htmlFile }, { pageAssets }] = await Promise.all([
+        import('../web/stored.ts'),
+        import('../web/html.ts'),
+        import('../web/assets.ts'),
+      ]);
+      const data = storedPage(stored);
+      return data && Buffer.from(htmlFile(data, await pageAssets()));
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { FAULTS, type FaultCode } from '../engine/fault.ts';
+import { JOB_KINDS } from '../service/jobs.ts';
+import type { JobObserver, Measurable } from '../service/vitals.ts';
+import { showGauge } from './reading.ts';
+
+/** Jobs, as they are seen where they are asked for. */
+
+/** From an answer out of the cache to the longest that a job may take. */
+const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900];
+/** What is asked for here; a worker's parts of a review are asked for elsewhere. */
+const KINDS = JOB_KINDS.filter(kind => kind !== 'status' && kind !== 'stretch');
+/** No job ends with these. */
+const ELSEWHERE: readonly FaultCode[] = [
+  'lichess-failed',
+  'lichess-refused',
+  'rate-limited',
+  'discord-failed',
+  'store-failed',
+];
+const RESULTS = ['done', ...FAULTS.filter(code => !ELSEWHERE.includes(code))] as const;
+
+export function measureJobs(registry: Registry, measured: Pick<Measurable, 'vitals'>): JobObserver {
+  const registers = [registry];
+  for (const state of ['waiting', 'running'] as const)
+    showGauge(
+      registry,
+      { name: `kibitz_jobs_${state}`, help: `Jobs that are ${state} now` },
+      () => measured.vitals().queue?.[state] ?? 0,
+    );
+  const of = { registers, labelNames: ['kind'] as const, buckets: SECONDS };
+  const waited = new Histogram({ ...of, name: 'kibitz_job_wait_seconds', help: 'Time in line before a job was begun' });
+  const ran = new Histogram({
+    ...of,
+    name: 'kibitz_job_run_seconds',
+    help: 'Time from the beginning of a job to its end',
+  });
+  const jobs = new Counter({
+    ...{ registers, name: 'kibitz_jobs_total', help: 'Jobs that have ended' },
+    labelNames: ['kind', 'result'] as const,
+  });
+  // A counter that is not there before its first count is not seen to grow by it.
+  for (const kind of KINDS) {
+    waited.zero({ kind });
+    ran.zero({ kind });
+    for (const result of RESULTS) jobs.inc({ kind, result }, 0);
+  }
+  return {
+    begun: (kind, waitedMs) => waited.observe({ kind }, waitedMs / 1000),
+    ended: (kind, result, ranMs) => {
+      jobs.inc({ kind, result });
+      if (ranMs !== undefined) ran.observe({ kind }, ranMs / 1000);
+    },
+  };
+}

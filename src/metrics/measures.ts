@@ -1,0 +1,119 @@
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Status } from '../service/status.ts';
+import type { Measurable } from '../service/vitals.ts';
+import { measureEngines } from './engines.ts';
+import { measureJobs } from './jobs.ts';
+import { measureDiscord, measureLichess } from './outside.ts';
+import { showCounter, showGauge } from './reading.ts';
+import { type Answers, addressOf, type Listening, listen, type Page, type Place } from './server.ts';
+
+export interface MeasuresOptions {
+  version: string;
+  log: Logger;
+}
+
+/** What a command knows besides. */
+export interface More {
+  /** Those that are being played on Lichess. */
+  games?: () => number;
+  /** Why it cannot do its work, whatever the engines say. */
+  problem?: () => string | undefined;
+}
+
+/** Nobody who asks how things are waits for longer. */
+const PATIENCE_MS = 1_000;
+
+const STARTING = 'Kibitz is starting.';
+const SILENT = 'The analysis process does not answer.';
+
+/**
+ * What can be measured of one process. Each number is told by one process only, where it comes from, so that sums over all
+ * of them are right: jobs where they are asked for, engines and cache where the engines are.
+ */
+export class Measures implements Answers {
+  readonly #registry = new Registry();
+  readonly #options: MeasuresOptions;
+  #watched: { measured: Measurable; more: More } | undefined;
+  #onEngines: ((status: Status) => void) | undefined;
+  #onAcknowledged: ((ms: number) => void) | undefined;
+  #onLichess: ((status: number | undefined) => void) | undefined;
+  #server: Listening | undefined;
+
+  constructor(options: MeasuresOptions) {
+    this.#options = options;
+    const build = new Gauge({ ...BUILD, labelNames: ['version'], registers: [this.#registry] });
+    build.set({ version: options.version }, 1);
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** Where it can be asked from now on. */
+  async open(place: Place): Promise<string> {
+    this.#server = await listen(place, this, this.#options.log);
+    return addressOf(this.#server);
+  }
+
+  /** From now on its jobs and engines are measured; before that nothing is ready. */
+  watch(measured: Measurable, more: More = {}): void {
+    this.#watched = { measured, more };
+    const registry = this.#registry;
+    const { redis, restarts } = measured.vitals();
+    measured.observe?.(measureJobs(registry, measured));
+    if (measured.engines) this.#onEngines = measureEngines(registry);
+    if (redis) showGauge(registry, REDIS_UP, () => (measured.vitals().redis?.up ? 1 : 0));
+    if (redis?.workers !== undefined) showGauge(registry, WORKERS, () => measured.vitals().redis?.workers ?? 0);
+    if (restarts !== undefined) showCounter(registry, RESTARTS, () => measured.vitals().restarts ?? 0);
+    if (more.games) showGauge(registry, GAMES, more.games);
+  }
+
+  /** For each question on Discord: after how long it was acknowledged. */
+  get acknowledged(): (ms: number) => void {
+    this.#onAcknowledged ??= measureDiscord(this.#registry);
+    return this.#onAcknowledged;
+  }
+
+  /** For each request to Lichess: the status of its answer. */
+  get lichessAnswered(): (status: number | undefined) => void {
+    this.#onLichess ??= measureLichess(this.#registry);
+    return this.#onLichess;
+  }
+
+  async problem(): Promise<string | undefined> {
+    if (!this.#watched) return STARTING;
+    const { measured, more } = this.#watched;
+    const problem = measured.vitals().problem ?? more.problem?.();
+    if (problem !== undefined || !measured.engines) return problem;
+    const status = await this.#status();
+    return status ? (status.stockfish.problem ?? undefined) : SILENT;
+  }
+
+  async metrics(): Promise<Page> {
+    const status = await this.#status();
+    if (status) this.#onEngines?.(status);
+    return { text: await this.#registry.metrics(), type: this.#registry.contentType };
+  }
+
+  /** Asks no engine: those who have them know. Undefined if they do not say so in time. */
+  async #status(): Promise<Status | undefined> {
+    try {
+      return await this.#watched?.measured.engines?.(AbortSignal.timeout(PATIENCE_MS));
+    } catch (error) {
+      this.#options.log.debug(error, 'measures');
+      return undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#server?.close();
+    this.#registry.clear();
+  }
+}
+
+const BUILD = { name: 'kibitz_build_info', help: 'Always 1; the label says which Kibitz it is' };
+const REDIS_UP = { name: 'kibitz_redis_up', help: 'Whether Redis can be used: 1 or 0' };
+const WORKERS = { name: 'kibitz_workers', help: 'Workers that can be seen through Redis' };
+const RESTARTS = {
+  name: 'kibitz_analysis_restarts_total',
+  help: 'How often the analysis process was started again',
+};
+const GAMES = { name: 'kibitz_lichess_games', help: 'Games that are being played on Lichess now' };

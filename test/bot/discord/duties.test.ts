@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { Duties, type Duty } from '../../../src/bot/discord/duties.ts';
+import { SOLE, type Tenure } from '../../../src/bot/tenure.ts';
+import { deferred } from '../../../src/engine/deferred.ts';
+import { Fault } from '../../../src/engine/fault.ts';
+import { until } from '../../support/processes.ts';
+import { silent } from '../../support/settings.ts';
+
+/** A turn that comes and goes when a test says so. */
+function turn() {
+  const [begun, lost] = [deferred<void>(), deferred<never>()];
+  const tenure = {
+    begun: begun.promise,
+    lost: lost.promise,
+    isHeld: false,
+    closed: false,
+    close: async () => undefined,
+  };
+  tenure.close = async () => {
+    tenure.closed = true;
+    return undefined;
+  };
+  return {
+    tenure,
+    begin: () => {
+      tenure.isHeld = true;
+      begun.resolve();
+    },
+    lose: () => {
+      tenure.isHeld = false;
+      lost.reject(new Fault('busy', 'Gone.'));
+    },
+  };
+}
+
+function makeDuties(...tenures: Tenure[]) {
+  const did: string[] = [];
+  let isOurs = () => false;
+  const duty: Duty = {
+    begin: ask => {
+      isOurs = ask;
+      did.push('begin');
+    },
+    look: () => void did.push('look'),
+    leave: async () => void did.push('leave'),
+  };
+  let next = 0;
+  const never = turn().tenure;
+  const duties = new Duties({ duties: [duty], tenure: () => tenures[next++] ?? never, log: silent });
+  return { duties, did, isOurs: () => isOurs() };
+}
+
+const count = (did: readonly string[], what: string) => did.filter(one => one === what).length;
+
+describe('what goes on by itself', () => {
+  it('begins at once where there is no other process, looks around, and ends with the bot', async () => {
+    const { duties, did, isOurs } = makeDuties(SOLE);
+    duties.start();
+    await until(() => count(did, 'look') > 0, 'it looks around');
+    expect([did[0], isOurs()]).toEqual(['begin', true]);
+    await duties.close();
+    expect(did.at(-1)).toBe('leave');
+  });
+
+  it('waits for its turn, leaves when that is over, and comes back', async () => {
+    const [first, second] = [turn(), turn()];
+    const { duties, did, isOurs } = makeDuties(first.tenure, second.tenure);
+    duties.start();
+    expect(did).toEqual([]);
+    first.begin();
+    await until(() => count(did, 'begin') === 1, 'it begins');
+    first.lose();
+    await until(() => first.tenure.closed, 'it leaves');
+    expect([count(did, 'leave'), isOurs()]).toEqual([1, false]);
+    second.begin();
+    await until(() => count(did, 'begin') === 2, 'it begins again');
+    await duties.close();
+    expect([count(did, 'leave'), second.tenure.closed]).toEqual([2, true]);
+  });
+
+  it('ends while it waits', async () => {
+    const { tenure } = turn();
+    const { duties, did } = makeDuties(tenure);
+    duties.start();
+    await duties.close();
+    expect([count(did, 'begin'), tenure.closed]).toEqual([0, true]);
+  });
+});

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { Tenure } from '../../src/bot/tenure.ts';
+import { leaseName, owned } from '../../src/cli/owned.ts';
+import { deferred } from '../../src/engine/deferred.ts';
+import { Fault } from '../../src/engine/fault.ts';
+
+const never = new Promise<never>(() => undefined);
+
+function makePart() {
+  const told: string[] = [];
+  const [begun, lost] = [deferred<void>(), deferred<never>()];
+  lost.promise.catch(() => undefined); // whoever asks for it hears of it
+  const close = async () => void told.push('handed back');
+  const tenure: Tenure = { begun: begun.promise, lost: lost.promise, isHeld: true, close };
+  const running = {
+    start: async () => void told.push('started'),
+    dismissed: never,
+    close: async () => void told.push('closed'),
+  };
+  const part = owned({ name: 'Part', make: async () => running }, async () => () => tenure);
+  return { part, told, begin: () => begun.resolve(), lose: () => lost.reject(new Fault('busy', 'Gone.')), running };
+}
+
+describe('a part that runs in one process only', () => {
+  it('starts when it is its turn, and hands that on when it has ended', async () => {
+    const { part, told, begin } = makePart();
+    const { start, close } = await part.make();
+    const started = start();
+    expect(told).toEqual([]);
+    begin();
+    await started;
+    await close();
+    expect(told).toEqual(['started', 'closed', 'handed back']);
+  });
+
+  it('is dismissed when its turn is over, also while it starts', async () => {
+    const { part, begin, lose, running } = makePart();
+    running.start = () => never;
+    const { start, dismissed } = await part.make();
+    const started = start();
+    begin();
+    lose();
+    await expect(started).rejects.toThrow('Gone.');
+    await sleep(1); // nobody asks yet
+    await expect(dismissed).rejects.toThrow('Gone.');
+  });
+
+  it('has a name that tells nothing of the secret, and is another one for each', () => {
+    const names = [leaseName('Lichess', 'url', 'lip_a'), leaseName('Lichess', 'url', 'lip_b')];
+    expect(names[0]).toMatch(/^Lichess:[0-9a-f]{16}$/);
+    expect(names[0]).not.toBe(names[1]);
+    expect(leaseName('Lichess', 'url', 'lip_a')).toBe(names[0]);
+  });
+});
