@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'esbuild';
 
 /** The page as browsers take it: one script, and one sheet of styles with the men in it. */
 export interface PageAssets {
@@ -9,6 +10,18 @@ export interface PageAssets {
 }
 
 export const FILES = { script: 'main.js', style: 'main.css' } as const;
+
+/** What pictures are drawn with differs in a browser, and stands behind doors: there these are exchanged, and nothing else. */
+const doors: Plugin = {
+  name: 'doors',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/(canvas|fonts|gifenc|pieces|turn)\.ts$/ }, ({ path, resolveDir }) =>
+      basename(resolveDir) === 'render'
+        ? { path: fileURLToPath(new URL(`page/doors/${basename(path)}`, import.meta.url)) }
+        : undefined,
+    );
+  },
+};
 
 /** From its sources: esbuild is there for whoever develops. */
 export async function buildPage(): Promise<PageAssets> {
@@ -21,6 +34,7 @@ export async function buildPage(): Promise<PageAssets> {
     minify: true,
     format: 'iife',
     charset: 'utf8',
+    plugins: [doors],
     // Those that mix colours in styles.
     target: ['chrome111', 'firefox113', 'safari16.4'],
     logLevel: 'warning',

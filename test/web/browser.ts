@@ -1,21 +1,7 @@
-import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-
-/** Debian's. */
-const CHROMIUM = '/usr/bin/chromium';
-
-export const hasBrowser = existsSync(CHROMIUM);
-if (!hasBrowser) console.log(`There is no browser at ${CHROMIUM}: pages are not looked at.`);
-
-/** What it would ask the network for by itself is turned off. */
-const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'];
-
-export const SIZES = {
-  desktop: { viewport: { width: 1280, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-} as const satisfies Record<string, BrowserContextOptions>;
-export type Size = keyof typeof SIZES;
+import { hasBrowser, launch, SIZES } from './chromium.ts';
 
 export interface Visit {
   page: Page;
@@ -29,8 +15,7 @@ export interface Visit {
 export function useBrowser(): (url: string, options?: BrowserContextOptions) => Promise<Visit> {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    if (hasBrowser)
-      browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', ...QUIET] });
+    if (hasBrowser) browser = await launch();
   });
   afterAll(() => browser?.close());
   return async (url, options = SIZES.desktop) => {
@@ -49,4 +34,54 @@ export function useBrowser(): (url: string, options?: BrowserContextOptions) => 
     await page.goto(url);
     return { page, requests, complaints };
   };
+}
+
+/** What the board shows: the men and where they stand, as its description for those who do not see it. */
+export const boardOf = (page: Page) => page.locator('.board').getAttribute('aria-label');
+export const ribbonOf = (page: Page) => page.locator('.ribbon').innerText();
+
+export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** What has the focus, in one line. */
+export const focusedOn = async (page: Page): Promise<string> =>
+  (await page.evaluate<string>('document.activeElement.textContent')).trim().replace(/\s+/g, ' ');
+
+/** Goes on with Tab until something like that has the focus. */
+export async function tabTo(page: Page, wanted: RegExp, most = 60): Promise<void> {
+  for (let tabs = 0; tabs < most && !wanted.test(await focusedOn(page)); tabs++) await page.keyboard.press('Tab');
+}
+
+/** Nothing is wider than the window. */
+export const isTooWide = (page: Page) =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+
+/** A finger's breadth, in both directions. */
+const FINGER = 40;
+
+/** What is harder to hit than that. */
+export async function tooSmall(page: Page, targets: string): Promise<string[]> {
+  const small: string[] = [];
+  for (const target of await page.locator(targets).all()) {
+    const box = await target.boundingBox();
+    if (!box || Math.min(box.width, box.height) < FINGER) small.push(await target.innerText());
+  }
+  return small;
+}
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** As far as it is read. */
+interface Findings {
+  violations: { id: string; impact: string; nodes: { html: string }[] }[];
+}
+
+/** What axe has against a page that lets scripts in, if it is more than a trifle. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.addScriptTag({ path: AXE });
+  const { violations } = await page.evaluate<Findings>('axe.run()');
+  return violations
+    .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }

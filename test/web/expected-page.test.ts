@@ -1,68 +1,73 @@
-import { writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { REPORT } from '../../gallery/report.ts';
 import type { CandidateMove, ExpectedReport, TreeNode } from '../../src/analysis/expected/report.ts';
 import { pageAssets } from '../../src/web/assets.ts';
 import { htmlFile } from '../../src/web/html.ts';
-import { temporaryFolder } from '../support/settings.ts';
-import { hasBrowser, SIZES, type Size, useBrowser } from './browser.ts';
+import {
+  boardOf,
+  focusedOn,
+  isTooWide,
+  press,
+  ribbonOf,
+  seriousFindings,
+  tabTo,
+  tooSmall,
+  useBrowser,
+} from './browser.ts';
+import { hasBrowser, SIZES, type Size } from './chromium.ts';
+import { fileOf } from './file.ts';
+import { firstPaintMs, meterOf, openingMs, turnBranches, wideReport } from './measure.ts';
 
 /** The page of a position, opened from disk as whoever got it as a file does. */
 
 const visit = useBrowser();
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-async function fileOf(report: ExpectedReport): Promise<string> {
-  const file = join(temporaryFolder(), 'report.html');
-  writeFileSync(file, htmlFile(report, await pageAssets()));
-  return pathToFileURL(file).href;
-}
 
 const open = async (size: Size, report: ExpectedReport = REPORT, scheme: 'light' | 'dark' = 'light') =>
-  visit(await fileOf(report), { ...SIZES[size], colorScheme: scheme });
+  visit(await fileOf({ kind: 'expected', report }), { ...SIZES[size], colorScheme: scheme });
 
-/** What the board shows: the men and where they stand, as its description for those who do not see it. */
-const board = (page: Page) => page.locator('.board').getAttribute('aria-label');
-const ribbon = (page: Page) => page.locator('.ribbon').innerText();
 const marked = (page: Page) => page.locator('.node[aria-selected=true]').count();
 /** Everything that was computed, as it stands in the page. */
 const ranking = (page: Page) => page.locator('.moves tbody').innerText();
-const focused = async (page: Page): Promise<string> =>
-  (await page.evaluate<string>('document.activeElement.textContent')).trim().replace(/\s+/g, ' ');
-
-/** As far as it is read. */
-interface Findings {
-  violations: { id: string; impact: string; nodes: { html: string }[] }[];
-}
 
 const best = REPORT.moves[0] as CandidateMove;
 const reply = best.tree.children[0] as TreeNode;
+
+/** A part of the page by itself, as whoever puts pages together has it. */
+async function scriptOf(file: string, name: string): Promise<string> {
+  const resolveDir = fileURLToPath(new URL('../../src/web/page', import.meta.url));
+  const { outputFiles } = await build({
+    stdin: { contents: `export { ${name} } from './${file}';`, resolveDir },
+    globalName: 'page',
+    bundle: true,
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
 
 describe.skipIf(!hasBrowser)('the page of a position', { timeout: 120_000 }, () => {
   it.each<Size>(['desktop', 'phone'])(
     'is walked with a mouse or a finger: list, tree, preview, and back (%s)',
     async size => {
       const { page, requests, complaints } = await open(size);
-      const before = await board(page);
+      const before = await boardOf(page);
       const ranked = await ranking(page);
       await page.getByRole('button', { name: best.san, exact: true }).click();
       await page.getByRole('treeitem', { name: reply.san }).click();
-      expect(await ribbon(page)).toBe('Preview: 2 half-moves ahead');
+      expect(await ribbonOf(page)).toBe('Preview: 2 half-moves ahead');
       expect(await page.evaluate("getComputedStyle(document.querySelector('.veil')).opacity")).toBe('1');
-      expect(await board(page)).not.toBe(before);
+      expect(await boardOf(page)).not.toBe(before);
       expect(await marked(page)).toBe(1);
       await page.keyboard.press('Escape');
-      expect([await board(page), await marked(page)]).toEqual([before, 0]);
+      expect([await boardOf(page), await marked(page)]).toEqual([before, 0]);
       await page.getByRole('treeitem', { name: reply.san }).click();
       await page.getByRole('button', { name: 'Back to analysis' }).click();
-      expect([await board(page), await marked(page)]).toEqual([before, 0]);
+      expect([await boardOf(page), await marked(page)]).toEqual([before, 0]);
       await page.getByRole('treeitem', { name: reply.san }).click();
       await page.locator('.verdict').click();
-      expect([await board(page), await ribbon(page)]).toEqual([before, 'The position that was analysed']);
+      expect([await boardOf(page), await ribbonOf(page)]).toEqual([before, 'The position that was analysed']);
       expect(await ranking(page)).toBe(ranked);
       expect([requests, complaints]).toEqual([[], []]);
     },
@@ -70,33 +75,49 @@ describe.skipIf(!hasBrowser)('the page of a position', { timeout: 120_000 }, () 
 
   it.each<Size>(['desktop', 'phone'])('is walked with keys alone (%s)', async size => {
     const { page } = await open(size);
-    const before = await board(page);
-    const press = async (...keys: string[]) => {
-      for (const key of keys) await page.keyboard.press(key);
-    };
-    for (let tabs = 0; tabs < 30 && (await focused(page)) !== best.san; tabs++) await press('Tab');
-    await press('Enter');
-    for (let tabs = 0; tabs < 30 && !(await focused(page)).startsWith('5... Ndf6 played'); tabs++) await press('Tab');
-    await press('ArrowRight');
-    expect(await focused(page)).toMatch(new RegExp(`${reply.san.replace('+', '\\+')} played`));
-    await press('ArrowDown');
-    expect(await focused(page)).toContain(`${best.tree.children[1]?.san} played`);
-    await press('ArrowUp', 'ArrowRight', 'Enter');
-    expect(await ribbon(page)).toBe('Preview: 3 half-moves ahead');
-    await press('ArrowLeft');
-    expect(await focused(page)).toContain(`${reply.san} played`);
-    await press('Escape');
-    expect(await board(page)).toBe(before);
+    const before = await boardOf(page);
+    await tabTo(page, /^Ndf6$/);
+    await press(page, 'Enter');
+    await tabTo(page, /^5\.\.\. Ndf6 played/);
+    await press(page, 'ArrowRight');
+    expect(await focusedOn(page)).toMatch(new RegExp(`${reply.san.replace('+', '\\+')} played`));
+    await press(page, 'ArrowDown');
+    expect(await focusedOn(page)).toContain(`${best.tree.children[1]?.san} played`);
+    await press(page, 'ArrowUp', 'ArrowRight', 'Enter');
+    expect(await ribbonOf(page)).toBe('Preview: 3 half-moves ahead');
+    await press(page, 'ArrowLeft');
+    expect(await focusedOn(page)).toContain(`${reply.san} played`);
+    await press(page, 'Escape');
+    expect(await boardOf(page)).toBe(before);
     // Back where one was in the tree.
-    expect(await focused(page)).toMatch(/ played/);
-    await press('?');
+    expect(await focusedOn(page)).toMatch(/ played/);
+    await press(page, '?');
     expect(await page.getByRole('dialog').isVisible()).toBe(true);
-    await press('Escape');
+    await press(page, 'Escape');
     expect(await page.getByRole('dialog').isVisible()).toBe(false);
     const side = () => page.locator('.cg-wrap').getAttribute('class');
     const was = await side();
-    await press('f');
+    await press(page, 'f');
     expect(await side()).not.toBe(was);
+  });
+
+  it('still marks what the board shows when its branch is closed and opened again', async () => {
+    const { page } = await open('phone');
+    await page.getByRole('button', { name: best.san, exact: true }).click();
+    // What is chosen is in sight without scrolling.
+    const top = (await page.locator('.tree').boundingBox())?.y ?? Number.NaN;
+    expect(top).toBeLessThan(SIZES.phone.viewport.height - 100);
+    await page.locator('[aria-level="3"]').first().click();
+    const root = page.locator('[aria-level="1"] > .twisty');
+    await root.click();
+    expect(await marked(page)).toBe(0);
+    await root.click();
+    await page.locator('[aria-level="2"] > .twisty').first().click();
+    expect(await page.locator('.node[aria-selected=true]').getAttribute('aria-level')).toBe('3');
+    expect(await ribbonOf(page)).toBe('Preview: 3 half-moves ahead');
+    // The way back stays, however long the line is.
+    const back = await page.getByRole('button', { name: 'Back to analysis' }).boundingBox();
+    expect(back?.x).toBeGreaterThanOrEqual(0);
   });
 
   it('is sorted by any column, both ways', async () => {
@@ -119,27 +140,26 @@ describe.skipIf(!hasBrowser)('the page of a position', { timeout: 120_000 }, () 
     ['phone', 'dark'],
   ])('has nothing serious against it for people who see or move differently (%s, %s)', async (size, scheme) => {
     // The page lets no other script in, which is as it should be, but for the one that looks at it.
-    const { page } = await visit(await fileOf(REPORT), { ...SIZES[size], colorScheme: scheme, bypassCSP: true });
+    const url = await fileOf({ kind: 'expected', report: REPORT });
+    const { page } = await visit(url, { ...SIZES[size], colorScheme: scheme, bypassCSP: true });
+    expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: best.san, exact: true }).click();
     await page.getByRole('treeitem', { name: reply.san }).click();
-    await page.addScriptTag({ path: AXE });
-    const { violations } = await page.evaluate<Findings>('axe.run()');
-    const serious = violations.filter(({ impact }) => ['serious', 'critical'].includes(impact));
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
+    await press(page, '?');
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   it('has room for fingers', async () => {
     const { page } = await open('phone');
     await page.getByRole('button', { name: best.san, exact: true }).click();
-    for (const target of await page.locator('button:visible, .node').all())
-      expect((await target.boundingBox())?.height, await target.innerText()).toBeGreaterThanOrEqual(40);
-    const width = await page.evaluate('document.documentElement.scrollWidth');
-    expect(width).toBeLessThanOrEqual(SIZES.phone.viewport.width);
+    expect(await tooSmall(page, 'button:visible, .node')).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
   });
 
-  it('shows what strangers wrote as text', async () => {
+  it.each<Size>(['desktop', 'phone'])('shows what strangers wrote as text (%s)', async size => {
     const nasty = '</script><img src=x onerror="document.title=1"><b>\u202e';
-    const { page, requests, complaints } = await open('desktop', {
+    const { page, requests, complaints } = await open(size, {
       ...REPORT,
       engine: { name: nasty },
       model: { id: `javascript:${'x'.repeat(5000)}` },
@@ -148,41 +168,109 @@ describe.skipIf(!hasBrowser)('the page of a position', { timeout: 120_000 }, () 
     expect(await page.locator('main img, main b, main script').count()).toBe(0);
     expect(await page.title()).toBe('Kibitz: the best moves for people');
     expect([requests, complaints]).toEqual([[], []]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(1280);
+    expect(await isTooWide(page)).toBe(false);
+  });
+
+  it('names the moves that have no row, in the words of the command line', async () => {
+    const move = { uci: 'g8f6', score: null, maia: 0.64, reply: null, depth: 15 };
+    const { page } = await open('desktop', {
+      ...REPORT,
+      threshold: 0.48,
+      notAnalysed: [{ ...move, san: 'h6', winrate: 0.5 }],
+      rejected: [{ ...move, san: 'Ngf6', winrate: 0 }],
+    });
+    const lines = await page.locator('[aria-label="The moves, ranked"] .hint').allInnerTexts();
+    expect(lines.map(line => line.replaceAll('\u00a0', ' '))).toEqual([
+      'Not analysed: h6 50.0 %.',
+      'Rejected (Stockfish gives them less than 48.0 %): Ngf6 0.0 %.',
+    ]);
+  });
+
+  it('says of a finished game how it ended, and nothing else', async () => {
+    const { page, complaints } = await open('desktop', {
+      ...REPORT,
+      fen: 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3',
+      player: 'white',
+      ending: 'checkmate',
+      moves: [],
+      notAnalysed: [],
+      rejected: [],
+    });
+    expect(await page.locator('main').innerText()).toMatch(
+      /^THE GAME IS OVER\s+Black has won by checkmate\.[\s\S]*Turn the board\s+Keys$/,
+    );
+    expect(await page.locator('.params, .panel, .reading, footer').count()).toBe(0);
+    await press(page, 'F');
+    expect(await page.locator('.cg-wrap').getAttribute('class')).toContain('orientation-black');
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps a move with its number, and lets go of other numbers', async () => {
+    const { page } = await visit('about:blank', SIZES.desktop);
+    await page.addScriptTag({ content: await scriptOf('dom.ts', 'tied') });
+    const tied = (text: string) => page.evaluate<string>(`page.tied(${JSON.stringify(text)})`);
+    expect(await tied('5... Nxf7 6. O-O 7. e8=Q, 55 %')).toBe('5...\u00a0Nxf7 6.\u00a0O-O 7.\u00a0e8=Q, 55\u00a0%');
+    expect(await tied('mate in 1. Before that')).toBe('mate in 1. Before that');
+    expect(await tied('Nc5 9.8 %, a6')).toBe('Nc5\u00a09.8\u00a0%, a6');
+  });
+
+  it('makes room for another page, and listens no more', async () => {
+    const { page, complaints } = await visit('about:blank', SIZES.desktop);
+    await page.addScriptTag({ content: await scriptOf('expected/page.ts', 'expectedPage') });
+    const show = (name: string) =>
+      page.evaluate(`{
+        const stop = new AbortController();
+        const made = page.expectedPage(${JSON.stringify(REPORT)}, { signal: stop.signal });
+        made.id = '${name}';
+        document.body.append(made);
+        window.${name} = stop;
+      }`);
+    await show('old');
+    await page.evaluate("old.abort(), document.getElementById('old').remove()");
+    await show('fresh');
+    await press(page, 'f');
+    expect(await page.locator('#fresh .looking').getAttribute('data-below')).toBe('white');
+    await press(page, '?');
+    expect(await page.locator('dialog[open]').count()).toBe(1);
+    // A dialog of a page that is gone cannot be shown: whoever still listens fails.
+    expect(complaints).toEqual([]);
   });
 
   it('stays quick with 5000 positions in a tree, and gives back what it no longer shows', async () => {
-    const { page } = await open('desktop', big());
+    const { page } = await open('desktop', wideReport(70));
+    const meter = await meterOf(page);
     await page.getByRole('button', { name: best.san, exact: true }).click();
     const items = () => page.getByRole('treeitem').count();
     const closed = await items();
     expect(closed).toBeLessThan(200);
-    const branch = page.getByRole('treeitem', { expanded: false }).first();
-    await branch.locator('> .twisty').click();
-    expect(await items()).toBeGreaterThan(closed);
-    await page.getByRole('treeitem', { expanded: true }).nth(1).locator('> .twisty').click();
-    expect(await items()).toBeLessThanOrEqual(closed);
+    await turnBranches(page, 1);
+    expect(await items()).toBe(closed + 70);
+    await turnBranches(page, 1);
+    const before = await meter.kept();
+    const opening = await openingMs(page, meter);
+    expect(opening).toBeLessThan(50);
+    // A meter that sees nothing is broken.
+    expect(opening).toBeGreaterThan(0.1);
+    await turnBranches(page, 40);
+    expect(await items()).toBe(closed + 40 * 70);
+    await turnBranches(page, 40);
+    expect(await items()).toBe(closed);
+    const after = await meter.kept();
+    expect(after.nodes - before.nodes).toBeLessThan(50);
+    expect(after.bytes - before.bytes).toBeLessThan(500_000);
+  });
+
+  it('shows a report of 500 positions at once', async () => {
+    const { page } = await open('desktop', wideReport(22));
+    const paint = await firstPaintMs(page, await meterOf(page));
+    expect(paint).toBeLessThan(300);
+    expect(paint).toBeGreaterThan(1);
   });
 });
 
-/** A tree of 5000 positions: as many answers to everything as there are, and answers to those. */
-function big(): ExpectedReport {
-  const [first, ...others] = REPORT.moves;
-  if (!first) return REPORT;
-  const leaf = (uci: string): TreeNode => ({ ...reply, uci, children: [], leaf: true });
-  const branch = (uci: string): TreeNode => ({
-    ...reply,
-    uci,
-    cumulative: 0.014,
-    children: Array.from({ length: 70 }, (_, index) => leaf(`${uci}${index}`)),
-  });
-  const children = Array.from({ length: 70 }, (_, index) => branch(`e4f${index}`));
-  return { ...REPORT, moves: [{ ...first, tree: { ...first.tree, children } }, ...others] };
-}
-
 describe('the file of a position', () => {
   it('is one file, small enough for a chat, and lets no script but its own run', async () => {
-    const text = htmlFile(REPORT, await pageAssets());
+    const text = htmlFile({ kind: 'expected', report: REPORT }, await pageAssets());
     expect(Buffer.byteLength(text)).toBeLessThan(600_000);
     const [, policy] = /Content-Security-Policy" content="([^"]+)"/.exec(text) ?? [];
     expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; img-src data:/);

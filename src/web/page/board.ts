@@ -28,7 +28,8 @@ export class BoardView {
   #orientation: Color;
   #arrows: DrawShape[] = [];
 
-  constructor(orientation: Color) {
+  /** Until `signal` it listens to what happens around it. */
+  constructor(orientation: Color, signal: AbortSignal) {
     this.#orientation = orientation;
     this.element = h('div', { class: 'board', role: 'img' }, this.#mount);
     this.#ground = Chessground(this.#mount, {
@@ -38,7 +39,17 @@ export class BoardView {
       drawable: { enabled: false },
       animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches, duration: 180 },
     });
-    new ResizeObserver(() => this.#redraw()).observe(this.#mount);
+    const room = new ResizeObserver(() => this.#redraw());
+    room.observe(this.#mount);
+    signal.addEventListener('abort', () => {
+      room.disconnect();
+      this.#ground.destroy();
+    });
+  }
+
+  /** The side below. */
+  get orientation(): Color {
+    return this.#orientation;
   }
 
   show({ fen, last, arrows = [] }: Shown): void {
@@ -57,8 +68,9 @@ export class BoardView {
     this.element.setAttribute('aria-label', altText({ board, turn, ...(lastMove && { lastMove }) }));
   }
 
-  /** Arrows cannot be drawn before there is room for them. */
+  /** Arrows cannot be drawn before there is room for them, nor when the board has been put away. */
   #redraw(): void {
+    if (this.#mount.clientWidth === 0) return;
     this.#ground.redrawAll();
     this.#ground.setAutoShapes(this.#arrows);
   }

@@ -9,7 +9,17 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
+  return made(document.createElement(tag), attributes, children);
+}
+
+/** The same for parts of a drawing. */
+export const s = <Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): SVGElementTagNameMap[Tag] => made(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+
+function made<E extends HTMLElement | SVGElement>(element: E, attributes: Attributes, children: readonly Child[]): E {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === false) continue;
     if (typeof value === 'function') element.addEventListener(name, value);
@@ -24,3 +34,12 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 export function fill(element: Element, ...children: readonly Child[]): void {
   element.replaceChildren(...children.filter(child => child instanceof Node || typeof child === 'string'));
 }
+
+const MOVE = '(?:O-O|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8])';
+const TIES = new RegExp(
+  `(\\d(?= %)|[<>](?= \\d)|\\b\\d{1,3}\\.(?:\\.\\.)?(?= ${MOVE})|${MOVE}[+#]?(?= [\\d.]+ %)) `,
+  'g',
+);
+
+/** A number and its sign stay on one line, and so do a move and its number or its share: not every number before a word is one. */
+export const tied = (text: string): string => text.replace(TIES, '$1\u00a0');

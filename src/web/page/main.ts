@@ -2,11 +2,18 @@ import '@lichess-org/chessground/assets/chessground.base.css';
 import '@lichess-org/chessground/assets/chessground.brown.css';
 import '@lichess-org/chessground/assets/chessground.cburnett.css';
 import './style.css';
-import type { PageReport } from '../report.ts';
-import { expectedPage } from './expected/page.ts';
+import './review/style.css';
+import './hosted/hosted.css';
+import type { Hosted } from '../events.ts';
+import type { PageData } from '../report.ts';
+import { HostedPage } from './hosted/hosted.ts';
+import { pageOf } from './pages.ts';
 
-const data = document.getElementById('report');
-if (data) {
-  const report = JSON.parse(data.textContent ?? '') as PageReport;
-  document.body.append(expectedPage(report));
-}
+const written = (id: string): unknown => {
+  const text = document.getElementById(id)?.textContent;
+  return text ? JSON.parse(text) : undefined;
+};
+
+const data = written('data') as PageData | undefined;
+const hosted = written('hosted') as Hosted | undefined;
+if (data) document.body.append(hosted ? new HostedPage(data, hosted).element : pageOf(data));

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column[] = [
   },
   {
     title: 'Confidence',
-    hint: 'How much of what people play is in the tree: high above 80%, low below 60%',
+    hint: 'How much of what people play is in the tree: high above 80 %, low below 60 %',
     value: move => CONFIDENCE[move.confidence] + move.coverage / 2,
     show: move => h('span', { title: `${whole(move.coverage)} of what people play` }, move.confidence),
   },

@@ -1,11 +1,15 @@
 import { type CandidateMove, type ExpectedReport, ranked } from '../../../analysis/expected/report.ts';
-import { count, nameOf, plural, resultWords } from '../../../chess/words.ts';
+import { count, nameOf, plural } from '../../../chess/words.ts';
+import { otherMoves } from '../../../present/other-moves.ts';
 import { verdict } from '../../../present/verdict.ts';
 import { BoardView } from '../board.ts';
-import { fill, h } from '../dom.ts';
-import { keysDialog } from '../keys.ts';
+import { fill, h, tied } from '../dom.ts';
+import { Looking } from '../looking.ts';
+import type { PageOptions } from '../options.ts';
 import { whole } from '../share.ts';
+import { toolsOf } from '../shell.ts';
 import { MoveList } from './list.ts';
+import { overPage } from './over.ts';
 import { paramsRow } from './params.ts';
 import { Preview } from './preview.ts';
 import { MoveTree } from './tree.ts';
@@ -17,21 +21,27 @@ const KEYS = [
   ['↑ ↓', 'to the likelier, to the rarer move'],
   ['Space', 'opens and closes a branch'],
   ['Enter', 'shows the position on the board'],
-  ['Esc', 'back to the position that was analysed'],
-  ['f', 'turns the board'],
-  ['?', 'shows these keys'],
 ] as const;
 
 /** Which moves to play, and how people go on: list, tree, and a board that looks ahead. */
-export function expectedPage(report: ExpectedReport): HTMLElement {
+export function expectedPage(
+  report: ExpectedReport,
+  { signal = new AbortController().signal, params }: PageOptions = {},
+): HTMLElement {
+  if (report.ending) return overPage(report, report.ending, signal);
+  const { rating, opponentRating } = report.params;
   const moves = ranked(report.moves);
-  const board = new BoardView(report.player);
+  const board = new BoardView(report.player, signal);
   const treePanel = h('section', { class: 'panel', 'aria-label': 'How people go on' });
   let chosen: CandidateMove | undefined;
   let tree: MoveTree | undefined;
-  const preview = new Preview(report, board, path => tree?.mark(path));
-  const arrows = () => (chosen ? [chosen.uci] : moves.slice(0, ARROWS).map(({ uci }) => uci));
-  const leave = () => preview.leave(arrows());
+  const leave = () => preview.leave(chosen ? [chosen.uci] : moves.slice(0, ARROWS).map(({ uci }) => uci));
+  const back = () => {
+    leave();
+    tree?.focus();
+  };
+  const looking = new Looking(board, { text: 'Back to analysis', go: back });
+  const preview = new Preview(report, looking, path => tree?.mark(path));
   const list = new MoveList(report, uci => {
     chosen = moves.find(move => move.uci === uci);
     if (!chosen) return;
@@ -44,64 +54,62 @@ export function expectedPage(report: ExpectedReport): HTMLElement {
       h('div', { class: 'scroller' }, legend(), tree.element),
     );
     leave();
+    showBelow(treePanel);
   });
-  const keys = keysDialog(KEYS);
-  const flip = () => board.flip();
+  const tools = toolsOf({
+    keys: KEYS,
+    flip: () => looking.flip(),
+    isAway: () => preview.path !== undefined,
+    stays: '.tree, .side, .moves',
+    leave,
+    back,
+  });
   const page = h(
     'main',
     { class: 'expected' },
-    h('header', {}, h('h1', {}, 'The best moves for people'), h('p', {}, titleOf(report))),
-    paramsRow(report),
+    h(
+      'header',
+      {},
+      h('p', { class: 'kind' }, 'Expected win rate'),
+      h('h1', {}, 'The best moves for people'),
+      h('p', {}, `${nameOf(report.player)} to move, ${rating} against ${opponentRating}.`),
+    ),
+    params ?? paramsRow(report),
     h(
       'div',
       { class: 'columns' },
       h(
         'section',
         { class: 'side', 'aria-label': 'Board' },
-        preview.element,
-        h(
-          'div',
-          { class: 'tools' },
-          h('button', { type: 'button', click: flip }, 'Turn the board'),
-          h('button', { type: 'button', click: () => keys.showModal() }, 'Keys'),
-        ),
+        h('div', { class: 'stays' }, looking.element, looking.line),
+        h('div', { class: 'tools' }, ...tools.buttons),
       ),
       h(
         'div',
         { class: 'reading' },
         h('section', { class: 'verdict', 'aria-label': 'In words' }, ...sentences(report)),
-        moves.length > 0 && h('section', { class: 'panel', 'aria-label': 'The moves, ranked' }, list.element),
-        moves.length > 0 && treePanel,
+        h(
+          'section',
+          { class: 'panel', 'aria-label': 'The moves, ranked' },
+          list.element,
+          ...otherMoves(report).map(line => h('p', { class: 'hint' }, tied(line))),
+        ),
+        treePanel,
       ),
     ),
     h('footer', {}, ...facts(report).map(fact => h('span', {}, fact))),
-    keys,
   );
   fill(treePanel, h('p', { class: 'hint' }, 'Choose a move above to see how games go on after it.'));
-  // What is looked at stays on the board; everything else leads back.
-  page.addEventListener('click', event => {
-    const target = event.target as Element;
-    if (target.closest('[data-does=back]')) return back();
-    if (preview.path && !target.closest('.tree, .side, dialog, .moves')) leave();
-  });
-  const back = () => {
-    leave();
-    tree?.focus();
-  };
-  document.addEventListener('keydown', event => {
-    if (event.ctrlKey || event.altKey || event.metaKey || keys.open) return;
-    if (event.key === 'Escape' && preview.path) back();
-    else if (event.key === 'f') flip();
-    else if (event.key === '?') keys.showModal();
-  });
+  tools.listen(page, signal);
   leave();
   return page;
 }
 
-function titleOf({ player, params, ending }: ExpectedReport): string {
-  if (ending) return `${resultWords(ending, player)}.`;
-  const { rating, opponentRating } = params;
-  return `${nameOf(player)} to move, ${rating} against ${opponentRating}.`;
+/** On a small screen it would open out of sight. The focus stays where it is. */
+function showBelow(panel: HTMLElement): void {
+  if (!matchMedia('(max-width: 860px)').matches) return;
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  panel.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth', block: 'start' });
 }
 
 const sentences = (report: ExpectedReport): HTMLElement[] =>
@@ -111,7 +119,7 @@ const summary = ({ branches, coverage, nodes }: CandidateMove): HTMLElement =>
   h(
     'p',
     { class: 'hint' },
-    `${plural(branches, 'branch', 'branches')}, ${plural(nodes, 'position')}, ${whole(coverage)} of what people play.`,
+    `${plural(branches, 'branch', 'branches')}, ${plural(nodes, 'position')}, ${whole(coverage)} of what people play. Moves of the opponent are slanted.`,
   );
 
 const legend = (): HTMLElement =>

@@ -3,15 +3,26 @@ import { ENGLISH } from '../../../chess/words.ts';
 import { h } from '../dom.ts';
 import { whole } from '../share.ts';
 
+export const LABELS = {
+  threshold: 'Lines played at least',
+  depth: 'Stockfish depth',
+  loss: 'Win rate that may be lost',
+  rating: 'Rating',
+  opponentRating: "Opponent's rating",
+} as const;
+
+export const thresholdText = (threshold: number): string =>
+  threshold < 0.01 ? ENGLISH.percent(threshold, 1) : whole(threshold);
+
 /** How it was asked. A file cannot ask again: it has no engines. */
 export function paramsRow({ params }: ExpectedReport): HTMLElement {
   const { threshold, depth, loss, rating, opponentRating } = params;
   const entries: readonly [name: string, value: string][] = [
-    ['Lines played at least', threshold < 0.01 ? ENGLISH.percent(threshold, 1) : whole(threshold)],
-    ['Stockfish depth', String(depth)],
-    ['Win rate that may be lost', ENGLISH.percent(-loss)],
-    ['Rating', String(rating)],
-    ["Opponent's rating", String(opponentRating)],
+    [LABELS.threshold, thresholdText(threshold)],
+    [LABELS.depth, String(depth)],
+    [LABELS.loss, ENGLISH.percent(-loss)],
+    [LABELS.rating, String(rating)],
+    [LABELS.opponentRating, String(opponentRating)],
   ];
   return h(
     'section',

@@ -1,25 +1,19 @@
 import type { ExpectedReport } from '../../../analysis/expected/report.ts';
 import { plural } from '../../../chess/words.ts';
-import type { BoardView } from '../board.ts';
-import { fill, h } from '../dom.ts';
+import type { Looking } from '../looking.ts';
 import { nodesAlong, numbered, type Path } from './path.ts';
 
-/** The board looks ahead, and comes back: the analysis itself never changes. */
+/** Which place of a tree the board looks at. */
 export class Preview {
-  readonly element: HTMLElement;
   readonly #report: ExpectedReport;
-  readonly #board: BoardView;
-  readonly #ribbon = h('p', { class: 'ribbon', role: 'status' });
-  readonly #bar = h('nav', { class: 'line', 'aria-label': 'The line on the board' });
+  readonly #looking: Looking;
   readonly #changed: (path: Path | undefined) => void;
   #path: Path | undefined;
 
-  constructor(report: ExpectedReport, board: BoardView, changed: (path: Path | undefined) => void) {
+  constructor(report: ExpectedReport, looking: Looking, changed: (path: Path | undefined) => void) {
     this.#report = report;
-    this.#board = board;
+    this.#looking = looking;
     this.#changed = changed;
-    board.element.append(h('div', { class: 'veil', 'aria-hidden': 'true' }));
-    this.element = h('div', { class: 'looking' }, this.#ribbon, board.element, this.#bar);
   }
 
   get path(): Path | undefined {
@@ -29,10 +23,7 @@ export class Preview {
   /** `arrows` are those of the moves that are spoken of. */
   leave(arrows: readonly string[]): void {
     this.#path = undefined;
-    this.#board.show({ fen: this.#report.fen, arrows });
-    this.element.classList.remove('preview');
-    this.#ribbon.textContent = 'The position that was analysed';
-    fill(this.#bar);
+    this.#looking.rest({ fen: this.#report.fen, arrows }, 'The position that was analysed');
     this.#changed(undefined);
   }
 
@@ -41,25 +32,16 @@ export class Preview {
     const node = nodes.at(-1);
     if (!node) return;
     this.#path = path;
-    this.#board.show({ fen: node.fen, last: node.uci });
-    this.element.classList.add('preview');
-    this.#ribbon.textContent = `Preview: ${plural(path.length, 'half-move')} ahead`;
-    fill(
-      this.#bar,
-      h('button', { type: 'button', class: 'back', 'data-does': 'back' }, '← Back to analysis'),
-      ...nodes.map((one, index) =>
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'step',
-            'aria-current': one === node && 'step',
-            click: () => this.show(path.slice(0, index + 1)),
-          },
-          index === 0 || one.fen.split(' ')[1] === 'b' ? numbered(one) : one.san,
-        ),
-      ),
-    );
+    this.#looking.look({
+      fen: node.fen,
+      last: node.uci,
+      ribbon: `Preview: ${plural(path.length, 'half-move')} ahead`,
+      steps: nodes.map((one, index) => ({
+        text: index === 0 || one.fen.split(' ')[1] === 'b' ? numbered(one) : one.san,
+        go: () => this.show(path.slice(0, index + 1)),
+      })),
+      at: nodes.length - 1,
+    });
     this.#changed(path);
   }
 }

@@ -27,6 +27,8 @@ export class MoveTree {
   readonly #places = new Map<string, Place>();
   readonly #root: Place;
   #focused: Place;
+  /** It may be in a branch that is closed, and is still marked when that is opened. */
+  #marked = '';
 
   constructor(move: CandidateMove, preview: (path: Path) => void) {
     this.#preview = preview;
@@ -46,10 +48,11 @@ export class MoveTree {
 
   /** Marks what the board shows; nothing if that is the position itself. */
   mark(path: Path | undefined): void {
-    for (const { row } of this.#places.values()) row.setAttribute('aria-selected', 'false');
-    const place = path && this.#places.get(keyOf(path));
+    this.#places.get(this.#marked)?.row.setAttribute('aria-selected', 'false');
+    this.#marked = path ? keyOf(path) : '';
+    const place = this.#places.get(this.#marked);
     place?.row.setAttribute('aria-selected', 'true');
-    if (place) this.#focus(place, false);
+    if (place) this.#focus(place, 'only mark');
   }
 
   focus(): void {
@@ -63,7 +66,7 @@ export class MoveTree {
       'aria-level': path.length,
       'aria-posinset': position,
       'aria-setsize': size,
-      'aria-selected': 'false',
+      'aria-selected': String(keyOf(path) === this.#marked),
       'aria-expanded': node.children.length > 0 && 'false',
       tabindex: -1,
       'data-path': keyOf(path),
@@ -102,11 +105,11 @@ export class MoveTree {
     }
   }
 
-  #focus(place: Place, really = true): void {
+  #focus(place: Place, how: 'scroll' | 'stay' | 'only mark' = 'scroll'): void {
     this.#focused.row.tabIndex = -1;
     this.#focused = place;
     place.row.tabIndex = 0;
-    if (really) place.row.focus();
+    if (how !== 'only mark') place.row.focus({ preventScroll: how === 'stay' });
   }
 
   #onClick(event: MouseEvent): void {
@@ -114,14 +117,11 @@ export class MoveTree {
     const row = target.closest<HTMLElement>('.node');
     const place = row && this.#places.get(row.dataset.path ?? '');
     if (!place) return;
-    if (target.closest('.twisty')) {
-      this.#focus(place);
-      if (place.group) this.#close(place);
-      else this.#open(place);
-    } else {
-      this.#focus(place);
-      this.#preview(place.path);
-    }
+    // What was clicked is in sight.
+    this.#focus(place, 'stay');
+    if (!target.closest('.twisty')) this.#preview(place.path);
+    else if (place.group) this.#close(place);
+    else this.#open(place);
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -173,14 +173,18 @@ function rowOf(node: TreeNode, attributes: Attributes): HTMLElement {
     'div',
     { class: `node ${node.mover}`, ...attributes },
     h('span', { class: children.length > 0 ? 'twisty' : 'twig', 'aria-hidden': 'true' }),
-    h('span', { class: 'san' }, numbered(node)),
+    h(
+      'span',
+      { class: 'named' },
+      h('span', { class: 'san' }, numbered(node)),
+      remark(node) && h('span', { class: 'remark' }, remark(node)),
+    ),
     h('span', { class: 'probability', title: 'How often it is played here' }, word('played'), whole(probability)),
     h('span', { class: 'cumulative', title: 'How often games get here' }, word('reached'), whole(cumulative)),
     h('span', {}, word('win rate'), measured(expected, whole(expected))),
     node.winrate !== undefined &&
       !node.leaf &&
       h('span', { class: 'engine', title: "By Stockfish, without people's mistakes" }, `SF ${whole(node.winrate)}`),
-    remark(node) && h('span', { class: 'remark' }, remark(node)),
   );
 }
 

@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Quotas } from '../../service/quota.ts';
+import { DAY_MS, REPORT_LIFE_MS, type Reports, type StoredReport } from '../../store/reports.ts';
+import type { PageAssets } from '../build.ts';
+import { again } from './again.ts';
+import { answerTrouble, FOREVER, sendHtml, sendKept } from './answers.ts';
+import { type AssetPaths, messagePage, reportPage } from './html.ts';
+import { Lines } from './lines.ts';
+import { type ReadyPage, ReadyPages } from './ready.ts';
+import type { Runs } from './runs.ts';
+import { streamRun } from './stream.ts';
+import { visitorOf } from './visitor.ts';
+import { type Trouble, tooMuch } from './words.ts';
+
+/** Where everything is. Nothing can be listed: who does not know an id finds nothing. */
+
+export interface Surroundings {
+  base: string;
+  assets: PageAssets;
+  paths: AssetPaths;
+  reports: Pick<Reports, 'get'>;
+  runs: Runs;
+  quotas: Quotas;
+  heartbeatMs: number;
+  now: () => number;
+}
+
+interface Named {
+  Params: { id: string };
+}
+type Handler = (request: FastifyRequest<Named>, reply: FastifyReply) => unknown;
+type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE';
+
+const WELCOME =
+  'Kibitz says which chess moves give people the best chances. Every report has an address of its own, which came with it; nothing is listed here.';
+const UNKNOWN: Trouble = {
+  status: 404,
+  message: 'There is no such report; look for a mistake in the address, or ask Kibitz anew.',
+};
+const EXPIRED: Trouble = {
+  status: 410,
+  message: `Reports are kept for ${REPORT_LIFE_MS / DAY_MS} days; ask Kibitz anew.`,
+};
+const MANY_LINES: Trouble = { status: 429, message: 'Too many pages look on from where you are; close some of them.' };
+const ENDED: Trouble = { status: 404, message: 'This run is over, or was interrupted; run it again.' };
+
+export function addRoutes(app: FastifyInstance, surroundings: Surroundings): void {
+  const { base, assets, paths, reports, runs, quotas, heartbeatMs, now } = surroundings;
+  const ready = new ReadyPages();
+  const lines = new Lines();
+  const trouble = (what: Trouble, request: FastifyRequest, reply: FastifyReply) =>
+    answerTrouble(what, request, reply, paths);
+
+  /** What an address can be asked; everything else is told so before a word of it is read. */
+  const at = (url: string, handlers: Partial<Record<Method, Handler>>): void => {
+    const allowed = Object.keys(handlers).flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    for (const [method, handler] of Object.entries(handlers))
+      app.route<Named>({ method: method as Method, url, handler, exposeHeadRoute: !('HEAD' in handlers) });
+    const allow = [...new Set(allowed)];
+    const refuse: Handler = (request, reply) =>
+      trouble(
+        { status: 405, message: `Only ${allow.join(' and ')}, please.` },
+        request,
+        reply.header('allow', allow.join(', ')),
+      );
+    const method = app.supportedMethods.filter(each => !allow.includes(each));
+    app.route<Named>({ method, url, onRequest: async (request, reply) => refuse(request, reply), handler: refuse });
+  };
+
+  /** What is kept, or why there is nothing. */
+  const find = (id: string): StoredReport | Trouble => {
+    const stored = reports.get(id);
+    return stored === 'expired' ? EXPIRED : (stored ?? UNKNOWN);
+  };
+  const look = (id: string): ReadyPage | Trouble => {
+    const stored = find(id);
+    return 'status' in stored ? stored : (ready.of(id, stored) ?? UNKNOWN);
+  };
+
+  at('/', { GET: (_request, reply) => sendHtml(reply, messagePage('Chess for people', WELCOME, paths)) });
+
+  for (const [kind, type] of [
+    ['script', 'text/javascript; charset=utf-8'],
+    ['style', 'text/css; charset=utf-8'],
+  ] as const)
+    at(`/${paths[kind].slice(base.length)}`, {
+      GET: (_request, reply) => reply.header('cache-control', FOREVER).type(type).send(assets[kind]),
+    });
+
+  at('/r/:id', {
+    GET: (request, reply) => {
+      const found = look(request.params.id);
+      if ('status' in found) return trouble(found, request, reply);
+      return sendKept(request, reply, 'html', reportPage(found, { base, report: request.params.id }, paths));
+    },
+  });
+
+  at('/r/:id/data', {
+    GET: (request, reply) => {
+      const found = look(request.params.id);
+      return 'status' in found ? trouble(found, request, reply) : sendKept(request, reply, 'json', found.json);
+    },
+  });
+
+  at('/r/:id/run', {
+    POST: async (request, reply) => {
+      const found = find(request.params.id);
+      if ('status' in found) return trouble(found, request, reply);
+      const visitor = visitorOf(request.ip);
+      const refused = quotas.refusal(visitor);
+      if (refused) return trouble(tooMuch(refused, now()), request, reply);
+      const asked = again(found, request.body);
+      if (!asked.ok) return trouble({ status: 400, message: asked.message }, request, reply);
+      const run = await runs.begin(asked.value, visitor, quotas.take(visitor));
+      return reply.code(202).send({ run: run.id });
+    },
+  });
+
+  at('/runs/:id', {
+    GET: (request, reply) => {
+      const run = runs.find(request.params.id);
+      if (!run) return trouble(ENDED, request, reply);
+      const leave = lines.take(visitorOf(request.ip));
+      if (!leave) return trouble(MANY_LINES, request, reply);
+      reply.hijack();
+      reply.raw.on('close', leave);
+      return streamRun(run, request.raw, reply.raw, heartbeatMs);
+    },
+    HEAD: (request, reply) => (runs.find(request.params.id) ? reply.code(204).send() : trouble(ENDED, request, reply)),
+    DELETE: (request, reply) => {
+      runs.find(request.params.id)?.cancel();
+      return reply.code(204).send();
+    },
+  });
+}

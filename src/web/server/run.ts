@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { cancelled, type Fault } from '../../engine/fault.ts';
+import { EVENTS, type Refusal, type RunDone, type RunProgress } from '../events.ts';
+
+export type Said = { progress: RunProgress } | { done: RunDone } | { failed: Refusal };
+
+/** One of the things that a run has said, by its number. */
+export interface RunEvent {
+  id: number;
+  name: (typeof EVENTS)[keyof typeof EVENTS];
+  data: RunProgress | RunDone | Refusal;
+}
+
+export interface Listener {
+  hear(event: RunEvent): void;
+  /** There is nothing more to hear. */
+  end(): void;
+}
+
+const ID_BYTES = 16;
+/** More than one person has open of one run; whoever has listened longest gives way. */
+const MAX_LISTENERS = 4;
+
+/**
+ * A question that is being answered for somebody who looks on. Lines break: it goes on without them for a while, and whoever
+ * comes back hears the latest. When nobody has come back it is given up.
+ */
+export class Run {
+  /** Whoever knows it may look on and cancel. */
+  readonly id = randomBytes(ID_BYTES).toString('base64url');
+  readonly #patienceMs: number;
+  readonly #listeners = new Set<Listener>();
+  readonly #abort = new AbortController();
+  #latest: RunEvent | undefined;
+  #isOver = false;
+  #alone: NodeJS.Timeout | undefined;
+
+  constructor(patienceMs: number) {
+    this.#patienceMs = patienceMs;
+    this.#wait();
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  say(said: Said): void {
+    if (this.#isOver) return;
+    const id = (this.#latest?.id ?? 0) + 1;
+    if ('progress' in said) this.#latest = { id, name: EVENTS.progress, data: said.progress };
+    else if ('done' in said) this.#latest = { id, name: EVENTS.done, data: said.done };
+    else this.#latest = { id, name: EVENTS.failed, data: said.failed };
+    for (const listener of this.#listeners) listener.hear(this.#latest);
+    if ('progress' in said) return;
+    this.#isOver = true;
+    clearTimeout(this.#alone);
+    for (const listener of this.#listeners) listener.end();
+    this.#listeners.clear();
+  }
+
+  /** Begins with the latest, unless that has been heard. What it returns ends the listening. */
+  listen(listener: Listener, heard: number): () => void {
+    if (this.#latest && this.#latest.id > heard) listener.hear(this.#latest);
+    if (this.#isOver) {
+      listener.end();
+      return () => undefined;
+    }
+    clearTimeout(this.#alone);
+    this.#listeners.add(listener);
+    const [longest] = this.#listeners;
+    if (longest && this.#listeners.size > MAX_LISTENERS) {
+      this.#listeners.delete(longest);
+      longest.end();
+    }
+    return () => {
+      if (this.#listeners.delete(listener) && this.#listeners.size === 0 && !this.#isOver) this.#wait();
+    };
+  }
+
+  cancel(fault: Fault = cancelled()): void {
+    this.#abort.abort(fault);
+  }
+
+  #wait(): void {
+    this.#alone = setTimeout(() => this.cancel(), this.#patienceMs).unref();
+  }
+}

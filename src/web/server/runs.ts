@@ -1,0 +1,99 @@
+import type { Logger } from 'pino';
+import { Fault, toFault } from '../../engine/fault.ts';
+import { debounced } from '../../service/debounce.ts';
+import type { AnalysisService, Progress } from '../../service/jobs.ts';
+import type { Quotas } from '../../service/quota.ts';
+import type { Reports } from '../../store/reports.ts';
+import type { Again } from './again.ts';
+import { Run } from './run.ts';
+import { isAway, isNews, progressOf, sayFault } from './words.ts';
+
+export interface RunsOptions {
+  service: AnalysisService;
+  reports: Pick<Reports, 'put'>;
+  log: Logger;
+  timing: Timing;
+}
+
+export interface Timing {
+  /** How long a run goes on without anybody who looks on. */
+  patienceMs: number;
+  /** How long it is known after its end how it ended. */
+  memoryMs: number;
+  /** So that nothing on the way takes a silent line for a dead one. */
+  heartbeatMs: number;
+}
+
+export const TIMING: Timing = { patienceMs: 60_000, memoryMs: 5 * 60_000, heartbeatMs: 15_000 };
+
+const DEADLINE_MS = 30 * 60_000;
+const PROGRESS_EVERY_MS = 200;
+/** Nobody knows who visitors are, nor how many: those who ask on Discord come first. */
+const PRIORITY = 'background';
+/** Of a report that somebody has run again in a browser. */
+const OWNER = 'web';
+
+/** Everything that visitors have running. */
+export class Runs {
+  readonly #options: RunsOptions;
+  readonly #runs = new Map<string, Run>();
+
+  constructor(options: RunsOptions) {
+    this.#options = options;
+  }
+
+  find(id: string): Run | undefined {
+    return this.#runs.get(id);
+  }
+
+  /** `over` is called when it has ended, however; nothing is counted that Kibitz could not take on. Throws what the service has against it from the start. */
+  async begin(again: Again, visitor: string, over: ReturnType<Quotas['take']>): Promise<Run> {
+    const { patienceMs, memoryMs } = this.#options.timing;
+    const run = new Run(patienceMs);
+    let refused: Fault | undefined;
+    const ended = this.#answer(again, visitor, run)
+      .catch(error => {
+        refused = toFault(error);
+        this.#fail(run, refused);
+      })
+      .finally(() => {
+        over(refused && isAway(refused) ? 'given back' : undefined);
+        setTimeout(() => this.#runs.delete(run.id), memoryMs).unref();
+      });
+    // What is refused is refused at once.
+    await Promise.race([ended, new Promise(resolve => setImmediate(resolve))]);
+    if (refused) throw refused;
+    this.#runs.set(run.id, run);
+    return run;
+  }
+
+  async #answer({ job, kind, question }: Again, owner: string, run: Run): Promise<void> {
+    const { service, reports } = this.#options;
+    const started = performance.now();
+    const say = (progress: Progress) => run.say({ progress: progressOf(progress, performance.now() - started) });
+    const told = debounced(say, PROGRESS_EVERY_MS);
+    const options = { owner, signal: run.signal, deadlineMs: DEADLINE_MS, onProgress: told.call };
+    try {
+      const report = await service.run(job, { ...options, priority: PRIORITY });
+      told.stop('drop');
+      run.say({ done: { report: reports.put(report, { owner: OWNER, kind, question }) } });
+    } finally {
+      told.stop('drop');
+    }
+  }
+
+  #fail(run: Run, fault: Fault): void {
+    if (isNews(fault)) this.#options.log.error(fault, 'a run for a visitor failed');
+    run.say({ failed: { message: sayFault(fault) } });
+  }
+
+  /** Whoever looks on is told that it will not come. */
+  close(): void {
+    const closing = new Fault('closing', 'Kibitz is shutting down.');
+    for (const run of this.#runs.values()) {
+      run.cancel(closing);
+      this.#fail(run, closing);
+    }
+    this.#runs.clear();
+  }
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { Fault, toFault } from '../../engine/fault.ts';
+import type { AnalysisService } from '../../service/jobs.ts';
+import { type Quota, Quotas } from '../../service/quota.ts';
+import type { Reports } from '../../store/reports.ts';
+import { basePath } from '../address.ts';
+import { pageAssets } from '../assets.ts';
+import type { PageAssets } from '../build.ts';
+import { answerTrouble, HEADERS, hangUp } from './answers.ts';
+import type { AssetPaths } from './html.ts';
+import { addRoutes } from './routes.ts';
+import { Runs, TIMING, type Timing } from './runs.ts';
+import { isNews, type Trouble, troubleOf } from './words.ts';
+
+export interface PageServerOptions {
+  service: AnalysisService;
+  reports: Pick<Reports, 'get' | 'put'>;
+  log: Logger;
+  host: string;
+  /** 0: any that is free. */
+  port: number;
+  /** Under which people reach it; where it listens if nothing is said. */
+  publicUrl?: string | undefined;
+  /** Those whose word on where a request comes from is taken: addresses, and networks such as 10.0.0.0/8. */
+  proxies?: readonly string[];
+  /** What may be run from one address. */
+  quota: Quota;
+  timing?: Partial<Timing>;
+  now?: () => number;
+}
+
+/** Wishes are a few numbers. */
+const MAX_BODY = 4_096;
+const MAX_CONNECTIONS = 2_000;
+/** For a request to be sent whole, and for a line on which nothing is heard: streams have a heartbeat. */
+const REQUEST_MS = 10_000;
+const SILENCE_MS = 60_000;
+
+/** Reports in a browser: owns the port, the lines to it, and what visitors have running. */
+export class PageServer {
+  readonly #options: PageServerOptions;
+  readonly #runs: Runs;
+  #app: FastifyInstance | undefined;
+  #isClosing = false;
+
+  constructor(options: PageServerOptions) {
+    this.#options = options;
+    this.#runs = new Runs({ ...options, timing: { ...TIMING, ...options.timing } });
+  }
+
+  /** Where it is reached from this machine, with a slash at its end. */
+  async open(): Promise<string> {
+    const { host, port } = this.#options;
+    const app = await this.#make();
+    this.#app = app;
+    try {
+      return `${await app.listen({ host, port })}/`;
+    } catch (error) {
+      await this.close();
+      throw listenFault(error as NodeJS.ErrnoException, host, port);
+    }
+  }
+
+  async #make(): Promise<FastifyInstance> {
+    const { publicUrl = 'http://127.0.0.1/', proxies = [], quota, log, reports } = this.#options;
+    const { timing, now = Date.now } = this.#options;
+    const base = basePath(publicUrl);
+    const assets = await pageAssets();
+    const paths = assetPaths(assets, base);
+    const app = fastify({
+      logger: false,
+      trustProxy: proxies.length > 0 ? [...proxies] : false,
+      bodyLimit: MAX_BODY,
+      requestTimeout: REQUEST_MS,
+      connectionTimeout: SILENCE_MS,
+      forceCloseConnections: true,
+      routerOptions: { ignoreTrailingSlash: true },
+      // A proxy may leave the path before everything as it is, or take it away.
+      rewriteUrl: ({ url = '/' }) => (url.startsWith(base) ? `/${url.slice(base.length)}` : url),
+      // What is refused before any hook is called looks like everything else: a path that cannot be, what is no HTTP, a late one.
+      frameworkErrors: (_error, request, reply) => answerTrouble(NOTHING, request, reply.headers(HEADERS), paths),
+      clientErrorHandler: hangUp,
+      return503OnClosing: false,
+    });
+    app.server.maxConnections = MAX_CONNECTIONS;
+    app.removeContentTypeParser('text/plain');
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.headers(HEADERS);
+      if (this.#isClosing) throw CLOSING;
+    });
+    app.setErrorHandler((error: FastifyError, request, reply) => {
+      if (!isOurs(error)) return answerTrouble(requestTrouble(error), request, reply, paths);
+      const fault = toFault(error);
+      if (isNews(fault)) log.error(fault, 'a visitor could not be answered');
+      return answerTrouble(troubleOf(fault), request, reply, paths);
+    });
+    app.setNotFoundHandler((request, reply) => {
+      const [path] = request.url.split('?');
+      return `${path}/` === base ? reply.redirect(base) : answerTrouble(NOTHING, request, reply, paths);
+    });
+    addRoutes(app, {
+      ...{ base, assets, paths, reports, now, runs: this.#runs, quotas: new Quotas(quota, now) },
+      heartbeatMs: { ...TIMING, ...timing }.heartbeatMs,
+    });
+    return app;
+  }
+
+  /** Everybody who looks on is told, and every line is hung up. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    this.#runs.close();
+    await this.#app?.close();
+  }
+}
+
+const CLOSING = new Fault('closing', 'Kibitz is shutting down.');
+const NOTHING: Trouble = {
+  status: 404,
+  message: 'Reports are reached by the link that came with them; look for a mistake in the address.',
+};
+
+function assetPaths({ script, style }: PageAssets, base: string): AssetPaths {
+  const name = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+  return { script: `${base}assets/${name(script)}.js`, style: `${base}assets/${name(style)}.css` };
+}
+
+/** Fastify's own complaints are about what was sent. */
+const isOurs = ({ statusCode }: FastifyError): boolean => statusCode === undefined || statusCode >= 500;
+
+function requestTrouble({ statusCode = 400 }: FastifyError): Trouble {
+  if (statusCode === 413) return { status: 413, message: `body: at most ${MAX_BODY} bytes, please.` };
+  if (statusCode === 415) return { status: 415, message: 'content-type: send the values as application/json.' };
+  return { status: statusCode, message: 'body: this is not JSON.' };
+}
+
+function listenFault(error: NodeJS.ErrnoException, host: string, port: number): Fault {
+  const because = (sentence: string) => new Fault('bad-input', sentence, { cause: error });
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return because(`KIBITZ_WEB_PORT: ${port} is taken on ${host} by another program; give another port.`);
+    case 'EACCES':
+      return because(`KIBITZ_WEB_PORT: ${port} may not be used by you; give one from 1024 on.`);
+    default:
+      return because(`KIBITZ_WEB_HOST: nothing can be served at "${host}" (${error.code ?? error.message}).`);
+  }
+}

@@ -1,0 +1,410 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { REPORT } from '../../gallery/report.ts';
+import { Fault } from '../../src/engine/fault.ts';
+import { REVIEW, type ReviewQuestion } from '../../src/questions/review.ts';
+import { REPORT_LIFE_MS } from '../../src/store/reports.ts';
+import { networkOf, visitorOf } from '../../src/web/server/visitor.ts';
+import { review } from '../present/reviews.ts';
+import { until } from '../support/processes.ts';
+import { ABOUT, host, post, QUESTION } from './host.ts';
+
+/** The server of pages, as a browser or anybody else may ask it. */
+
+const messageOf = async (response: Response): Promise<string> =>
+  ((await response.json()) as { message: string }).message;
+const runOf = async (response: Response): Promise<string> => {
+  const said = (await response.json()) as { run?: string };
+  if (!said.run) throw new Error(JSON.stringify(said));
+  return said.run;
+};
+
+const gameQuestion = (moves: string): ReviewQuestion => ({
+  pgn: `${moves} *`,
+  side: 'white',
+  limit: { kind: 'depth', depth: 12 },
+  ratings: { white: 1500, black: 1600 },
+});
+
+describe('a page', () => {
+  it('comes with headers that let nothing in from elsewhere, and with its script and styles for good', async () => {
+    const { page, url } = await host();
+    const response = await fetch(page);
+    const text = await response.text();
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; connect-src 'self'/,
+    );
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(text).not.toMatch(/<(script|style)>|\son\w+=|style="/);
+    const assets = [...text.matchAll(/(?:src|href)="(\/assets\/[\w-]{16}\.(?:js|css))"/g)].map(([, path = '']) => path);
+    expect(assets).toHaveLength(2);
+    for (const path of assets) {
+      const asset = await fetch(new URL(path, url));
+      expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    }
+  });
+
+  it('has ids of 128 bits, and nothing is listed', async () => {
+    const { id, url } = await host();
+    expect(Buffer.from(id, 'base64url')).toHaveLength(16);
+    const start = await fetch(url);
+    expect([start.status, (await start.text()).includes(id)]).toEqual([200, false]);
+    for (const path of ['r', 'r/', 'runs', 'runs/', 'assets/', 'r/a%00b', 'r/%ff'])
+      expect((await fetch(`${url}${path}`)).status, path).toBeGreaterThanOrEqual(400);
+  });
+
+  it('is as friendly and as closed where an address cannot be, and repeats nothing of it', async () => {
+    const { url } = await host();
+    for (const [path, accept, type] of [
+      [`r/${'marker'.repeat(50)}`, 'text/html', 'text/html; charset=utf-8'],
+      ['r/marker%E0%A4%A', 'text/html', 'text/html; charset=utf-8'],
+      [`r/${'marker'.repeat(50)}/data`, 'application/json', 'application/json; charset=utf-8'],
+    ] as const) {
+      const response = await fetch(`${url}${path}`, { headers: { accept } });
+      expect([response.status, response.headers.get('content-type')], path).toEqual([404, type]);
+      expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      const text = await response.text();
+      expect(text).toContain('look for a mistake in the address');
+      expect(text).not.toMatch(/marker|FST_/);
+    }
+    const line = connect(Number(new URL(url).port), '127.0.0.1');
+    line.end('marker\r\n\r\n');
+    const answer = await text(line);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\ncontent-security-policy: default-src 'none'/);
+    expect(answer).toMatch(/not understood this request\.$/);
+    expect(answer).not.toContain('marker');
+  });
+
+  it('says what is the matter where there is no report, or no longer', async () => {
+    const clock = { now: Date.now() };
+    const { url, page, store } = await host({}, () => clock.now);
+    const unknown = await fetch(`${url}r/${'x'.repeat(22)}`);
+    expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await unknown.text()).toContain('There is no such report; look for a mistake in the address');
+    // Of what was interrupted there is only the question; and not every report has a page.
+    for (const id of [store.reports.put(null, ABOUT), store.reports.put({}, { ...ABOUT, kind: 'match' })])
+      expect((await fetch(`${url}r/${id}`)).status).toBe(404);
+    clock.now += REPORT_LIFE_MS + 1;
+    const expired = await fetch(page);
+    expect([expired.status, await expired.text()]).toEqual([410, expect.stringContaining('kept for 30 days')]);
+    expect(await messageOf(await fetch(`${page}/data`, { headers: { accept: 'application/json' } }))).toMatch(
+      /30 days/,
+    );
+  });
+
+  it('of a game has what the file had, annotated', async () => {
+    const { store, url } = await host();
+    const pgn = '[White "</script><b>"]\n[Black "bob"]\n\n1. e4 {mine} e5 2. Nf3 *\n';
+    const question = {
+      pgn,
+      side: 'black',
+      limit: { kind: 'nodes', nodes: 1000 },
+      ratings: { white: 1500, black: 1500 },
+    };
+    const report = review('e4 e5 Nf3', { headers: { White: '</script><b>', Black: 'bob' } });
+    const id = store.reports.put(report, { owner: '1', kind: REVIEW, question });
+    expect(await (await fetch(`${url}r/${id}/data`)).json()).toMatchObject({
+      kind: 'review',
+      pgn: expect.stringContaining('mine'),
+      side: 'black',
+    });
+    const text = await (await fetch(`${url}r/${id}`)).text();
+    expect(text).not.toContain('</script><b>');
+    expect(text).toContain('\\u003c/script>');
+  });
+
+  it('is not sent again to whoever has it, and is put together once', async () => {
+    const { store } = await host();
+    const moves = 'e4 e5 Nf3';
+    const id = store.reports.put(review(moves), { owner: '1', kind: REVIEW, question: gameQuestion(moves) });
+    let unpacked = 0;
+    const reports = {
+      put: () => '',
+      get: (wanted: string) => {
+        const stored = store.reports.get(wanted);
+        if (typeof stored !== 'object') return stored;
+        const { report, ...rest } = stored;
+        return {
+          ...rest,
+          get report() {
+            unpacked++;
+            return report;
+          },
+        };
+      },
+    };
+    const { url: home } = await host({ reports });
+    const page = `${home}r/${id}`;
+    const tag = (await fetch(page)).headers.get('etag') ?? '';
+    const once = unpacked;
+    for (const path of [page, `${page}/data`])
+      for (const method of ['GET', 'HEAD']) expect((await fetch(path, { method })).status).toBe(200);
+    const known = await fetch(page, { headers: { 'if-none-match': `W/${tag}` } });
+    expect([known.status, await known.text(), unpacked]).toEqual([304, '', once]);
+    expect((await fetch(`${page}/data`, { headers: { 'if-none-match': tag } })).status).toBe(200);
+  });
+
+  it('answers HEAD, refuses what it cannot do, and takes small JSON only', async () => {
+    const { page, url } = await host();
+    const head = await fetch(page, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    for (const [path, method, allow] of [
+      [page, 'PUT', 'GET, HEAD'],
+      [page, 'POST', 'GET, HEAD'],
+      [`${page}/run`, 'GET', 'POST'],
+      [`${url}runs/x`, 'PATCH', 'GET, HEAD, DELETE'],
+      [url, 'DELETE', 'GET, HEAD'],
+    ] as const) {
+      const refused = await fetch(path, { method });
+      expect([refused.status, refused.headers.get('allow')], `${method} ${path}`).toEqual([405, allow]);
+    }
+    const bodies: [RequestInit, number, RegExp][] = [
+      [{ body: 'rating=1500', headers: { 'content-type': 'text/plain' } }, 415, /application\/json/],
+      [{ body: '{"rating"', headers: { 'content-type': 'application/json' } }, 400, /not JSON/],
+      [{ body: JSON.stringify('x'.repeat(5000)), headers: { 'content-type': 'application/json' } }, 413, /4096 bytes/],
+    ];
+    for (const [init, status, words] of bodies) {
+      const refused = await fetch(`${page}/run`, { method: 'POST', ...init });
+      expect([refused.status, await messageOf(refused)]).toEqual([status, expect.stringMatching(words)]);
+    }
+  });
+
+  it('is a friendly one, without a word of what broke, where the store fails or we do', async () => {
+    const logged: unknown[] = [];
+    const log = { error: (what: unknown) => logged.push(what) };
+    const failing = (error: Error) => ({
+      get: () => {
+        throw error;
+      },
+      put: () => '',
+    });
+    for (const [error, status] of [
+      [new Fault('store-failed', 'the disk /secret/path is full'), 503],
+      [new TypeError('secret is undefined'), 500],
+    ] as const) {
+      const { page } = await host({ reports: failing(error), log: log as never });
+      const response = await fetch(page);
+      const text = await response.text();
+      expect([response.status, /secret|\n\s+at |\.ts/.test(text)]).toEqual([status, false]);
+      expect(text).toMatch(/<h1>[^<]+<\/h1>\s*<p>[^<]+<\/p>/);
+    }
+    expect(logged).toHaveLength(2);
+  });
+
+  it('lies under the path of its public address, whether the proxy takes that away or not', async () => {
+    const { id, url } = await host({ publicUrl: 'https://example.org/kibitz/' });
+    const texts = [];
+    for (const path of [`r/${id}`, `kibitz/r/${id}`]) texts.push(await (await fetch(`${url}${path}`)).text());
+    expect(texts[0]).toBe(texts[1]);
+    expect(texts[0]).toContain('"base":"/kibitz/"');
+    const script = /src="(\/kibitz\/assets\/[^"]+)"/.exec(texts[0] ?? '')?.[1] ?? '';
+    expect((await fetch(new URL(script, url))).status).toBe(200);
+    expect((await fetch(new URL(script.replace('/kibitz', ''), url))).status).toBe(200);
+    const bare = await fetch(`${url}kibitz`, { redirect: 'manual' });
+    expect([bare.status, bare.headers.get('location')]).toEqual([302, '/kibitz/']);
+  });
+
+  it('says which setting is wrong when a port is taken', async () => {
+    const { url } = await host();
+    const { port } = new URL(url);
+    await expect(host({ port: Number(port) })).rejects.toThrow(`KIBITZ_WEB_PORT: ${port} is taken on 127.0.0.1`);
+    await expect(host({ host: '192.0.2.1' })).rejects.toThrow('KIBITZ_WEB_HOST: nothing can be served at "192.0.2.1"');
+  });
+});
+
+describe('running again', () => {
+  it('asks the same question with other values, in the name of the visitor', async () => {
+    const { page, hands } = await host();
+    await post(`${page}/run`, { rating: 1800, threshold: 0.01, depth: 20, loss: -0.2 });
+    const { job, options } = await hands.job();
+    expect(job).toMatchObject({
+      kind: 'expected',
+      input: { moves: QUESTION.moves },
+      params: { ...REPORT.params, rating: 1800, threshold: 0.01, depth: 20, loss: -0.2, opponentRating: 1500 },
+    });
+    expect(options.owner).toBe(visitorOf('127.0.0.1'));
+    expect(options.owner).not.toContain('127');
+    // People on Discord come first.
+    expect(options.priority).toBe('background');
+  });
+
+  it('of a game takes other ratings and nodes, and keeps a depth', async () => {
+    const { store, url, hands } = await host();
+    const about = { owner: '1', kind: REVIEW, question: gameQuestion('e4 e5') };
+    const id = store.reports.put(review('e4 e5'), about);
+    await post(`${url}r/${id}/run`, { white: 1900 });
+    await post(`${url}r/${id}/run`, { nodes: 1_000_000 });
+    const [first, second] = [await hands.job(0), await hands.job(1)];
+    expect(first.job).toMatchObject({
+      params: { limit: { kind: 'depth', depth: 12 }, ratings: { white: 1900, black: 1600 } },
+    });
+    expect(second.job).toMatchObject({ params: { limit: { kind: 'nodes', nodes: 1_000_000 } } });
+    expect(await messageOf(await post(`${url}r/${id}/run`, { nodes: 5 }))).toMatch(/^nodes: 5 is not one of 100000, /);
+  });
+
+  it('is refused where there is nothing to ask', async () => {
+    const { store, url, hands } = await host();
+    const question = { ...gameQuestion('e4 e5'), useEvals: true };
+    const about = { owner: '1', kind: REVIEW, question };
+    for (const [id, wishes, words] of [
+      [store.reports.put({ ...REPORT, ending: 'checkmate', moves: [] }, ABOUT), {}, /^report: the game is over here/],
+      [store.reports.put(review(''), about), {}, /^report: the game is over here/],
+      [store.reports.put(null, ABOUT), {}, /^report: this one cannot be run again/],
+      [store.reports.put({}, { ...ABOUT, kind: 'match' }), {}, /^report: this one cannot be run again/],
+      [store.reports.put(review('e4 e5'), about), { nodes: 100_000 }, /^nodes: there is no such value; give white, /],
+    ] as const) {
+      const refused = await post(`${url}r/${id}/run`, wishes);
+      expect([refused.status, await messageOf(refused)]).toEqual([400, expect.stringMatching(words)]);
+    }
+    expect(hands.asked).toEqual([]);
+  });
+
+  it.each([
+    [{ rating: 99 }, 'rating: 99 is not a whole number from 600 to 2600.'],
+    [{ rating: '1500' }, 'rating: "1500" is not a whole number from 600 to 2600.'],
+    [{ opponentRating: 1500.5 }, 'opponentRating: 1500.5 is not a whole number from 600 to 2600.'],
+    [{ threshold: 0.5 }, 'threshold: 0.5 is not one of 0.03, 0.1, 0.01, 0.001.'],
+    [{ depth: 40 }, 'depth: 40 is not one of 15, 20, 25.'],
+    [{ loss: 0.1 }, 'loss: 0.1 is not a number from -1 to 0.'],
+    [{ leaf: 'maia' }, 'leaf: there is no such value; give threshold, depth, loss, rating, opponentRating.'],
+    [{ rating: 'x'.repeat(200) }, /^rating: "x+… is not a whole number/],
+    [[], 'body: give an object with the values that are to be others.'],
+    [null, 'body: give an object with the values that are to be others.'],
+  ])('refuses %j by name', async (wishes, sentence) => {
+    const { page, hands } = await host();
+    const refused = await post(`${page}/run`, wishes);
+    const message = await messageOf(refused);
+    expect(refused.status).toBe(400);
+    if (typeof sentence === 'string') expect(message).toBe(sentence);
+    else expect(message).toMatch(sentence);
+    expect(hands.asked).toEqual([]);
+  });
+
+  it('says how far it is, is heard again from where one was, and ends with a report of its own', async () => {
+    const { page, url, hands, store } = await host();
+    const run = `${url}runs/${await runOf(await post(`${page}/run`, { rating: 1800 }))}`;
+    const { options, resolve } = await hands.job();
+    const stream = await fetch(run);
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(stream.headers.get('x-accel-buffering')).toBe('no');
+    const heard = stream.text();
+    options.onProgress?.({ kind: 'queued', position: 3 });
+    await until(() => hands.asked.length === 1, 'it is asked');
+    const report = { ...REPORT, params: { ...REPORT.params, rating: 1800 } };
+    resolve(report);
+    const text = await heard;
+    expect(text).toContain('id: 1\nevent: progress\ndata: {"phase":"Waiting, number 3 in line"');
+    const [, id = ''] = /event: done\ndata: {"report":"([\w-]{22})"}/.exec(text) ?? [];
+    expect(store.reports.get(id)).toMatchObject({ report, question: { params: { rating: 1800 } }, kind: 'analyze' });
+    // Who comes back hears how it ended; who has heard that hears nothing.
+    expect(await (await fetch(run)).text()).toContain('event: done');
+    const last = /id: (\d+)\nevent: done/.exec(text)?.[1] ?? '';
+    expect(await (await fetch(run, { headers: { 'last-event-id': last } })).text()).toBe('retry: 1000\n\n');
+  });
+
+  it('is cancelled by whoever asked, and when nobody has looked on for a while', async () => {
+    const { page, url, hands } = await host({ timing: { patienceMs: 50 } });
+    const run = `${url}runs/${await runOf(await post(`${page}/run`, {}))}`;
+    const stream = await fetch(run);
+    const { options } = await hands.job();
+    await new Promise(resolve => setTimeout(resolve, 150));
+    expect(options.signal?.aborted).toBe(false);
+    expect((await fetch(run, { method: 'DELETE' })).status).toBe(204);
+    expect(options.signal?.aborted).toBe(true);
+    expect(await stream.text()).toContain('event: failed\ndata: {"message":"Cancelled."}');
+    await post(`${page}/run`, {});
+    const alone = await hands.job(1);
+    await until(() => alone.options.signal?.aborted ?? false, 'it is given up');
+    const gone = new AbortController();
+    const left = `${url}runs/${await runOf(await post(`${page}/run`, {}))}`;
+    await fetch(left, { signal: gone.signal });
+    gone.abort();
+    const third = await hands.job(2);
+    await until(() => third.options.signal?.aborted ?? false, 'it is given up');
+  });
+
+  it('is refused at once where Kibitz has too much to do, which does not count', async () => {
+    const busy = { run: () => Promise.reject(new Fault('busy', 'too many jobs wait')), close: async () => undefined };
+    const { page } = await host({ service: busy, quota: { running: 1, hourly: 1 } });
+    for (let index = 0; index < 3; index++) {
+      const refused = await post(`${page}/run`, {});
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
+      expect(await messageOf(refused)).toMatch(/try again in a minute/);
+    }
+  });
+
+  it('is limited for each address, which a proxy is believed only if it is known', async () => {
+    const clock = { now: 1_000_000 };
+    const limits = { quota: { running: 1, hourly: 2 }, now: () => clock.now };
+    const { page, hands } = await host({ ...limits, proxies: ['127.0.0.1'] });
+    const from = (address: string) => post(`${page}/run`, {}, { 'x-forwarded-for': address });
+    expect((await from('192.0.2.1')).status).toBe(202);
+    const second = await from('192.0.2.1');
+    expect([second.status, await messageOf(second)]).toEqual([429, expect.stringMatching(/^1 run at a time, please/)]);
+    expect((await from('192.0.2.2')).status).toBe(202);
+    expect((await from('2001:db8::1')).status).toBe(202);
+    expect((await from('2001:db8::2')).status).toBe(429);
+    const first = await hands.job(0);
+    first.resolve(REPORT);
+    await until(async () => (await from('192.0.2.1')).status === 202, 'the next may come');
+    const hourly = await from('192.0.2.1');
+    expect([hourly.status, hourly.headers.get('retry-after')]).toEqual([429, '3600']);
+    expect(await messageOf(hourly)).toBe('2 runs an hour, please; the next is possible in 60 minutes.');
+    const other = await host(limits);
+    const pretend = (address: string) => post(`${other.page}/run`, {}, { 'x-forwarded-for': address });
+    expect([(await pretend('192.0.2.1')).status, (await pretend('192.0.2.9')).status]).toEqual([202, 429]);
+  });
+
+  it('is told as over when the server closes, which takes no time with lines still open', async () => {
+    const { page, url, hands, server } = await host();
+    const stream = await fetch(`${url}runs/${await runOf(await post(`${page}/run`, {}))}`);
+    const { options } = await hands.job();
+    const heard = stream.text();
+    await server.close();
+    expect(await heard).toContain('"message":"Kibitz is being restarted; try again in a minute."');
+    expect(options.signal?.aborted).toBe(true);
+  });
+
+  it('is heard on a few lines only', async () => {
+    const { page, url } = await host();
+    const [first, second, third] = await Promise.all(
+      [1, 2, 3].map(async () => `${url}runs/${await runOf(await post(`${page}/run`, {}))}`),
+    );
+    const lines: Response[] = [];
+    for (let line = 0; line < 5; line++) lines.push(await fetch(first as string));
+    // The one that was there first has ended, and there is room for four more.
+    expect(await lines[0]?.text()).toBe('retry: 1000\n\n');
+    for (let line = 0; line < 4; line++) expect((await fetch(second as string)).status).toBe(200);
+    const refused = await fetch(third as string, { headers: { accept: 'text/event-stream' } });
+    expect([refused.status, await messageOf(refused)]).toEqual([429, expect.stringMatching(/close some of them/)]);
+    await lines[1]?.body?.cancel();
+    await until(async () => (await fetch(third as string)).status === 200, 'there is room again');
+  });
+
+  it('is unknown when it has been over for a while', async () => {
+    const { page, url, hands } = await host({ timing: { memoryMs: 20 } });
+    const run = `${url}runs/${await runOf(await post(`${page}/run`, {}))}`;
+    expect((await fetch(run, { method: 'HEAD' })).status).toBe(204);
+    (await hands.job()).reject(new Fault('internal', 'secret'));
+    await until(async () => (await fetch(run, { method: 'HEAD' })).status === 404, 'it is forgotten');
+    expect(await messageOf(await fetch(run, { headers: { accept: 'text/event-stream' } }))).toMatch(/run it again/);
+  });
+});
+
+describe('a visitor', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:0:1:2:3:4:5', '2001:db8:0:1'],
+    ['2001:0DB8::5', '2001:db8:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('at %s is of the network %s', (address, network) => expect(networkOf(address)).toBe(network));
+});
