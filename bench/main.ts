@@ -1,9 +1,11 @@
 import { cpus } from 'node:os';
+import { costsBench } from './costs.ts';
 import { discordBench } from './discord.ts';
 import { expectedBench } from './expected.ts';
 import { lichessBench } from './lichess.ts';
 import { likeBench } from './like.ts';
 import { maiaBench } from './maia.ts';
+import { pagesBench } from './pages.ts';
 import { phasesBench } from './phases.ts';
 import { picturesBench } from './pictures.ts';
 import { reviewBench } from './review.ts';
@@ -26,12 +28,14 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map([
   ['startup', startupBench],
   ['expected', expectedBench],
   ['phases', phasesBench],
+  ['pages', pagesBench],
   ['pictures', picturesBench],
   ['review', reviewBench],
   ['like', likeBench],
   ['tags', tagsBench],
   ['discord', discordBench],
   ['lichess', lichessBench],
+  ['costs', costsBench],
 ]);
 
 async function main(names: readonly string[]): Promise<number> {

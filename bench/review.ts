@@ -58,7 +58,7 @@ function reportOf(maia: Measured<ReviewReport>, full: Measured<ReviewReport>, ag
   };
 }
 
-function reviewJob({ searched }: { searched: boolean }): JobOf<'review'> {
+export function reviewJob({ searched, nodes = NODES }: { searched: boolean; nodes?: number }): JobOf<'review'> {
   const game = theGame();
   return {
     kind: 'review',
@@ -72,7 +72,7 @@ function reviewJob({ searched }: { searched: boolean }): JobOf<'review'> {
       lastBookPly: BOOK_PLIES,
     },
     params: {
-      limit: { kind: 'nodes', nodes: NODES },
+      limit: { kind: 'nodes', nodes },
       ratings: { white: DEFAULT_RATING, black: DEFAULT_RATING },
       maia: true,
     },
