@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { Game } from '../../chess/game.ts';
 import { toFault } from '../../engine/fault.ts';
-import { fetchChat } from '../../lichess/chat.ts';
+import { fetchChat, type SaidLine } from '../../lichess/chat.ts';
 import type { LichessClient } from '../../lichess/client.ts';
 import type { ChatLine, ChatRoom } from '../../lichess/play.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
 import { answerTo, extremes } from './answers.ts';
-import { type ChatCommand, commandIn, greeting, summaryLines } from './chat.ts';
+import { type ChatCommand, commandIn, greeting, type Line, summaryLines } from './chat.ts';
 import type { Facts, FinishedGame } from './facts.ts';
 import type { Forecast } from './policy.ts';
 import { Talk } from './talk.ts';
@@ -82,34 +82,49 @@ export class Conversation {
     const { status, winner, plies } = finished;
     const outcome = winner ? (winner === finished.color ? 'won' : 'lost') : 'drawn';
     const moves = Math.ceil(plies / 2);
-    for (const line of summaryLines({ status, outcome, moves, ...extremes(course.forecasts, course.game) }))
-      this.#talk.say('player', line);
+    const farewell = summaryLines({ status, outcome, moves, ...extremes(course.forecasts, course.game) });
+    for (const line of farewell) this.#talk.say('player', line);
     if (this.#wantsTurning) await this.#answer('expected', 'player', course);
     await this.#talk.done();
-    await this.#listenOn(course);
+    await this.#listenOn(course, farewell);
   }
 
-  async #listenOn(course: Course): Promise<void> {
+  async #listenOn(course: Course, farewell: readonly Line[]): Promise<void> {
     const { client, signal } = this.#options;
+    let read: number | undefined;
     for (const ms of LOOKS_MS) {
       await client.clock.sleep(ms, signal);
-      for (const command of await this.#unanswered()) await this.#answer(command, 'player', course);
+      const said = await this.#said();
+      if (!said) continue;
+      const asked = this.#asked(said.slice(read ?? this.#answered(said, farewell)));
+      read = said.length;
+      for (const command of asked) await this.#answer(command, 'player', course);
       await this.#talk.done();
     }
   }
 
-  /** What the opponent has asked since we last said something. */
-  async #unanswered(): Promise<Set<ChatCommand>> {
-    const { client, facts, me, log, signal } = this.#options;
+  async #said(): Promise<SaidLine[] | undefined> {
+    const { client, facts, log, signal } = this.#options;
     try {
-      const said = await fetchChat(client, facts.id, { signal, deadlineMs: LOOK_DEADLINE_MS });
-      const last = said.findLastIndex(({ user }) => user.toLowerCase() === me);
-      const theirs = said.slice(last + 1).filter(({ user }) => user.toLowerCase() === facts.opponent.id);
-      return new Set(theirs.flatMap(({ text }) => commandIn(text) ?? []));
+      return await fetchChat(client, facts.id, { signal, deadlineMs: LOOK_DEADLINE_MS });
     } catch (error) {
       log.debug(`Lichess: the chat of ${facts.id} could not be read: ${toFault(error).message}`);
-      return new Set();
+      return undefined;
     }
+  }
+
+  /** How many lines came before our last answer. A farewell answers nothing: somebody may ask while it is being said. */
+  #answered(said: readonly SaidLine[], farewell: readonly Line[]): number {
+    const { me } = this.#options;
+    const parting = new Set(farewell.flat());
+    return said.findLastIndex(({ user, text }) => user.toLowerCase() === me && !parting.has(text)) + 1;
+  }
+
+  /** What the opponent wants to know. */
+  #asked(lines: readonly SaidLine[]): Set<ChatCommand> {
+    const { facts } = this.#options;
+    const theirs = lines.filter(({ user }) => user.toLowerCase() === facts.opponent.id);
+    return new Set(theirs.flatMap(({ text }) => commandIn(text) ?? []));
   }
 
   /** The same is not worked out twice at once. */

@@ -20,7 +20,7 @@ import { randomly } from '../../support/lichess/opponent.ts';
 import type { Round } from '../../support/lichess/round.ts';
 import { startLichess } from '../../support/lichess/start.ts';
 import { until } from '../../support/processes.ts';
-import { startBot } from './bot.ts';
+import { fakeAnalysis, startBot } from './bot.ts';
 
 const longest = { san: 'Qh8xg7+', expected: 0.999 };
 const place = { move: 199, expected: 0.997 };
@@ -110,9 +110,30 @@ describe('the chat of a game', () => {
     await round.until(() => (round.plies.length > 6 ? true : undefined), 'some moves are made');
     round.resign('white');
     await until(() => finished.length === 1, 'it is over');
-    await heard(round, 'Thank you for the game');
+    await heard(round, 'By my own forecast');
     anna.does(round, 'white', { says: '!eval' });
     await heard(round, 'Stockfish');
+  });
+
+  it('forgets nothing that is asked while it says farewell, or while it works out something else', async () => {
+    const lichess = await startLichess({ pace: 10 });
+    const anna = lichess.opponent('Anna', { plays: randomly(4) });
+    let round: Round | undefined;
+    const ask = (says: string) => round && anna.does(round, 'white', { says });
+    const service = fakeAnalysis({ wait: ({ kind }) => (kind === 'eval' ? ask('!rating') : undefined) });
+    await startBot(lichess, { service, settings: { resignAfter: 0 } });
+    round = await lichess.challenge({ from: 'Anna', clock, color: 'white' }).accepted();
+    round.listen(news => {
+      if (news.kind === 'chat' && news.line.text.startsWith('Thank you for the game')) ask('!eval');
+    });
+    await round.until(() => ((round?.plies.length ?? 0) > 6 ? true : undefined), 'some moves are made');
+    round.resign('white');
+    await heard(round, 'Stockfish');
+    await heard(round, 'I play like people rated 1500: as strong');
+    const order = ['I won', '!eval', 'By my own forecast', '!rating', 'Stockfish', 'as strong'];
+    const places = order.map(words => round?.chat.findIndex(({ text }) => text.includes(words)));
+    expect(places).toEqual(places.toSorted((a = -1, b = -1) => a - b));
+    expect(places).not.toContain(-1);
   });
 
   it('is not held with bots, nor if the owner does not want it', async () => {

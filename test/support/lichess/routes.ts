@@ -6,7 +6,7 @@ import type { Loopback } from './loopback.ts';
 import { PUBLIC_ROUTES } from './public.ts';
 import { done, json, lines, NOT_FOUND, OK, problem, type Reply, stream } from './reply.ts';
 import type { Seen } from './request.ts';
-import type { Room, Round } from './round.ts';
+import type { ChatLine, Room, Round } from './round.ts';
 import { type Setting, VARIANTS, type VariantKey } from './setting.ts';
 import { gameFull, gameInfo, gameState } from './views.ts';
 
@@ -34,6 +34,9 @@ const NOT_A_BOT =
   'This endpoint can only be used with a Bot account. See https://lichess.org/api#operation/botAccountUpgrade';
 
 /** For bots, in a game of their own. */
+/** As the players' chat has it: that of the spectators is another. */
+const playersLine = ({ room, username, text }: ChatLine) => (room === 'player' ? [{ user: username, text }] : []);
+
 const inGame = (handle: (call: Call, round: Round, color: Color, me: Account) => Reply) =>
   signedIn(['bot:play'], (call, me) => {
     if (!isBot(me)) return problem(400, NOT_A_BOT);
@@ -149,7 +152,7 @@ const ROUTES: readonly Route[] = [
       return OK;
     }),
   ],
-  ['GET', game('chat'), inGame((_, { chat }) => lines(chat.map(({ username, text }) => ({ user: username, text }))))],
+  ['GET', game('chat'), inGame((_, { chat }) => lines(chat.flatMap(playersLine)))],
   ['POST', game('abort'), inGame((_, round) => done(round.abort()))],
   ['POST', game('resign'), inGame((_, round, color) => done(round.resign(color)))],
   [
