@@ -125,7 +125,7 @@ describe('many commands in one process', () => {
       );
     for (const [name, most] of Object.entries(MAX_HANDLES))
       expect(last.handles[name] ?? 0, name).toBeLessThanOrEqual(most);
-    expect(Object.keys(last.handles)).toEqual(Object.keys(first.handles));
+    expect(Object.keys(last.handles).toSorted()).toEqual(Object.keys(first.handles).toSorted());
     expect(last.objects).toEqual(first.objects);
     expect([last.warnings, last.logged]).toEqual([[], []]);
     const isSwept = ({ queues }: Health) => queues.handlers < MAX_QUEUES;
