@@ -3,18 +3,17 @@ import { numberedLine } from '../../chess/line.ts';
 import { type Position, sanOf } from '../../chess/position.ts';
 import { verdictOf } from '../../chess/words.ts';
 import { toFault } from '../../engine/fault.ts';
-import type { ChatRoom } from '../../lichess/play.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
 import { glanceJob } from '../maia.ts';
 import { questionOf } from './board.ts';
 import {
   BUSY,
   type ChatCommand,
+  EVAL_LATER,
   EXPECTED_LATER,
   evalLine,
   HELP,
   type Line,
-  NO_EVAL,
   NOTHING_TURNED,
   ratingLine,
   turningLine,
@@ -25,7 +24,6 @@ import { expectedScore, type Forecast } from './policy.ts';
 /** What is asked, and what is known of the game when it is. */
 export interface Asked {
   command: ChatCommand;
-  room: ChatRoom;
   isOver: boolean;
   game: Game;
   facts: Facts;
@@ -38,15 +36,14 @@ export interface Asked {
 const LEISURE = { priority: 'live', deadlineMs: 60_000 } as const;
 
 export async function answerTo(asked: Asked): Promise<Line> {
-  const { command, room, isOver, facts } = asked;
+  const { command, isOver, facts } = asked;
   switch (command) {
     case 'help':
       return HELP;
     case 'rating':
       return ratingLine(facts.rating, facts.isMatched);
     case 'eval':
-      // Players do not see what is said among the spectators.
-      return isOver || room === 'spectator' ? looked(asked, evaluation) : NO_EVAL;
+      return isOver ? looked(asked, evaluation) : EVAL_LATER;
     case 'expected':
       return isOver ? looked(asked, turning) : EXPECTED_LATER;
   }

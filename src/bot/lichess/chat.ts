@@ -33,8 +33,8 @@ export const greeting = (rating: number): Line => [
 ];
 
 export const HELP: Line = [
-  '!rating: how strong I play. !expected: after the game, where it turned. !eval: the position, after the game or for spectators.',
-  'You can ask me !rating at any time, and !expected and !eval after the game. Spectators may ask for !eval now.',
+  '!rating: how strong I play. After the game: !expected, where it turned, and !eval, how the last position stands.',
+  'You can ask me !rating at any time, and !expected and !eval when the game is over.',
 ];
 
 export const ratingLine = (rating: number, isMatched: boolean): Line =>
@@ -48,10 +48,10 @@ export const ratingLine = (rating: number, isMatched: boolean): Line =>
         `Every move of mine is one that ${peopleOf(rating)} play, as often as they do.`,
       ];
 
-/** To a player while the game runs. */
-export const NO_EVAL: Line = [
-  'Not while we are playing: that would not be fair. Ask me again after the game.',
-  'I keep that to myself until the game is over. Ask me again then.',
+/** While the game runs, to players and spectators alike: what spectators read can be told to a player. */
+export const EVAL_LATER: Line = [
+  'Not while the game is being played: that would not be fair. I shall say it when it is over.',
+  'I keep that to myself until the game is over; I shall say it then.',
 ];
 
 export const EXPECTED_LATER: Line = [

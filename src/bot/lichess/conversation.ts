@@ -32,6 +32,8 @@ export interface Course {
 /** After the game there is no stream: this long after its end it is looked whether somebody has asked something. */
 const LOOKS_MS = [5_000, 10_000, 15_000, 30_000, 60_000];
 const LOOK_DEADLINE_MS = 10_000;
+/** What says something about the game: as long as it is played nobody hears it, in no room. */
+const AFTER_THE_GAME: readonly ChatCommand[] = ['eval', 'expected'];
 
 /** The chat of one game. Bots are not talked to: two of them would never end. */
 export class Conversation {
@@ -39,7 +41,10 @@ export class Conversation {
   readonly #talk: Talk;
   readonly #answering = new Set<ChatCommand>();
   #isOver = false;
-  #wantsTurning = false;
+  /** What was asked while the game ran and has to wait for its end. */
+  readonly #promised: { command: ChatCommand; room: ChatRoom }[] = [];
+  /** What was said at the end to no question that came then. */
+  readonly #parting = new Set<string>();
 
   constructor(options: ConversationOptions) {
     this.#options = options;
@@ -70,33 +75,46 @@ export class Conversation {
     const command = commandIn(text);
     if (!command || username.toLowerCase() === me) return;
     if (room === 'player' ? !this.#talksToOpponent : !speaks) return;
-    if (command === 'expected' && !this.#isOver && room === 'player') this.#wantsTurning = true;
+    if (!this.#isOver && AFTER_THE_GAME.includes(command)) this.#promise(command, room);
     void this.#answer(command, room, course);
   }
 
-  /** Thanks, and what is asked in the first minutes afterwards. */
+  #promise(command: ChatCommand, room: ChatRoom): void {
+    const isKnown = this.#promised.some(one => one.command === command && one.room === room);
+    if (!isKnown) this.#promised.push({ command, room });
+  }
+
+  /** Thanks, what was promised, and what is asked in the first minutes afterwards. */
   async end(finished: FinishedGame, course: Course): Promise<void> {
     this.#isOver = true;
     this.#talk.release();
-    if (!this.#talksToOpponent || finished.plies < 2) return;
+    if (finished.plies < 2) return;
+    if (this.#talksToOpponent) await this.#sayFarewell(finished, course);
+    for (const { command, room } of this.#promised) {
+      for (const text of (await this.#answer(command, room, course)) ?? []) this.#parting.add(text);
+      await this.#talk.done();
+    }
+    if (this.#talksToOpponent) await this.#listenOn(course);
+  }
+
+  async #sayFarewell(finished: FinishedGame, course: Course): Promise<void> {
     const { status, winner, plies } = finished;
     const outcome = winner ? (winner === finished.color ? 'won' : 'lost') : 'drawn';
     const moves = Math.ceil(plies / 2);
     const farewell = summaryLines({ status, outcome, moves, ...extremes(course.forecasts, course.game) });
+    for (const text of farewell.flat()) this.#parting.add(text);
     for (const line of farewell) this.#talk.say('player', line);
-    if (this.#wantsTurning) await this.#answer('expected', 'player', course);
     await this.#talk.done();
-    await this.#listenOn(course, farewell);
   }
 
-  async #listenOn(course: Course, farewell: readonly Line[]): Promise<void> {
+  async #listenOn(course: Course): Promise<void> {
     const { client, signal } = this.#options;
     let read: number | undefined;
     for (const ms of LOOKS_MS) {
       await client.clock.sleep(ms, signal);
       const said = await this.#said();
       if (!said) continue;
-      const asked = this.#asked(said.slice(read ?? this.#answered(said, farewell)));
+      const asked = this.#asked(said.slice(read ?? this.#answered(said)));
       read = said.length;
       for (const command of asked) await this.#answer(command, 'player', course);
       await this.#talk.done();
@@ -114,10 +132,9 @@ export class Conversation {
   }
 
   /** How many lines came before our last answer. A farewell answers nothing: somebody may ask while it is being said. */
-  #answered(said: readonly SaidLine[], farewell: readonly Line[]): number {
+  #answered(said: readonly SaidLine[]): number {
     const { me } = this.#options;
-    const parting = new Set(farewell.flat());
-    return said.findLastIndex(({ user, text }) => user.toLowerCase() === me && !parting.has(text)) + 1;
+    return said.findLastIndex(({ user, text }) => user.toLowerCase() === me && !this.#parting.has(text)) + 1;
   }
 
   /** What the opponent wants to know. */
@@ -128,14 +145,17 @@ export class Conversation {
   }
 
   /** The same is not worked out twice at once. */
-  async #answer(command: ChatCommand, room: ChatRoom, course: Course): Promise<void> {
-    if (this.#answering.has(command)) return;
+  async #answer(command: ChatCommand, room: ChatRoom, course: Course): Promise<Line | undefined> {
+    if (this.#answering.has(command)) return undefined;
     this.#answering.add(command);
     const { service, facts, log, signal } = this.#options;
     try {
-      this.#talk.say(room, await answerTo({ command, room, isOver: this.#isOver, facts, service, signal, ...course }));
+      const line = await answerTo({ command, isOver: this.#isOver, facts, service, signal, ...course });
+      this.#talk.say(room, line);
+      return line;
     } catch (error) {
       log.error(error, `Lichess: no answer to !${command} in ${facts.id}`);
+      return undefined;
     } finally {
       this.#answering.delete(command);
     }

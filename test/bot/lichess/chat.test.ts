@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   BUSY,
   commandIn,
+  EVAL_LATER,
   EXPECTED_LATER,
   evalLine,
   greeting,
   HELP,
   type Line,
   MAX_LINE,
-  NO_EVAL,
   NOTHING_TURNED,
   ratingLine,
   summaryLines,
@@ -31,7 +31,7 @@ const summaries = STATUSES.flatMap(status =>
   ]),
 );
 const ALL: Line[] = [
-  ...[HELP, NO_EVAL, EXPECTED_LATER, BUSY, NOTHING_TURNED, greeting(2600), ratingLine(2600, true)],
+  ...[HELP, EVAL_LATER, EXPECTED_LATER, BUSY, NOTHING_TURNED, greeting(2600), ratingLine(2600, true)],
   ...[ratingLine(600, false), evalLine('an overwhelming advantage for Black'), evalLine('the game is over')],
   turningLine({ played: '199... Qh8xg7+', best: [longest, longest, longest] }),
   ...summaries,
@@ -93,11 +93,19 @@ describe('the chat of a game', () => {
     };
     await ask('!help', '!rating');
     await ask('!rating', 'as strong as my opponent');
-    await ask('!eval', 'Not while we are playing');
-    await ask('!eval', 'approximately equal', 'spectator');
+    await ask('!eval', 'Not while the game is being played');
+    await ask('!eval', 'Not while the game is being played', 'spectator');
+    await ask('!expected', 'when it is over', 'spectator');
     await ask('!expected', 'when it is over');
     round.resign('white');
     await heard(round, 'I won by resignation');
+    const ending = round.chat.findIndex(({ text }) => text.includes('I won by resignation'));
+    for (const room of ['player', 'spectator']) await heard(round, 'approximately equal', room);
+    await heard(round, 'to say where it turned', 'spectator');
+    const told = round.chat.map(({ text }, index) =>
+      /approximately equal|to say where it turned/.test(text) ? index : Number.POSITIVE_INFINITY,
+    );
+    expect(Math.min(...told)).toBeGreaterThan(ending);
     const lines = said(round);
     expect(lines.filter((text, index) => text === lines[index - 1])).toEqual([]);
   });
