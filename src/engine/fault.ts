@@ -15,6 +15,7 @@ export const FAULTS = [
   'store-failed', // what people have left with Kibitz cannot be read or written
   'cancelled',
   'deadline',
+  'too-large', // reading or drawing it takes more time or memory than there is for it
   'busy', // too many jobs wait
   'closing', // the service is shutting down
   'crashed', // the analysis process died under this job twice

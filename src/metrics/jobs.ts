@@ -17,6 +17,7 @@ const ELSEWHERE: readonly FaultCode[] = [
   'rate-limited',
   'discord-failed',
   'store-failed',
+  'too-large',
 ];
 const RESULTS = ['done', ...FAULTS.filter(code => !ELSEWHERE.includes(code))] as const;
 

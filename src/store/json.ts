@@ -11,7 +11,10 @@ const QUALITY = 4;
 export const pack = (value: unknown): Buffer =>
   brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
 
-export const unpack = (packed: Buffer): unknown => JSON.parse(brotliDecompressSync(packed).toString());
+export const unpack = (packed: Uint8Array): unknown => JSON.parse(unpackText(packed).toString());
+
+/** The JSON as it is. */
+export const unpackText = (packed: Uint8Array): Buffer => brotliDecompressSync(packed);
 
 /** Undefined where it is no JSON, as after somebody has edited the file by hand. */
 export function parseJson(text: string): unknown {

@@ -15,6 +15,7 @@ const SAID: Partial<Record<FaultCode, string>> = {
   closing: 'Kibitz is being restarted; try again in a minute.',
   'store-failed': 'The reports cannot be read at the moment; try again in a minute.',
   deadline: 'This took too long and was stopped; with a lower depth or a higher threshold it takes less.',
+  'too-large': 'This report is too large to be shown as a page.',
   cancelled: 'Cancelled.',
   crashed: 'The engines gave up on this twice; try it with a lower depth.',
 };
@@ -24,7 +25,7 @@ export const sayFault = ({ code, message }: Fault): string =>
   code === 'bad-input' ? message : (SAID[code] ?? OTHERWISE);
 
 /** What is nobody's mistake, and no news to whoever runs Kibitz. */
-const USUAL: readonly FaultCode[] = ['bad-input', 'busy', 'closing', 'deadline', 'cancelled'];
+const USUAL: readonly FaultCode[] = ['bad-input', 'busy', 'closing', 'deadline', 'too-large', 'cancelled'];
 export const isNews = ({ code }: Fault): boolean => !USUAL.includes(code);
 
 export interface Trouble {

@@ -23,6 +23,8 @@ export const de = translation({
   'fault.cancelled': 'Abgebrochen.',
   'fault.deadline':
     'Das hat zu lange gedauert, deshalb habe ich es abgebrochen. Versuch es mit weniger Tiefe oder einer höheren Schwelle.',
+  'fault.too-large':
+    'Das ist mir zum Lesen oder Zeichnen zu groß. Bitte versuch es mit einer kürzeren Partie oder weniger Text.',
   'fault.busy': 'Kibitz ist gerade ausgelastet. Bitte versuch es in ein paar Minuten noch einmal.',
   'fault.closing': 'Ich werde gerade neu gestartet. Bitte frag in einer Minute noch einmal.',
   'fault.crashed': 'Die Analyse ist hier zweimal abgestürzt. Bitte versuch es mit weniger Tiefe.',

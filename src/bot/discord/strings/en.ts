@@ -16,6 +16,7 @@ export const en = {
   'fault.store-failed': 'I cannot get at my notes. Please tell whoever runs me; the log has the details.',
   'fault.cancelled': 'Cancelled.',
   'fault.deadline': 'This took too long, so I stopped it. Try less depth, or a higher threshold.',
+  'fault.too-large': 'That is too large for me to read or to draw. Please try it with a shorter game or text.',
   'fault.busy': 'Kibitz is busy right now. Please try again in a few minutes.',
   'fault.closing': 'I am being restarted. Please ask again in a minute.',
   'fault.crashed': 'The analysis crashed on this one, twice. Please try it with less depth.',

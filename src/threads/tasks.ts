@@ -1,0 +1,10 @@
+/**
+ * What can be left to a thread: what goes in and what comes out, both plain data and bytes. How it is done is in
+ * `thread.ts`, which only threads load.
+ */
+export interface Tasks {
+  /** Plain data as it is kept. */
+  pack: { input: unknown; output: Uint8Array };
+  /** The JSON of what was packed, for whoever passes it on as text. */
+  unpack: { input: Uint8Array; output: Uint8Array };
+}
