@@ -12,6 +12,7 @@ import { exportAnyGame, exportChapter, exportGame } from '../lichess/export.ts';
 import { exportLastGame } from '../lichess/last-game.ts';
 import { isLink, LINK, type Link, makeLink, parseLink } from '../lichess/link.ts';
 import { fetchPuzzle, type LichessPuzzle } from '../lichess/puzzle.ts';
+import { requireOver } from './fair-play.ts';
 
 /** What somebody wants to know about, with all that Lichess has to say about it. */
 export type Found =
@@ -44,6 +45,7 @@ export async function find(text: string, surroundings: Surroundings, field = 'po
   const home = surroundings.lichess.url;
   const ask = certain(readAsk(text, word => (isLink(word) ? parseLink(word, home) : undefined), field));
   if (ask.kind === 'link') return fetchLink(ask.link, surroundings);
+  if (ask.kind === 'game' && !surroundings.running) await requireOver(ask.pgn, surroundings, field);
   return ask;
 }
 
@@ -56,8 +58,11 @@ export async function fetchLink(link: Link, { lichess, signal, running }: Surrou
       const any = await exportAnyGame(lichess, link.id, options);
       return gameAt(any.pgn, { ...link, running: any.running });
     }
-    case 'chapter':
-      return gameAt(await exportChapter(lichess, link.study, link.chapter, options), link);
+    case 'chapter': {
+      const found = gameAt(await exportChapter(lichess, link.study, link.chapter, options), link);
+      if (found.kind === 'game' && !running) await requireOver(found.pgn, { lichess, signal }, LINK);
+      return found;
+    }
     case 'analysis':
       return { kind: 'position', game: certain(parseGame(link.fen)), ...(link.side && { side: link.side }) };
     case 'puzzle':

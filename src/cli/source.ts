@@ -1,7 +1,9 @@
 import { type Found, type FoundPosition, fetchLink, gameOf, positionOf } from '../bot/ask.ts';
+import { isBeingPlayed, namesLichess } from '../bot/fair-play.ts';
 import { makeTree } from '../chess/pgn/make.ts';
+import { refuse } from '../chess/result.ts';
 import { badInput, Fault } from '../engine/fault.ts';
-import { type PgnOptions, parsePgn } from '../input/pgn.ts';
+import { type PgnGame, type PgnOptions, parsePgn } from '../input/pgn.ts';
 import { playOn } from '../input/position.ts';
 import { isLink, parseLink } from '../lichess/link.ts';
 import type { Context, Values } from './command.ts';
@@ -26,9 +28,29 @@ export async function readGameSource(
   }
   const pgn = parsePgn(await readPgn(word, context.signal), options);
   if (!pgn.ok) throw badInput(pgn);
+  // A file that says how the game ended is read without asking anybody.
+  if (pgn.value.result === undefined) await askWhetherOver(pgn.value, context);
   if (pgn.value.games > 1) context.terminal.note(`There are ${pgn.value.games} games in it; this is the first.`);
   return { kind: 'game', pgn: pgn.value };
 }
+
+/** The engines here belong to whoever asks: where Lichess cannot tell, they are reminded, and not refused. */
+async function askWhetherOver(pgn: PgnGame, context: Pick<Context, 'config' | 'signal' | 'terminal'>): Promise<void> {
+  if (!isLink(pgn.headers.Site ?? '')) return; // settings are not read for what is no game of Lichess
+  const { config, signal, terminal } = context;
+  if (!namesLichess(pgn, config.lichessUrl)) return;
+  const lichess = await makeLichessClient(config);
+  try {
+    const isPlayed = await isBeingPlayed(pgn, { lichess, signal });
+    if (isPlayed) throw badInput(refuse('game.playing', { field: 'pgn' }));
+    if (isPlayed === undefined) terminal.note(UNSURE);
+  } finally {
+    await lichess.close();
+  }
+}
+
+const UNSURE =
+  'Lichess cannot be asked whether this game is over, and the PGN does not say so; nobody is to be helped in a running game.';
 
 /** The text of any number of games, piece by piece: of a file, of standard input for "-", or of the one game of a link. */
 export async function gamesText(

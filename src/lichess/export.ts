@@ -7,6 +7,7 @@ import { LINK, makeLink } from './link.ts';
 /** Games of Lichess as PGN. Where the game is the trouble, the sentence starts with `link`. */
 
 export const PGN = 'application/x-chess-pgn';
+const NO_GAME = 'game.none';
 export const ALL_OF_IT = { clocks: true, evals: true, opening: true };
 
 /** A game that is over, with clocks, opening and, where Lichess has analysed it, evaluations. */
@@ -29,13 +30,33 @@ export async function exportAnyGame(
       params: { gameId: id },
       query: ALL_OF_IT,
       accept: PGN,
-      refusals: { 404: refuse('game.none', { field: LINK, address }) },
+      refusals: { 404: refuse(NO_GAME, { field: LINK, address }) },
     },
     options,
   );
   const trouble = troubleWith(readGame(client, pgn));
   if (trouble && trouble !== PLAYING) throw badInput(refuse(trouble, { field: LINK }));
   return { pgn, running: trouble === PLAYING };
+}
+
+/** Whether a game is still being played. One that Lichess does not know is not. */
+export async function isRunning(client: LichessClient, id: string, options: AskOptions = {}): Promise<boolean> {
+  try {
+    const pgn = await client.get(
+      {
+        route: '/game/export/{gameId}',
+        params: { gameId: id },
+        query: { moves: false },
+        accept: PGN,
+        refusals: { 404: refuse(NO_GAME, { field: LINK, address: makeLink({ kind: 'game', id }, client.url) }) },
+      },
+      options,
+    );
+    return troubleWith(readGame(client, pgn)) === PLAYING;
+  } catch (error) {
+    if (error instanceof Fault && error.refusal?.key === NO_GAME) return false;
+    throw error;
+  }
 }
 
 /** One chapter of a study that everybody may see, with its comments and variations. */

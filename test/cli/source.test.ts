@@ -76,6 +76,27 @@ describe('a game on the command line', () => {
     expect(lichess.seen).toEqual([]);
   });
 
+  it('is nothing to be helped with while it is played; a file that does not say is asked about, if it can be', async () => {
+    const file = join(temporaryFolder(), 'game.pgn');
+    const notes: string[] = [];
+    const noted = Object.assign(new Terminal({ json: false, quiet: true }), {
+      note: (text: string) => notes.push(text),
+    });
+    const open = lichessPgn(ID, '1. e4 e5', { Result: '*', Termination: 'Unterminated' });
+    lichess.games.set(ID, open);
+    writeFileSync(file, open);
+    await expect(readGameSource(file, context())).rejects.toThrow('pgn: this game is still being played');
+    lichess.games.set(ID, PGN);
+    const opened = async () => (await readGameSource(file, { ...context(), terminal: noted })).pgn.game.moves.length;
+    expect([await opened(), notes]).toEqual([2, []]);
+    lichess.mishaps.push(answer(500));
+    expect([await opened(), notes]).toEqual([2, [expect.stringContaining('Lichess cannot be asked')]]);
+    writeFileSync(file, PGN);
+    const asked = lichess.seen.length;
+    await readGameSource(file, context());
+    expect(lichess.seen).toHaveLength(asked);
+  });
+
   it('is fetched for a link, with the side and the place it points to', async () => {
     expect(await read(`lichess.org/${ID}`)).toEqual({ moves: 5 });
     expect(await read(`https://lichess.org/${ID}/black#3`)).toEqual({ moves: 5, side: 'black', ply: 3 });

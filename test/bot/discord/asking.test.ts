@@ -180,8 +180,15 @@ describe('a game', () => {
     ['a file from elsewhere', { file: pgn('1. e4', { url: 'http://evil.example/a.pgn' }) }, say('file.source')],
     ['no text', { file: pgn(Buffer.from([0x89, 0x50, 0, 1, 2])) }, say('file.kind')],
     ['a file without a game', { file: pgn('hello') }, /^file: this looks like words/],
+    [
+      'a game that is being played',
+      { game: lichessPgn('zzzzzzz3', '1. e4') },
+      /^game: this game is still being played/,
+    ],
+    ['a file of one', { file: pgn(lichessPgn('zzzzzzz3', '1. e4')) }, /^file: this game is still being played/],
   ])('is not %s', async (_, given, sentence) => {
-    const { anna, logged } = await club();
+    const { anna, lichess, logged } = await club();
+    lichess.games.set('zzzzzzz3', lichessPgn('zzzzzzz3', '1. e4', { Result: '*', Termination: 'Unterminated' }));
     const told = await anna.types('/game', given as never).followUp();
     expect(shown(told.content)).toMatch(sentence);
     expect(logged).toEqual([]);
@@ -215,10 +222,18 @@ describe('Analyze with Kibitz', () => {
     expect((await asked.replyThat(isDone, 'it is done')).content).toContain('White +0.4');
   });
 
-  it('tells the asker alone that there is nothing', async () => {
-    const { anna, ben } = await club();
-    const told = await anna.uses(MENU, ben.says('hello there')).followUp();
-    expect(shown(told.content)).toMatch(/^message: there is nothing to analyse in it; /);
+  it.each([
+    ['nothing', 'hello there', /^message: there is nothing to analyse in it; /],
+    [
+      'only a game that is being played',
+      lichessPgn('zzzzzzz3', '1. e4'),
+      /^message: this game is still being played; /,
+    ],
+  ])('tells the asker alone that there is %s', async (_, text, sentence) => {
+    const { anna, ben, lichess } = await club();
+    lichess.games.set('zzzzzzz3', lichessPgn('zzzzzzz3', '1. e4', { Result: '*', Termination: 'Unterminated' }));
+    const told = await anna.uses(MENU, ben.says(text)).followUp();
+    expect(shown(told.content)).toMatch(sentence);
     expect(ben.sees(told)).toBe(false);
   });
 });

@@ -4,6 +4,7 @@ import { badInput, Fault } from '../../../engine/fault.ts';
 import { parsePgn } from '../../../input/pgn.ts';
 import { isLink, parseLink } from '../../../lichess/link.ts';
 import { type Found, type FoundPosition, find, positionOf, type Surroundings } from '../../ask.ts';
+import { requireOver } from '../../fair-play.ts';
 import type { Talk } from '../conversation.ts';
 import { readFile } from '../files.ts';
 import type { Field } from '../strings/fields.ts';
@@ -45,6 +46,7 @@ export async function askedGame({ options }: Given, talk: Talk, kit: Kit): Promi
   // What is in a file is meant as it stands there: it may be long, and stars in it are no markdown.
   const pgn = parsePgn(await readFile(file, { origins: kit.fileOrigins, voice, signal }));
   if (!pgn.ok) throw badInput(inField(pgn, 'file'));
+  await requireOver(pgn.value, { lichess: kit.lichess, signal }, 'file');
   return { kind: 'game', pgn: pgn.value };
 }
 
