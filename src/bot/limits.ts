@@ -1,4 +1,4 @@
-import { type Quota, Quotas, type Refused } from '../service/quota.ts';
+import { type Quota, Quotas, type Refused, type Ticket } from '../service/quota.ts';
 
 export interface BotLimits {
   readonly user: Quota;
@@ -17,8 +17,8 @@ export const LIMITS = ['user-running', 'user-hourly', 'server-running', 'server-
 export type LimitName = (typeof LIMITS)[number];
 
 export type Admission =
-  /** `done` has to be called when it is over, however it ended; once is enough. */
-  { kind: 'admitted'; done: () => void } | ({ kind: 'refused'; limit: LimitName } & Pick<Refused, 'most' | 'next'>);
+  | ({ kind: 'admitted' } & Ticket)
+  | ({ kind: 'refused'; limit: LimitName } & Pick<Refused, 'most' | 'next'>);
 
 /** How much each user and each server may ask. Owners may ask as much as they like, and count for nobody. */
 export class Limits {
@@ -38,15 +38,27 @@ export class Limits {
   }
 
   admit({ user, server }: Asker): Admission {
-    if (this.isOwner(user)) return { kind: 'admitted', done: () => undefined };
+    if (this.isOwner(user)) return admitted([]);
     const refused =
       refusal('user', this.#users.refusal(user)) ??
       (server === undefined ? undefined : refusal('server', this.#servers.refusal(server)));
     if (refused) return refused;
-    const ends = [this.#users.take(user), ...(server === undefined ? [] : [this.#servers.take(server)])];
-    return { kind: 'admitted', done: () => void ends.map(end => end()) };
+    return admitted([this.#users.take(user), ...(server === undefined ? [] : [this.#servers.take(server)])]);
   }
 }
+
+/** One ticket for all that count the question. */
+const admitted = (tickets: readonly Ticket[]): Admission => ({
+  kind: 'admitted',
+  meter: {
+    begun: () => {
+      for (const { meter } of tickets) meter.begun();
+    },
+  },
+  end: fault => {
+    for (const ticket of tickets) ticket.end(fault);
+  },
+});
 
 const refusal = (whose: 'user' | 'server', refused: Refused | undefined): Admission | undefined =>
   refused && { kind: 'refused', limit: `${whose}-${refused.over}`, most: refused.most, next: refused.next };

@@ -9,6 +9,7 @@ import {
   type JobOf,
   type JobOptions,
   type JobResult,
+  type Meter,
   type Progress,
 } from './jobs.ts';
 import { Line, type LineLimits, type Task, taskKey, type Waiter } from './line.ts';
@@ -82,6 +83,7 @@ export class Desk {
     const end = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
     const waiter: Waiter = { answer: deferred(end, fault => this.#leave(task, waiter, fault)), onProgress };
     task.waiters.add(waiter);
+    if (options.meter) this.#count(task, options.meter);
     if (task.position > 0) this.#tellAll([waiter], { kind: 'queued', position: task.position });
     try {
       this.dispatch();
@@ -89,6 +91,11 @@ export class Desk {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  #count(task: Task, meter: Meter): void {
+    task.meters.add(meter);
+    if (this.#running.has(task.id)) meter.begun();
   }
 
   /** The task for a job, or the fault with which it is turned away at the door. */
@@ -167,11 +174,13 @@ export class Desk {
       const twin = this.#twinOf(task.key);
       if (twin) {
         for (const waiter of task.waiters) twin.waiters.add(waiter);
+        for (const meter of task.meters) this.#count(twin, meter);
         task.waiters.clear();
         continue;
       }
       task.attempts++;
       this.#running.set(task.id, task);
+      for (const meter of task.meters) meter.begun();
       const now = performance.now();
       if (task.job.kind !== 'status') this.#observer?.begun(task.job.kind, now - task.since);
       task.since = now;

@@ -233,10 +233,18 @@ export type Progress =
   | ({ kind: 'review' } & ReviewProgress)
   | ({ kind: 'investigate' } & InvestigationProgress);
 
+/** Told what becomes of a question while it is answered. */
+export interface Meter {
+  /** It does not wait in line any more. */
+  begun(): void;
+}
+
 export interface JobOptions extends Partial<Claim> {
   signal?: AbortSignal;
   /** Time from now after which the answer is no longer wanted. */
   deadlineMs?: number;
+  /** Of the question that this job is for. */
+  meter?: Meter | undefined;
   onProgress?: (progress: Progress) => void;
 }
 

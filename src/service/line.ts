@@ -1,7 +1,7 @@
 import type { Deferred } from '../engine/deferred.ts';
 import { Fault } from '../engine/fault.ts';
 import { type Claim, FairQueue, PRIORITIES } from '../engine/queue.ts';
-import type { Job, JobResult, Progress } from './jobs.ts';
+import type { Job, JobResult, Meter, Progress } from './jobs.ts';
 
 /** One piece of work, and everyone who waits for its answer. */
 export interface Task {
@@ -15,6 +15,8 @@ export interface Task {
   /** When it began to wait, or to run, whichever it does. */
   since: number;
   readonly waiters: Set<Waiter>;
+  /** Of everybody who has asked for it, those who have left included. */
+  readonly meters: Set<Meter>;
 }
 
 export interface Waiter {
@@ -56,6 +58,7 @@ export class Line {
       position: 0,
       since: performance.now(),
       waiters: new Set(),
+      meters: new Set(),
     };
     this.#queue.push(task, claim);
     return task;

@@ -3,7 +3,7 @@ import type { AnalysisService, JobKind, JobOf, JobOptions, JobResults } from './
 
 /** Work that is many jobs: what one of them suffers is nothing to the others. */
 
-export interface ManyOptions extends Pick<JobOptions, 'owner' | 'priority' | 'deadlineMs'> {
+export interface ManyOptions extends Pick<JobOptions, 'owner' | 'priority' | 'deadlineMs' | 'meter'> {
   signal: AbortSignal;
 }
 

@@ -1,3 +1,6 @@
+import type { Fault, FaultCode } from '../engine/fault.ts';
+import type { Meter } from './jobs.ts';
+
 /** How much may be asked. */
 export interface Quota {
   /** At the same time. */
@@ -12,14 +15,49 @@ export interface Refused {
   next: number | undefined;
 }
 
+/** A question that was admitted and counted. */
+export interface Ticket {
+  readonly meter: Meter;
+  /** Has to be called when the question is over, however it ended; once is enough. */
+  end(fault?: Fault): void;
+}
+
 const HOUR_MS = 60 * 60_000;
 /** Whoever has not asked for longest is forgotten first. */
 const MAX_REMEMBERED = 10_000;
 
+/** What stopped the question was no choice of the asker. */
+const NOT_THE_ASKERS: readonly FaultCode[] = [
+  'engine-missing',
+  'engine-failed',
+  'model-missing',
+  'model-broken',
+  'lichess-failed',
+  'rate-limited',
+  'lichess-refused',
+  'discord-failed',
+  'store-failed',
+  'busy',
+  'closing',
+  'crashed',
+  'internal',
+];
+/** What stopped it was the asker, or the clock: that costs nothing as long as it only waited. */
+const STOPPED: readonly FaultCode[] = ['cancelled', 'deadline'];
+
+/** A question that was refused, failed by a fault of Kibitz, or was given up while it waited, is not counted. */
+const costsNothing = ({ code }: Fault, hasBegun: boolean): boolean =>
+  NOT_THE_ASKERS.includes(code) || (STOPPED.includes(code) && !hasBegun);
+
+/** A question of the last hour. */
+interface Asked {
+  readonly at: number;
+}
+
 interface Tally {
   running: number;
-  /** When the questions of the last hour were asked, oldest first; never more than may be asked in one. */
-  readonly asked: number[];
+  /** Oldest first; never more than may be asked in an hour. */
+  readonly asked: Asked[];
 }
 
 /** How much each of many may ask: users, servers, addresses. */
@@ -38,30 +76,35 @@ export class Quotas {
     const { running, hourly } = this.#quota;
     const tally = this.#tally(id);
     const hourAgo = this.#now() - HOUR_MS;
-    while ((tally.asked[0] ?? Number.POSITIVE_INFINITY) <= hourAgo) tally.asked.shift();
+    while ((tally.asked[0]?.at ?? Number.POSITIVE_INFINITY) <= hourAgo) tally.asked.shift();
     const [oldest] = tally.asked;
     // The hour comes first: it is of no use to wait for what runs if the next is refused all the same.
     if (oldest !== undefined && tally.asked.length >= hourly)
-      return { over: 'hourly', most: hourly, next: oldest + HOUR_MS };
+      return { over: 'hourly', most: hourly, next: oldest.at + HOUR_MS };
     return tally.running >= running ? { over: 'running', most: running, next: undefined } : undefined;
   }
 
-  /**
-   * Counts a question. What it returns has to be called when that is over, however it ended; once is enough. What nobody
-   * has looked into, because there was no room for it, is given back.
-   */
-  take(id: string): (end?: 'given back') => void {
+  /** Counts a question. */
+  take(id: string): Ticket {
     const tally = this.#tally(id);
-    const at = this.#now();
+    const asked: Asked = { at: this.#now() };
     tally.running++;
-    tally.asked.push(at);
-    let isDone = false;
-    return end => {
-      if (isDone) return;
-      isDone = true;
-      tally.running--;
-      const place = tally.asked.indexOf(at);
-      if (end && place >= 0) tally.asked.splice(place, 1);
+    tally.asked.push(asked);
+    let hasBegun = false;
+    let isOver = false;
+    return {
+      meter: {
+        begun: () => {
+          hasBegun = true;
+        },
+      },
+      end: fault => {
+        if (isOver) return;
+        isOver = true;
+        tally.running--;
+        const place = fault && costsNothing(fault, hasBegun) ? tally.asked.indexOf(asked) : -1;
+        if (place >= 0) tally.asked.splice(place, 1);
+      },
     };
   }
 

@@ -18,7 +18,7 @@ function limits(changes: Partial<BotLimits> = {}) {
     /** Asks, and is answered at once. */
     through: (user: string, server?: string): Admission['kind'] => {
       const admission = all.admit({ user, server });
-      if (admission.kind === 'admitted') admission.done();
+      if (admission.kind === 'admitted') admission.end();
       return admission.kind;
     },
   };
@@ -28,7 +28,7 @@ const times = <T>(count: number, run: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => run(index));
 const end = (admission: Admission | undefined) => {
   if (admission?.kind !== 'admitted') throw new Error(JSON.stringify(admission));
-  admission.done();
+  admission.end();
 };
 
 describe('a user', () => {

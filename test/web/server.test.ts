@@ -340,6 +340,19 @@ describe('running again', () => {
     }
   });
 
+  it('does not count when Kibitz fails at it', async () => {
+    const clock = { now: 1_000_000 };
+    const { page, hands } = await host({ quota: { running: 1, hourly: 1 }, now: () => clock.now });
+    const tries = ['crashed', 'engine-failed', 'internal'] as const;
+    for (const [index, code] of tries.entries()) {
+      await until(async () => (await post(`${page}/run`, {})).status === 202, 'it is taken on');
+      (await hands.job(index)).reject(new Fault(code, 'broken'));
+    }
+    await until(async () => (await post(`${page}/run`, {})).status === 202, 'it is taken on once more');
+    (await hands.job(tries.length)).resolve(REPORT);
+    await until(async () => (await messageOf(await post(`${page}/run`, {}))).includes('an hour'), 'that one counts');
+  });
+
   it('is limited for each address, which a proxy is believed only if it is known', async () => {
     const clock = { now: 1_000_000 };
     const limits = { quota: { running: 1, hourly: 2 }, now: () => clock.now };

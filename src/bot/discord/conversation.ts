@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { cancelled, type Fault, type FaultCode, toFault } from '../../engine/fault.ts';
+import { cancelled, Fault, type FaultCode, toFault } from '../../engine/fault.ts';
+import type { Meter } from '../../service/jobs.ts';
 import type { Line } from './line.ts';
 import { described, type Problem, persist, problemOf } from './problems.ts';
 import { type Reply, withCancel } from './reply.ts';
@@ -34,6 +35,8 @@ export interface Talk {
   readonly signal: AbortSignal;
   /** In which the asker is answered. */
   readonly voice: Voice;
+  /** Told what the question costs; undefined where nobody counts it. */
+  readonly meter?: Meter | undefined;
   /** How far it is. The newest counts; it is shown when it is time. */
   show(reply: Reply): void;
 }
@@ -41,6 +44,7 @@ export interface Talk {
 export interface ConversationOptions {
   line: Line;
   voice: Voice;
+  meter?: Meter | undefined;
   /** Tells Discord that an answer will come; one that was told before is told nothing. */
   acknowledge: () => Promise<unknown>;
   /** What was asked, for the log. */
@@ -93,6 +97,10 @@ export class Conversation implements Talk {
     return this.#options.voice;
   }
 
+  get meter(): Meter | undefined {
+    return this.#options.meter;
+  }
+
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
@@ -101,18 +109,24 @@ export class Conversation implements Talk {
     this.#stop.abort(fault);
   }
 
-  /** Never fails: whatever happens is told to the asker, or to the log where that is not possible. */
-  async hold(work: (talk: Talk) => Promise<Reply>): Promise<void> {
+  /**
+   * Never fails: whatever happens is told to the asker, or to the log where that is not possible. The fault that kept the
+   * question from being answered, if there was one.
+   */
+  async hold(work: (talk: Talk) => Promise<Reply>): Promise<Fault | undefined> {
     const { timing } = this.#options;
-    if (!(await this.#acknowledge())) return;
+    if (!(await this.#acknowledge())) return new Fault('discord-failed', 'The question could not be acknowledged.');
     const expiry = setTimeout(() => this.#handOver(), timing.lifeMs);
     this.#mayEditAt = performance.now() + timing.patienceMs;
     this.#schedule();
     try {
       const reply = await work(this);
       await this.#lastWord(() => this.#deliver(reply));
+      return undefined;
     } catch (error) {
-      await this.#lastWord(() => this.#apologise(toFault(error)));
+      const fault = toFault(error);
+      await this.#lastWord(() => this.#apologise(fault));
+      return fault;
     } finally {
       clearTimeout(expiry);
     }

@@ -1,6 +1,6 @@
 import type { Message } from 'discord.js';
 import { current } from '../../chess/game.ts';
-import { Fault } from '../../engine/fault.ts';
+import { Fault, toFault } from '../../engine/fault.ts';
 import { bareWord } from '../../input/chat.ts';
 import { isLink, parseLink } from '../../lichess/link.ts';
 import { boardPicture } from '../../render/board-picture.ts';
@@ -25,6 +25,7 @@ export async function replyToLink(message: Message, kit: Kit): Promise<void> {
   if (!who.settings.linkReplies || wrongChannel(message, who) !== undefined) return;
   const admission = kit.limits.admit({ user: author.id, server: guildId });
   if (admission.kind === 'refused') return;
+  let fault: Fault | undefined;
   try {
     const reply = await summary(link, who, kit);
     if (reply)
@@ -35,8 +36,11 @@ export async function replyToLink(message: Message, kit: Kit): Promise<void> {
         nonce: message.id,
         enforceNonce: true,
       });
+  } catch (error) {
+    fault = toFault(error);
+    throw error;
   } finally {
-    admission.done();
+    admission.end(fault);
   }
 }
 

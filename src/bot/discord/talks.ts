@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageFlags, type RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
-import { Fault } from '../../engine/fault.ts';
+import { Fault, toFault } from '../../engine/fault.ts';
+import type { Meter } from '../../service/jobs.ts';
 import type { Kit } from './commands/command.ts';
 import { Conversation, type Talk, type Timing } from './conversation.ts';
 import type { Order, Who } from './errand.ts';
@@ -33,6 +34,7 @@ export interface Caller {
   locale: string;
   how: How;
   acknowledge: () => Promise<unknown>;
+  meter?: Meter | undefined;
   /** It is kept already: this is not the first try. */
   resumed?: boolean;
 }
@@ -49,7 +51,7 @@ const GRACE_MS = 5_000;
 /** All conversations that are under way. */
 export class Talks {
   readonly #options: TalksOptions;
-  readonly #talks = new Map<string, { conversation: Conversation; held: Promise<void> }>();
+  readonly #talks = new Map<string, { conversation: Conversation; held: Promise<unknown> }>();
 
   constructor(options: TalksOptions) {
     this.#options = options;
@@ -65,28 +67,34 @@ export class Talks {
     const admission = how.free ? undefined : kit.limits.admit({ user: who.user, server: who.server ?? undefined });
     if (admission?.kind === 'refused') return tell(interaction, sayLimit(who.voice, admission, kit.now()), pauses);
     const flags = how.private ? { flags: MessageFlags.Ephemeral as const } : {};
+    let fault: Fault | undefined;
     try {
-      await this.hold(
+      fault = await this.hold(
         {
           address: addressOf(interaction, how.private ?? false),
           who,
           locale: interaction.locale,
           how,
           acknowledge: () => interaction.deferReply(flags),
+          meter: admission?.meter,
         },
         work,
       );
+    } catch (error) {
+      fault = toFault(error);
+      throw error;
     } finally {
-      admission?.done();
+      admission?.end(fault);
     }
   }
 
-  /** A conversation with somebody who may have one. */
-  async hold(caller: Caller, work: Work, timing = this.#options.timing): Promise<void> {
-    const { address, who, how, acknowledge } = caller;
+  /** A conversation with somebody who may have one. The fault for which there was no answer, if so. */
+  async hold(caller: Caller, work: Work, timing = this.#options.timing): Promise<Fault | undefined> {
+    const { address, who, how, acknowledge, meter } = caller;
     const { kit, log } = this.#options;
     const line = openLine(address, this.#options);
-    const conversation = new Conversation({ line, voice: who.voice, acknowledge, command: how.command, log, timing });
+    const what = { voice: who.voice, meter, command: how.command };
+    const conversation = new Conversation({ line, ...what, acknowledge, log, timing });
     const held = conversation.hold(async talk => {
       this.#keep(caller, null);
       const answer = await work(talk, who);
@@ -95,9 +103,10 @@ export class Talks {
       return answer.errand.run(answer.question, talk, kit, who);
     });
     this.#talks.set(conversation.id, { conversation, held });
-    await held;
+    const fault = await held;
     this.#talks.delete(conversation.id);
     if (!how.free) kit.store.running.end(address.id);
+    return fault;
   }
 
   #keep({ address, who, locale, how, resumed }: Caller, order: Order | null): void {

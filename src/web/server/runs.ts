@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { Fault, toFault } from '../../engine/fault.ts';
 import { debounced } from '../../service/debounce.ts';
-import type { AnalysisService, Progress } from '../../service/jobs.ts';
-import type { Quotas } from '../../service/quota.ts';
+import type { AnalysisService, Meter, Progress } from '../../service/jobs.ts';
+import type { Ticket } from '../../service/quota.ts';
 import type { Reports } from '../../store/reports.ts';
 import type { Again } from './again.ts';
 import { Run } from './run.ts';
-import { isAway, isNews, progressOf, sayFault } from './words.ts';
+import { isNews, progressOf, sayFault } from './words.ts';
 
 export interface RunsOptions {
   service: AnalysisService;
@@ -46,18 +46,18 @@ export class Runs {
     return this.#runs.get(id);
   }
 
-  /** `over` is called when it has ended, however; nothing is counted that Kibitz could not take on. Throws what the service has against it from the start. */
-  async begin(again: Again, visitor: string, over: ReturnType<Quotas['take']>): Promise<Run> {
+  /** The ticket ends with the run. Throws what the service has against it from the start. */
+  async begin(again: Again, visitor: string, ticket: Ticket): Promise<Run> {
     const { patienceMs, memoryMs } = this.#options.timing;
     const run = new Run(patienceMs);
     let refused: Fault | undefined;
-    const ended = this.#answer(again, visitor, run)
+    const ended = this.#answer(again, { owner: visitor, meter: ticket.meter }, run)
       .catch(error => {
         refused = toFault(error);
         this.#fail(run, refused);
       })
       .finally(() => {
-        over(refused && isAway(refused) ? 'given back' : undefined);
+        ticket.end(refused);
         setTimeout(() => this.#runs.delete(run.id), memoryMs).unref();
       });
     // What is refused is refused at once.
@@ -67,12 +67,12 @@ export class Runs {
     return run;
   }
 
-  async #answer({ job, kind, question }: Again, owner: string, run: Run): Promise<void> {
+  async #answer({ job, kind, question }: Again, asker: { owner: string; meter: Meter }, run: Run): Promise<void> {
     const { service, reports } = this.#options;
     const started = performance.now();
     const say = (progress: Progress) => run.say({ progress: progressOf(progress, performance.now() - started) });
     const told = debounced(say, PROGRESS_EVERY_MS);
-    const options = { owner, signal: run.signal, deadlineMs: DEADLINE_MS, onProgress: told.call };
+    const options = { ...asker, signal: run.signal, deadlineMs: DEADLINE_MS, onProgress: told.call };
     try {
       const report = await service.run(job, { ...options, priority: PRIORITY });
       told.stop('drop');

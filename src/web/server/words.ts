@@ -36,7 +36,7 @@ export interface Trouble {
 
 const AWAY: readonly FaultCode[] = ['busy', 'closing', 'store-failed'];
 /** Nobody has looked into it. */
-export const isAway = ({ code }: Fault): boolean => AWAY.includes(code);
+const isAway = ({ code }: Fault): boolean => AWAY.includes(code);
 /** After which it is worth another try. */
 const AWAY_S = 60;
 

@@ -4,6 +4,7 @@ import { evalCommand } from '../../../src/bot/discord/commands/eval.ts';
 import { helpCommand } from '../../../src/bot/discord/commands/help.ts';
 import { voiceOf } from '../../../src/bot/discord/strings/voice.ts';
 import { Limits } from '../../../src/bot/limits.ts';
+import { Fault } from '../../../src/engine/fault.ts';
 import { REPORT_LIFE_MS } from '../../../src/store/reports.ts';
 import { EVALUATED, GENEROUS, HandService, isDone, makeStore, startBot } from '../../support/discord/bot.ts';
 import { weigh, weighCommand } from '../../support/discord/errand.ts';
@@ -220,7 +221,7 @@ describe('limits', () => {
     const world = await club({ limits, now: () => clock.now });
     const { anna, ben, service } = world;
     const first = anna.types('/weigh', { word: 'one' });
-    await service.job(0);
+    (await service.job(0)).options.meter?.begun();
     const refused = await anna.types('/eval', { position: 'e4' }).reply();
     expect([refused.content, ben.sees(refused)]).toEqual([say('limit.user-running', { most: 1 }), false]);
     expect((await anna.types('/help').reply()).content).toContain('/weigh');
@@ -234,6 +235,25 @@ describe('limits', () => {
     const late = await anna.types('/weigh', { word: 'four' }).reply();
     expect(late.content).toBe(say('limit.user-hourly', { most: 3, duration: '50 minutes' }));
     await weighed(world, ben);
+  });
+
+  it('are not touched by what Kibitz could not take on, nor by what was cancelled while it waited', async () => {
+    const limits = new Limits({ ...GENEROUS, user: { running: 9, hourly: 1 }, server: { running: 9, hourly: 1 } });
+    const world = await club({ limits });
+    const { anna, service } = world;
+    for (const code of ['busy', 'busy', 'engine-failed', 'crashed', 'internal'] as const) {
+      const before = service.asked.length;
+      const asked = anna.types('/weigh', { word: 'one' });
+      (await service.job(before)).reject(new Fault(code, 'not now'));
+      await asked.followUp();
+    }
+    const waits = anna.types('/weigh', { word: 'two' });
+    await service.job(5);
+    await anna.presses(await waits.reply(), 'Cancel').acknowledged();
+    await waits.replyThat(isDone, 'it is cancelled');
+    await weighed(world, anna);
+    const refused = await anna.types('/weigh', { word: 'three' }).reply();
+    expect(refused.content).toBe(say('limit.user-hourly', { most: 1, duration: '60 minutes' }));
   });
 
   it('are not for owners', async () => {

@@ -90,6 +90,7 @@ export function runJob<K extends JobKind>(
   return service.run(job, {
     ...options,
     owner: `discord:${user}`,
+    meter: talk.meter,
     signal: talk.signal,
     onProgress: progress => (progress.kind === 'queued' ? show(progress) : onProgress(progress)),
   });

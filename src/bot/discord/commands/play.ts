@@ -55,7 +55,7 @@ export const playCommand: Command = {
     if (known) return showGame({ ...unfinished, state: known }, who, { note: who.voice.say('play.already') });
     const rating = wished ?? who.settings.rating;
     const fresh = newGame({ color, rating, name: cut(clean(asked.user.displayName), MAX_NAME) || nameOf(color) });
-    const urgency = { owner: `discord:${who.user}`, signal: talk.signal };
+    const urgency = { owner: `discord:${who.user}`, meter: talk.meter, signal: talk.signal };
     const state = isMaiasTurn(fresh) ? withMove(fresh, await maiasMove(fresh, kit, urgency)) : fresh;
     return showGame({ ...games.begin(place, state), state }, who);
   },

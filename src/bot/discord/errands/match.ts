@@ -43,7 +43,8 @@ export const matchErrand: Errand<MatchQuestion> = {
     const plan = pairings({ games: question.games, elos: [question.elo] });
     const wishes = wishesOf(question);
     await playMatch(plan, wishes, kit.service, {
-      ...{ owner: `discord:${who.user}`, priority: 'background', deadlineMs: GAME_DEADLINE_MS, signal: talk.signal },
+      ...{ owner: `discord:${who.user}`, priority: 'background', deadlineMs: GAME_DEADLINE_MS },
+      ...{ meter: talk.meter, signal: talk.signal },
       onGame: game => {
         played.push(game);
         showProgress(talk, summarize(played.map(resultOf)), question.games);
