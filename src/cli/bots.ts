@@ -10,6 +10,7 @@ import type { LichessClient } from '../lichess/client.ts';
 import { makeLink } from '../lichess/link.ts';
 import type { AnalysisService } from '../service/jobs.ts';
 import type { Store } from '../store/store.ts';
+import { version } from '../version.ts';
 import type { Context } from './command.ts';
 import { discordSettings } from './discord-settings.ts';
 import type { Herald } from './herald.ts';
@@ -18,7 +19,6 @@ import type { Watch } from './measures.ts';
 import { leaseName, leasesOf, type OwnedPart, owned } from './owned.ts';
 import { discordPages } from './pages.ts';
 import type { Part } from './parts.ts';
-import { version } from './version.ts';
 
 export interface Kit {
   context: Context;

@@ -1,8 +1,8 @@
 import { secretsOf } from '../config.ts';
 import { makeLog } from '../log.ts';
 import type { Measures } from '../metrics/measures.ts';
+import { version } from '../version.ts';
 import type { Context } from './command.ts';
-import { version } from './version.ts';
 
 /** As much of the measures as a command needs: it need not know whether anybody asks for them. */
 export type Watch = Pick<Measures, 'watch' | 'acknowledged' | 'lichessAnswered' | 'close'>;

@@ -1,10 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { version } from '../version.ts';
 import type { Command } from './command.ts';
-
-export function version(): string {
-  const url = new URL('../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(url, 'utf8')) as { version: string }).version;
-}
 
 export const versionCommand: Command = {
   name: 'version',

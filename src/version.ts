@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs';
+
+/** Of Kibitz, as package.json has it. */
+export function version(): string {
+  const url = new URL('../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(url, 'utf8')) as { version: string }).version;
+}
