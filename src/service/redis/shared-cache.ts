@@ -31,11 +31,21 @@ export class SharedCache implements Answers {
     const known = local.get(space, key);
     if (known !== undefined || !SHARED.includes(space) || !link().isUp) return known;
     const text = await this.#recall(nameOf(space, key));
-    if (text === null) return undefined;
+    const value = text === null ? undefined : this.#read(text);
+    if (value === undefined) return undefined;
     this.#hits++;
-    const value: unknown = JSON.parse(text);
     local.set(space, key, value);
     return value;
+  }
+
+  /** What is damaged is found anew, and replaced by that. */
+  #read(text: string): unknown {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      this.#options.log.debug(error, 'the shared cache');
+      return undefined;
+    }
   }
 
   async #recall(name: string): Promise<string | null> {

@@ -20,6 +20,20 @@ describe.skipIf(!hasRedis)('what one worker has found', () => {
     await until(async () => (await status(service)).cache.hits === 1, 'it counts as found');
   });
 
+  it('is found anew where it was damaged', async () => {
+    const { url } = await startRedis();
+    const redis = connectRedis(url);
+    const service = makeAsker(url);
+    const first = makeWorker(url);
+    const found = await service.run(evalJob(0, 8, true));
+    await until(async () => (await redis.hlen('{kibitz}:cache:young')) === 1, 'it is kept');
+    await first.close();
+    const [name = ''] = await redis.hkeys('{kibitz}:cache:young');
+    await redis.hset('{kibitz}:cache:young', name, '{"depth":');
+    makeWorker(url);
+    expect(await service.run(evalJob(0, 8, true))).toMatchObject({ depth: found.depth, cached: false });
+  });
+
   it('is kept by nobody who was asked not to', async () => {
     const { url } = await startRedis();
     const service = makeAsker(url);
