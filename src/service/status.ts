@@ -1,35 +1,52 @@
-import type { CacheStats } from './cache.ts';
+import { z } from 'zod';
 
-export interface Status {
-  kind: 'status';
-  version: 1;
-  pid: number;
-  uptimeMs: number;
+/** How the process, or all workers together, are doing. Checked where it comes from another machine. */
+
+const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const pids = z.array(count).max(10_000);
+const text = z.string().max(10_000);
+
+export const Status = z.object({
+  kind: z.literal('status'),
+  version: z.literal(1),
+  pid: count,
+  uptimeMs: count,
   /** Filled in by whoever keeps the line of jobs; null within the process. */
-  queue: { running: number; waiting: number } | null;
-  stockfish: {
+  queue: z.object({ running: count, waiting: count }).nullable(),
+  stockfish: z.object({
     /** Null: none was found; `problem` says what to do. */
-    source: string | null;
-    path: string | null;
+    source: text.nullable(),
+    path: text.nullable(),
     /** Equal where the answers are. */
-    fingerprint: string | null;
-    problem: string | null;
-    engines: number;
-    busy: number;
+    fingerprint: text.nullable(),
+    problem: text.nullable(),
+    engines: count,
+    busy: count,
     /** The time that all searches have taken, of all engines together; it only grows. */
-    busyMs: number;
-    failures: number;
-    pids: number[];
-  };
-  maia: {
-    model: string;
-    loaded: boolean;
-    workers: number;
-    busy: number;
+    busyMs: count,
+    failures: count,
+    pids,
+  }),
+  maia: z.object({
+    model: text,
+    loaded: z.boolean(),
+    workers: count,
+    busy: count,
     /** The same, of batches. */
-    busyMs: number;
-    failures: number;
-    pids: number[];
-  };
-  cache: CacheStats;
-}
+    busyMs: count,
+    failures: count,
+    pids,
+  }),
+  cache: z.object({
+    /** Null: nothing is kept on disk; `problem` says why. */
+    path: text.nullable(),
+    problem: text.nullable(),
+    entries: count,
+    bytes: count,
+    hits: count,
+    misses: count,
+  }),
+  /** Workers of other versions at the same Redis, which get no jobs. */
+  refused: z.object({ kibitz: text, protocol: count, workers: count }).array().max(1000).optional(),
+});
+export type Status = z.infer<typeof Status>;

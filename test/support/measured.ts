@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { Measures } from '../../src/metrics/measures.ts';
+import type { Status } from '../../src/service/status.ts';
 import type { Measurable } from '../../src/service/vitals.ts';
 import { countsIn, type Family, parseExposition } from './exposition.ts';
 import { silent } from './settings.ts';
@@ -32,6 +33,17 @@ export function scraperOf(measures: Measures): Scraper {
   };
 }
 
+/** Of a process that has both engines. */
+export const someStatus: Status = {
+  ...{ kind: 'status', version: 1, pid: 1, uptimeMs: 1, queue: null },
+  stockfish: {
+    ...{ source: 'configured', path: '/stockfish', fingerprint: 'x', problem: null },
+    ...{ engines: 4, busy: 3, busyMs: 2500, failures: 1, pids: [] },
+  },
+  maia: { model: 'maia3-5m', loaded: true, workers: 2, busy: 1, busyMs: 500, failures: 0, pids: [] },
+  cache: { path: '/cache', problem: null, entries: 10, bytes: 1000, hits: 7, misses: 5 },
+};
+
 /** Somebody who has everything that can be measured. */
 export const everything: Measurable = {
   vitals: () => ({
@@ -39,15 +51,7 @@ export const everything: Measurable = {
     problem: undefined,
   }),
   observe: () => undefined,
-  engines: async () => ({
-    ...{ kind: 'status', version: 1, pid: 1, uptimeMs: 1, queue: null },
-    stockfish: {
-      ...{ source: 'configured', path: '/stockfish', fingerprint: 'x', problem: null },
-      ...{ engines: 4, busy: 3, busyMs: 2500, failures: 1, pids: [] },
-    },
-    maia: { model: 'maia3-5m', loaded: true, workers: 2, busy: 1, busyMs: 500, failures: 0, pids: [] },
-    cache: { path: '/cache', problem: null, entries: 10, bytes: 1000, hits: 7, misses: 5 },
-  }),
+  engines: async () => someStatus,
 };
 
 /** A process that is everything at once. */

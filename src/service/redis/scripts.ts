@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { PRIORITIES, type Priority } from '../../engine/queue.ts';
-import { type Card, LEASE_MS, leaseKey, PREFIX, WORKERS } from './wire.ts';
+import type { Card, Member } from './cards.ts';
+import { LEASE_MS, leaseKey, MEMBERS, PREFIX, SHARED } from './wire.ts';
 
 /** What has to be read and written in one step, by everybody alike. */
 
@@ -60,20 +61,23 @@ local gone = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now)
 for _, id in ipairs(gone) do redis.call('HDEL', KEYS[1], id) redis.call('ZREM', KEYS[2], id) end
 return redis.call('HVALS', KEYS[1])`;
 
-const UNTIL = `${WORKERS}:until`;
+const untilOf = (members: string): string => `${members}:until`;
+const UNTIL = untilOf(MEMBERS);
 
-export async function signIn(redis: Redis, card: Card): Promise<void> {
-  await redis.eval(SIGN_IN, 2, WORKERS, UNTIL, card.id, JSON.stringify(card), LEASE_MS);
+/** A worker, or a bot. */
+export async function signIn(redis: Redis, member: Member | Card): Promise<void> {
+  await redis.eval(SIGN_IN, 2, MEMBERS, UNTIL, member.id, JSON.stringify(member), LEASE_MS);
 }
 
 export async function signOut(redis: Redis, id: string): Promise<void> {
-  await redis.multi().hdel(WORKERS, id).zrem(UNTIL, id).exec();
+  await redis.multi().hdel(MEMBERS, id).zrem(UNTIL, id).exec();
 }
 
-/** The workers that there are. */
-export async function present(redis: Redis): Promise<Card[]> {
-  const cards = (await redis.eval(PRESENT, 2, WORKERS, UNTIL)) as string[];
-  return cards.map(card => JSON.parse(card) as Card);
+/** What all who have signed in say of themselves. */
+export const present = (redis: Redis): Promise<string[]> => presentIn(redis, MEMBERS);
+
+export async function presentIn(redis: Redis, members: string): Promise<string[]> {
+  return (await redis.eval(PRESENT, 2, members, untilOf(members))) as string[];
 }
 
 /**
@@ -101,7 +105,7 @@ if old then
 end
 return old`;
 
-const CACHE = ['young', 'old', 'bytes'].map(part => `${PREFIX}:cache:${part}`) as [string, string, string];
+const CACHE = ['young', 'old', 'bytes'].map(part => `${SHARED}:cache:${part}`) as [string, string, string];
 
 export async function keep(redis: Redis, name: string, value: string, maxBytes: number): Promise<void> {
   await redis.eval(REMEMBER, 3, ...CACHE, maxBytes, name, value);
@@ -133,7 +137,7 @@ const HAND_BACK = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
 /** Since when this Redis is known. */
-const EPOCH = `${PREFIX}:epoch`;
+const EPOCH = `${SHARED}:epoch`;
 
 export interface Claimed {
   name: string;

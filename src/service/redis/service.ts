@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type Deferred, deferred } from '../../engine/deferred.ts';
@@ -8,12 +9,15 @@ import type { JobKind, JobOf, JobOptions, JobResults, Progress } from '../jobs.t
 import type { LineLimits, Task } from '../line.ts';
 import type { Status } from '../status.ts';
 import type { JobObserver, MeasurableService, Vitals } from '../vitals.ts';
+import type { Card } from './cards.ts';
 import { RedisLink } from './link.ts';
 import { BEATS_PER_LOOK, Post } from './post.ts';
 import { problemText } from './problem.ts';
-import { present, takeTurn } from './scripts.ts';
+import { RELEASE } from './release.ts';
+import { Roster } from './roster.ts';
+import { signIn, signOut, takeTurn } from './scripts.ts';
 import { roomOf, statusOf } from './summary.ts';
-import { askerKey, type Card, LEASE_MS, makeParcelId, parseReason, queueOf, taskIn, workersDied } from './wire.ts';
+import { askerKey, LEASE_MS, makeParcelId, parseReason, queueOf, taskIn, workersDied } from './wire.ts';
 import { within } from './within.ts';
 
 export interface RedisServiceOptions extends LineLimits {
@@ -38,6 +42,7 @@ export class RedisService implements MeasurableService {
   readonly #me = randomBytes(6).toString('hex');
   readonly #desk: Desk;
   readonly #link: RedisLink;
+  readonly #roster: Roster;
   /** What is in Redis, by the name it has there. */
   readonly #sent = new Map<string, Task>();
   /** Of these, those that are still on their way there. */
@@ -63,6 +68,7 @@ export class RedisService implements MeasurableService {
         wanted: () => undefined,
       },
     });
+    this.#roster = new Roster('bot', options.log);
     this.#link = new RedisLink({
       ...options,
       beat: redis => this.#beat(redis),
@@ -87,7 +93,7 @@ export class RedisService implements MeasurableService {
   vitals(): Vitals {
     const { isUp: up } = this.#link;
     const workers = up ? this.#cards.length : 0;
-    const problem = this.#link.problem ?? (workers > 0 ? undefined : NO_WORKER);
+    const problem = this.#link.problem ?? (workers > 0 ? undefined : this.#noWorker);
     return { queue: this.#desk.counts, redis: { up, workers }, problem };
   }
 
@@ -98,13 +104,15 @@ export class RedisService implements MeasurableService {
     gaveUp.resolve();
     if (this.#closing) throw closing();
     const status = statusOf(this.#cards, this.#desk.counts);
-    if (!status || !this.#link.isUp) throw busy(this.#trouble?.why ?? NO_WORKER);
-    return status;
+    if (!status || !this.#link.isUp) throw busy(this.#trouble?.why ?? this.#noWorker);
+    const { refused } = this.#roster;
+    return { ...status, ...(refused.length > 0 && { refused }) };
   }
 
   async #beat(redis: Redis): Promise<void> {
     await redis.set(askerKey(this.#me), 1, 'PX', LEASE_MS);
-    this.#cards = await present(redis);
+    await signIn(redis, { id: this.#me, role: 'bot', host: hostname(), ...RELEASE });
+    this.#cards = await this.#roster.look(redis);
     if (!this.#post) return;
     if (++this.#beats % BEATS_PER_LOOK === 0) this.#try(this.#look());
     this.#meetWorkers();
@@ -119,12 +127,16 @@ export class RedisService implements MeasurableService {
   }
 
   #meetWorkers(): void {
-    if (this.#cards.length === 0) return this.#worry(NO_WORKER, this.#patienceMs);
+    if (this.#cards.length === 0) return this.#worry(this.#noWorker, this.#patienceMs);
     clearTimeout(this.#trouble?.timer);
     if (this.#trouble?.told) this.#desk.open();
     this.#trouble = undefined;
     this.#desk.dispatch();
     this.#opened.resolve();
+  }
+
+  get #noWorker(): string {
+    return this.#roster.problem ?? 'No worker is there; "kibitz worker" starts one.';
   }
 
   /** Something is missing. Soon everybody is told to come back later, until it is there again. */
@@ -267,10 +279,12 @@ export class RedisService implements MeasurableService {
 
   async #sayGoodbye(): Promise<void> {
     const withdrawn = [...this.#sent.keys()].map(id => this.#withdraw(id, closing()));
-    await Promise.allSettled([...withdrawn, this.#link.redis.unlink(askerKey(this.#me))]);
+    await Promise.allSettled([
+      ...withdrawn,
+      this.#link.redis.unlink(askerKey(this.#me)),
+      signOut(this.#link.redis, this.#me),
+    ]);
   }
 }
-
-const NO_WORKER = 'No worker is there; "kibitz worker" starts one.';
 
 const busy = (why: string): Fault => new Fault('busy', `Busy, try again in a minute. ${why}`);

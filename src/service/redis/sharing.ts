@@ -3,9 +3,10 @@ import { type Evaluations, joinEvaluations, type Searching, type Stretch } from 
 import { type Deferred, deferred } from '../../engine/deferred.ts';
 import { cancelled, Fault, throwIfAborted, toFault } from '../../engine/fault.ts';
 import type { JobOf, JobResult, JobResults } from '../jobs.ts';
+import type { Card } from './cards.ts';
 import type { RedisLink } from './link.ts';
 import { BEATS_PER_LOOK, Post } from './post.ts';
-import { type Card, type Parcel, parseReason } from './wire.ts';
+import { type Parcel, parseReason } from './wire.ts';
 
 export interface SharingOptions {
   /** The worker's own name. */

@@ -1,6 +1,6 @@
 import type { Room } from '../desk.ts';
 import type { Status } from '../status.ts';
-import type { Card } from './wire.ts';
+import type { Card } from './cards.ts';
 
 /** All workers as if they were one. */
 

@@ -2,12 +2,18 @@ import { z } from 'zod';
 import { FAULTS, Fault, type FaultCode } from '../../engine/fault.ts';
 import type { Claim } from '../../engine/queue.ts';
 import type { Job } from '../jobs.ts';
-import type { Status } from '../status.ts';
+import { RELEASE } from './release.ts';
 
 /** What those who ask and those who work leave for each other in Redis, and under which names. */
 
-/** In braces, so that a cluster keeps all of it in one place, which scripts need. */
-export const PREFIX = '{kibitz}';
+/**
+ * Of all versions: who is there, leases, and answers, whose names tell what they depend on. In braces, so that a cluster keeps
+ * all of it in one place, which scripts need.
+ */
+export const SHARED = '{kibitz}';
+
+/** Of those that understand each other: a worker of another version never sees a job that it could misunderstand. */
+export const PREFIX = `${SHARED}:${RELEASE.kibitz}/${RELEASE.protocol}`;
 
 /**
  * Moves on a running clock have a way of their own: they start beside whatever else runs. So have the parts of a review, or
@@ -26,25 +32,17 @@ export interface Parcel {
   turn: number;
 }
 
-/** What a worker says of itself, again and again. */
-export interface Card {
-  id: string;
-  jobs: number;
-  moves: number;
-  status: Status;
-}
-
 export const BEAT_MS = 1_000;
 /** Who has not been heard of for so long is gone. */
 export const LEASE_MS = 20_000;
 /** Results that nobody has fetched, and cancellations. */
 export const KEEP_MS = 60 * 60_000;
 
-export const WORKERS = `${PREFIX}:workers`;
+export const MEMBERS = `${SHARED}:members`;
 export const CANCELLED = `${PREFIX}:cancelled`;
 export const askerKey = (asker: string): string => `${PREFIX}:asker:${asker}`;
 export const resultKey = (id: string): string => `${PREFIX}:result:${id}`;
-export const leaseKey = (name: string): string => `${PREFIX}:lease:${name}`;
+export const leaseKey = (name: string): string => `${SHARED}:lease:${name}`;
 export const cancelKey = (id: string): string => `${PREFIX}:cancel:${id}`;
 
 /** Names a job: by who asks, which task of theirs, and which attempt at it. BullMQ allows no colons. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { type Job as Taken, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -11,14 +12,16 @@ import { cacheBytes, JobRunner } from '../runner.ts';
 import type { AnalysisSettings } from '../settings.ts';
 import type { Status } from '../status.ts';
 import type { Measurable, Vitals } from '../vitals.ts';
+import type { Card } from './cards.ts';
 import { RedisLink } from './link.ts';
-import { present, serveTurn, signIn, signOut } from './scripts.ts';
+import { RELEASE } from './release.ts';
+import { Roster } from './roster.ts';
+import { serveTurn, signIn, signOut } from './scripts.ts';
 import { SharedCache } from './shared-cache.ts';
 import { Sharing } from './sharing.ts';
 import {
   askerKey,
   CANCELLED,
-  type Card,
   cancelKey,
   KEEP_MS,
   LEASE_MS,
@@ -67,6 +70,7 @@ export class RedisWorker implements Measurable {
   readonly #runner: JobRunner;
   readonly #link: RedisLink;
   readonly #sharing: Sharing;
+  readonly #roster: Roster;
   readonly #running = new Map<string, Running>();
   readonly #leaving = new Fault('closing', 'This worker is shutting down.');
   #workers: Worker<Parcel>[] = [];
@@ -82,6 +86,7 @@ export class RedisWorker implements Measurable {
     const cache = { link: () => this.#link, maxBytes: cacheBytes(settings), log };
     this.#runner = new JobRunner(settings, log, local => new SharedCache({ ...cache, local }));
     this.#sharing = new Sharing({ id: this.#id, link: () => this.#link, log });
+    this.#roster = new Roster('worker', log);
     this.#link = new RedisLink({
       ...options,
       beat: redis => this.#beat(redis),
@@ -145,10 +150,11 @@ export class RedisWorker implements Measurable {
     const status = await this.engines();
     if (!this.#closing) {
       const room = this.#rests ? { jobs: 0, moves: 0 } : { jobs: concurrency, moves: this.#moves };
-      await signIn(redis, { id: this.#id, ...room, status });
+      const member = { id: this.#id, role: 'worker' as const, host: hostname(), ...RELEASE };
+      await signIn(redis, { ...member, ...room, status } satisfies Card);
       // It asks, too: for help with its reviews.
       await redis.set(askerKey(this.#id), 1, 'PX', LEASE_MS);
-      const cards = await present(redis);
+      const cards = await this.#roster.look(redis);
       await this.#sharing.meet(cards);
       this.#restOrWork(status.stockfish.problem, cards);
     }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { present, rankOf, serveTurn, signIn, signOut, takeTurn } from '../../../src/service/redis/scripts.ts';
-import type { Status } from '../../../src/service/status.ts';
+import { rankOf, serveTurn, signIn, signOut, takeTurn } from '../../../src/service/redis/scripts.ts';
+import { PREFIX } from '../../../src/service/redis/wire.ts';
+import { makeCard, workersAt } from '../../support/cards.ts';
 import { until } from '../../support/processes.ts';
 import { connectRedis, hasRedis, startRedis } from '../../support/redis.ts';
 import { evalJob, inputs, makeAsker, makeWorker, status } from '../../support/service.ts';
 import { testSettings } from '../../support/settings.ts';
+
+const JOBS = `${PREFIX}:jobs:prioritized`;
 
 describe.skipIf(!hasRedis)('turns', () => {
   it('put a newcomer before the second job of everybody else', async () => {
@@ -35,10 +38,10 @@ describe.skipIf(!hasRedis)('turns of many who ask again and again', () => {
     // As BullMQ does it: the lowest rank first, and of these the oldest.
     const ask = async (owner: string) => {
       const rank = rankOf('interactive', await takeTurn(redis, 'interactive', owner));
-      await redis.zadd('{kibitz}:jobs:prioritized', rank * 1e6 + asked++, `${asked}:${owner}`);
+      await redis.zadd(JOBS, rank * 1e6 + asked++, `${asked}:${owner}`);
     };
     const serve = async () => {
-      const [job = '', score = 0] = await redis.zpopmin('{kibitz}:jobs:prioritized');
+      const [job = '', score = 0] = await redis.zpopmin(JOBS);
       await serveTurn(redis, 'interactive', Math.floor(Number(score) / 1e6) - rankOf('interactive', 0));
       order.push(job.split(':')[1] ?? '');
     };
@@ -62,13 +65,13 @@ describe.skipIf(!hasRedis)('two bots that share a worker', () => {
     const redis = connectRedis(url);
     const [one, other] = [makeAsker(url), makeAsker(url)];
     // Somebody who says that there is room, but works on nothing: all of it is in Redis before the first is taken.
-    const idle = { id: 'idle', jobs: 40, moves: 1, status: {} as Status };
+    const idle = makeCard({ id: 'idle', jobs: 40, moves: 1 });
     await signIn(redis, idle);
     const order: string[] = [];
     const ask = (service: typeof one, index: number, owner: string) =>
       service.run(evalJob(index), { owner }).then(() => order.push(owner));
     const many = inputs.slice(0, 20).map((_, index) => ask(one, index, 'many'));
-    const waiting = async (count: number) => (await redis.zcard('{kibitz}:jobs:prioritized')) === count;
+    const waiting = async (count: number) => (await redis.zcard(JOBS)) === count;
     await until(() => waiting(20), 'the first bot’s jobs are there');
     const few = [ask(other, 30, 'one'), ask(other, 31, 'one')];
     await until(() => waiting(22), 'the other’s are, too');
@@ -86,9 +89,9 @@ describe.skipIf(!hasRedis)('two bots that share a worker', () => {
     const service = makeAsker(url);
     const settings = testSettings({ engines: 1 });
     const workers = [makeWorker(url, { settings }), makeWorker(url, { settings, concurrency: 7 })];
-    await until(async () => (await present(redis)).length === 2, 'both are there');
+    await until(async () => (await workersAt(redis)).length === 2, 'both are there');
     await until(async () => (await status(service)).stockfish.engines === 2, 'the bot knows');
     await workers[1]?.close();
-    expect((await present(redis)).map(({ jobs }) => jobs)).toEqual([3]);
+    expect((await workersAt(redis)).map(({ jobs }) => jobs)).toEqual([3]);
   });
 });

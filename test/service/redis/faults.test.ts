@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { present } from '../../../src/service/redis/scripts.ts';
-import { askerKey, type Parcel } from '../../../src/service/redis/wire.ts';
+import { askerKey, type Parcel, PREFIX } from '../../../src/service/redis/wire.ts';
 import type { RedisWorkerOptions } from '../../../src/service/redis/worker.ts';
 import type { AskerTask } from '../../support/asker.ts';
 import { builtFile } from '../../support/built.ts';
+import { workersAt } from '../../support/cards.ts';
 import { endlessEngine } from '../../support/fake-engine.ts';
 import { until } from '../../support/processes.ts';
 import { connectRedis, hasRedis, startRedis } from '../../support/redis.ts';
@@ -75,7 +75,7 @@ describe.skipIf(!hasRedis)('a worker without Stockfish', () => {
     const said: string[] = [];
     const lacking = testSettings({ stockfishPath: '/nowhere/stockfish' });
     makeWorker(url, { settings: lacking, onProblem: why => said.push(why) });
-    const places = async () => (await present(client)).map(({ jobs }) => jobs).toSorted((a, b) => a - b);
+    const places = async () => (await workersAt(client)).map(({ jobs }) => jobs).toSorted((a, b) => a - b);
     await until(async () => (await places())[0] === 0 && (await places()).length === 2, 'it has no room');
     const answers = await Promise.all([0, 1, 2, 3, 4, 5].map(index => service.run(evalJob(index))));
     expect(answers.map(({ depth }) => depth)).toEqual([6, 6, 6, 6, 6, 6]);
@@ -139,11 +139,11 @@ describe.skipIf(!hasRedis)('a worker that is thought dead', () => {
     makeWorker(url, { settings: testSettings({ engines: 1 }), lockMs: LOCK_MS });
     const redis = connectRedis(url);
     await until(async () => {
-      const [id] = await redis.lrange('{kibitz}:jobs:active', 0, 0);
+      const [id] = await redis.lrange(`${PREFIX}:jobs:active`, 0, 0);
       // How often a worker was thought dead over it; and somebody has it.
       return (
-        (await redis.hget(`{kibitz}:jobs:${id}`, 'stc')) === '1' &&
-        (await redis.exists(`{kibitz}:jobs:${id}:lock`)) === 1
+        (await redis.hget(`${PREFIX}:jobs:${id}`, 'stc')) === '1' &&
+        (await redis.exists(`${PREFIX}:jobs:${id}:lock`)) === 1
       );
     }, 'the other has it');
     sleeper.kill('SIGCONT');
@@ -180,8 +180,8 @@ describe.skipIf(!hasRedis)('a bot that is killed', () => {
     const asker = start('asker.ts', task);
     await until(async () => (await status(service)).stockfish.busy === 2, 'both engines search');
     asker.kill('SIGKILL');
-    const [id] = await redis.lrange('{kibitz}:jobs:active', 0, 0);
-    const { asker: gone } = JSON.parse((await redis.hget(`{kibitz}:jobs:${id}`, 'data')) ?? '') as Parcel;
+    const [id] = await redis.lrange(`${PREFIX}:jobs:active`, 0, 0);
+    const { asker: gone } = JSON.parse((await redis.hget(`${PREFIX}:jobs:${id}`, 'data')) ?? '') as Parcel;
     expect(await redis.pttl(askerKey(gone))).toBeGreaterThan(0);
     await redis.del(askerKey(gone)); // as Redis does by itself when it has not been heard of for long
     await until(async () => (await status(service)).stockfish.busy === 0, 'the engines are idle');
@@ -211,7 +211,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
     const engine = endlessEngine();
     makeWorker(redis.url, { settings: testSettings({ stockfishPath: engine.path, engines: 1 }) });
     const client = connectRedis(redis.url);
-    await until(async () => (await present(client)).length === 1, 'the worker is there');
+    await until(async () => (await workersAt(client)).length === 1, 'the worker is there');
     const service = makeAsker(redis.url, { patienceMs: 200 });
     const told = {
       code: 'busy',

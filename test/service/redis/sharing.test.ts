@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ReviewReport } from '../../../src/analysis/review/report.ts';
 import type { JobOf, Progress } from '../../../src/service/jobs.ts';
-import { present } from '../../../src/service/redis/scripts.ts';
+import { PREFIX } from '../../../src/service/redis/wire.ts';
 import { builtFile } from '../../support/built.ts';
+import { workersAt } from '../../support/cards.ts';
 import { endlessEngine } from '../../support/fake-engine.ts';
 import { until } from '../../support/processes.ts';
 import { connectRedis, hasRedis, startRedis } from '../../support/redis.ts';
@@ -28,7 +29,7 @@ const told = ({ stats: { time: _, ...stats }, ...report }: ReviewReport) => ({ .
 
 /** How long the engines of each worker have searched. */
 async function searched(url: string): Promise<number[]> {
-  const cards = await present(connectRedis(url));
+  const cards = await workersAt(connectRedis(url));
   return cards.map(card => card.status.stockfish.busyMs);
 }
 
@@ -44,10 +45,10 @@ async function startTwo() {
   const worker = makeWorker(url, { settings: settings(), lockMs: LOCK_MS });
   const client = connectRedis(url);
   // Whoever has met the other has opened its way to ask for help.
-  await until(async () => (await present(client)).length === 2, 'both are there');
+  await until(async () => (await workersAt(client)).length === 2, 'both are there');
   const asks = async () => ((await client.client('LIST')) as string).match(/cmd=xread/g)?.length === 2;
   await until(asks, 'they know each other');
-  const bothSearch = async () => (await client.llen('{kibitz}:parts:active')) === 2;
+  const bothSearch = async () => (await client.llen(`${PREFIX}:parts:active`)) === 2;
   return { redis, worker, helper, service: makeAsker(url), client, bothSearch };
 }
 
@@ -73,7 +74,7 @@ describe.skipIf(!hasRedis)('a review on two workers', () => {
     await review;
     await until(async () => (await status(service)).stockfish.busy === 0, 'neither searches');
     const left = async () =>
-      (await client.llen('{kibitz}:parts:active')) + (await client.zcard('{kibitz}:parts:prioritized'));
+      (await client.llen(`${PREFIX}:parts:active`)) + (await client.zcard(`${PREFIX}:parts:prioritized`));
     await until(async () => (await left()) === 0, 'no part is left');
   });
 
@@ -112,9 +113,9 @@ describe.skipIf(!hasRedis)('a review on two workers', () => {
     const endless = expect(service.run(evalJob(0), { signal: cancel.signal })).rejects.toThrow('Cancelled');
     await until(other.started, 'the other has something to do');
     makeWorker(url, { settings: settings() });
-    await until(async () => (await present(client)).length === 2, 'both are there');
+    await until(async () => (await workersAt(client)).length === 2, 'both are there');
     expect((await service.run(job(8))).plies).toHaveLength(PLIES);
-    expect(await client.exists('{kibitz}:parts:events')).toBe(0);
+    expect(await client.exists(`${PREFIX}:parts:events`)).toBe(0);
     cancel.abort();
     await endless;
   });

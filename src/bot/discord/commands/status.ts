@@ -22,7 +22,11 @@ function shardLine(siblings: Siblings | undefined, voice: Voice): string[] {
   ];
 }
 
-function text({ queue, stockfish, maia, cache, uptimeMs }: Status, { version, latencyMs }: Kit, voice: Voice): string {
+function text(
+  { queue, stockfish, maia, cache, uptimeMs, refused = [] }: Status,
+  { version, latencyMs }: Kit,
+  voice: Voice,
+): string {
   const latency = latencyMs();
   const { node } = process.versions;
   const engines = { source: String(stockfish.source), busy: stockfish.busy, all: stockfish.engines };
@@ -32,6 +36,7 @@ function text({ queue, stockfish, maia, cache, uptimeMs }: Status, { version, la
     ...(queue ? [voice.say('status.queue', { running: queue.running, waiting: queue.waiting })] : []),
     stockfish.problem ? voice.say('status.no-stockfish') : voice.say('status.stockfish', engines),
     maia.loaded ? voice.say('status.maia', people) : voice.say('status.maia-asleep', { model: maia.model }),
+    ...refused.map(other => voice.say('status.other-version', other)),
     voice.say('status.cache', { answers: cache.entries }),
     ...(latency >= 0 ? [voice.say('status.latency', { latency })] : []),
   ].join('\n');

@@ -94,6 +94,8 @@ export const de = translation({
   'status.no-stockfish': 'Stockfish: nicht vorhanden',
   'status.maia': 'Maia ({model}): {busy} von {all} beschäftigt',
   'status.maia-asleep': 'Maia ({model}): noch nicht geladen',
+  'status.other-version':
+    'Worker einer anderen Version (Kibitz {kibitz}, Protokoll {protocol}), die keine Aufträge bekommen: {workers}',
   'status.cache': 'Gemerkte Antworten: {answers}',
   'status.shards': 'Auf {count} Shards verteilt',
   'status.servers': 'Auf {count} Shards verteilt, Server: {servers}',

@@ -91,6 +91,8 @@ export const en = {
   'status.no-stockfish': 'Stockfish: not available',
   'status.maia': 'Maia ({model}): {busy} of {all} busy',
   'status.maia-asleep': 'Maia ({model}): not loaded yet',
+  'status.other-version':
+    'Workers of another version (Kibitz {kibitz}, protocol {protocol}), which get no jobs: {workers}',
   'status.cache': 'Answers remembered: {answers}',
   'status.shards': 'Shards: {count}',
   'status.servers': 'Shards: {count}, servers: {servers}',

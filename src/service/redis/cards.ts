@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { Status } from '../status.ts';
+import { isOurs, type Release } from './release.ts';
+
+/** What bots and workers say of themselves in Redis, again and again; those of all versions, so that each sees the others. */
+
+/** All that a later or an earlier version has to have in common with this one. */
+const Member = z.object({
+  id: z.string().min(1).max(100),
+  role: z.enum(['bot', 'worker']),
+  /** The name of its machine. */
+  host: z.string().max(255),
+  kibitz: z.string().min(1).max(100),
+  protocol: z.number().int().min(1).max(1_000_000),
+});
+export type Member = z.infer<typeof Member>;
+
+/** As many as `kibitz worker --concurrency` takes. */
+const places = z.number().int().min(0).max(1000);
+
+/** A worker of this version. */
+const Card = Member.extend({ role: z.literal('worker'), jobs: places, moves: places, status: Status });
+export type Card = z.infer<typeof Card>;
+
+export interface Present {
+  /** The workers of this version. */
+  cards: Card[];
+  /** Bots and workers of other versions. */
+  others: Member[];
+  /** What cannot be read, and why not. */
+  refused: string[];
+}
+
+export function readCards(texts: readonly string[]): Present {
+  const present: Present = { cards: [], others: [], refused: [] };
+  for (const text of texts) {
+    const member = Member.safeParse(fromJson(text));
+    if (!member.success) present.refused.push(whatIsWrong(member.error));
+    else if (!isOurs(member.data satisfies Release)) present.others.push(member.data);
+    else if (member.data.role === 'worker') {
+      const card = Card.safeParse(fromJson(text));
+      if (card.success) present.cards.push(card.data);
+      else present.refused.push(`${member.data.id}, ${whatIsWrong(card.error)}`);
+    }
+  }
+  return present;
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function whatIsWrong({ issues: [issue] }: z.ZodError): string {
+  return `${issue?.path.join('.') || 'card'}: ${issue?.message ?? 'not understood'}`;
+}

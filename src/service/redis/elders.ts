@@ -1,0 +1,43 @@
+import type { Redis } from 'ioredis';
+import type { Member } from './cards.ts';
+import { presentIn } from './scripts.ts';
+import { SHARED } from './wire.ts';
+
+/**
+ * Kibitz as it was before its protocol had a number. Its bots and workers know nothing of versions and have names of their
+ * own in Redis, so that no job of theirs gets here and none of ours gets there; all that is left is to notice them.
+ */
+
+const WORKERS = `${SHARED}:workers`;
+/** Both bots and workers have a key there. */
+const ASKER = `${SHARED}:asker:`;
+const ELDER = { host: 'unknown', kibitz: '0.1.0 or earlier', protocol: 1 };
+/** Keys that are looked at in a beat: a thousand take Redis less than a millisecond. */
+const A_BEAT = 1_000;
+
+export class Elders {
+  #cursor = '0';
+  #found = new Set<string>();
+  #askers: string[] = [];
+
+  async look(redis: Redis): Promise<Member[]> {
+    const cards = await presentIn(redis, WORKERS);
+    const workers = cards.map(card => /"id":"(\w+)"/.exec(card)?.[1] ?? card.slice(0, 100));
+    await this.#scan(redis);
+    const bots = this.#askers.filter(id => !workers.includes(id));
+    return [
+      ...workers.map(id => ({ ...ELDER, id, role: 'worker' as const })),
+      ...bots.map(id => ({ ...ELDER, id, role: 'bot' as const })),
+    ];
+  }
+
+  /** Bots have signed in nowhere: they are found among all keys, a part of them in each beat. */
+  async #scan(redis: Redis): Promise<void> {
+    const [cursor, keys] = await redis.scan(this.#cursor, 'MATCH', `${ASKER}*`, 'COUNT', A_BEAT);
+    for (const key of keys) this.#found.add(key.slice(ASKER.length));
+    this.#cursor = cursor;
+    if (cursor !== '0') return;
+    this.#askers = [...this.#found];
+    this.#found = new Set();
+  }
+}

@@ -1,0 +1,152 @@
+import type { Redis } from 'ioredis';
+import pino, { type Logger } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { readCards } from '../../../src/service/redis/cards.ts';
+import { RELEASE, releaseName } from '../../../src/service/redis/release.ts';
+import { roomOf } from '../../../src/service/redis/summary.ts';
+import { makeCard } from '../../support/cards.ts';
+import { kibitz, startKibitz } from '../../support/kibitz.ts';
+import { someStatus } from '../../support/measured.ts';
+import { otherVersion } from '../../support/other-version.ts';
+import { until } from '../../support/processes.ts';
+import { connectRedis, hasRedis, startRedis } from '../../support/redis.ts';
+import { evalJob, makeAsker, makeWorker, status } from '../../support/service.ts';
+
+/** What is logged as a warning. */
+function listen(): { log: Logger; said: string[] } {
+  const said: string[] = [];
+  const write = (line: string) => void said.push((JSON.parse(line) as { msg: string }).msg);
+  return { log: pino({ level: 'warn' }, { write }), said };
+}
+
+/** Says something among those who have signed in, for as long as the test takes. */
+async function signInWith(redis: Redis, members: string, texts: readonly string[]): Promise<void> {
+  for (const [index, text] of texts.entries()) {
+    await redis.hset(members, `x${index}`, text);
+    await redis.zadd(`${members}:until`, Date.now() + 3_600_000, `x${index}`);
+  }
+}
+
+const { jobs: _, ...withoutJobs } = makeCard();
+const MALFORMED: [what: string, text: string, why: string][] = [
+  ['a card without jobs', JSON.stringify(withoutJobs), 'x, jobs: '],
+  ['one with NaN', JSON.stringify(makeCard({ jobs: Number.NaN })), 'x, jobs: '],
+  ['a negative number', JSON.stringify(makeCard({ moves: -1 })), 'x, moves: '],
+  ['a huge one', JSON.stringify(makeCard({ jobs: 1e9 })), 'x, jobs: '],
+  ['a half', JSON.stringify(makeCard({ jobs: 1.5 })), 'x, jobs: '],
+  ['text for a number', JSON.stringify({ ...makeCard(), jobs: '3' }), 'x, jobs: '],
+  ['no status', JSON.stringify({ ...makeCard(), status: {} }), 'x, status.kind: '],
+  [
+    'a status without engines',
+    JSON.stringify({ ...makeCard(), status: { ...someStatus, stockfish: {} } }),
+    'x, status.stockfish.source: ',
+  ],
+  ['what is not JSON', 'jobs=3', 'card: '],
+  ['nothing', '', 'card: '],
+  ['null', 'null', 'card: '],
+  ['a list', '[1, 2]', 'card: '],
+  ['a card without an id', JSON.stringify({ ...makeCard(), id: '' }), 'id: '],
+];
+
+describe('what workers say of themselves', () => {
+  it.each(MALFORMED)('%s is ignored, and why is known', (_what, text, why) => {
+    const { cards, others, refused } = readCards([text, JSON.stringify(makeCard({ jobs: 3 }))]);
+    expect(roomOf(cards)).toMatchObject({ jobs: 3 });
+    expect(others).toEqual([]);
+    expect(refused).toEqual([expect.stringMatching(new RegExp(`^${why}`))]);
+  });
+
+  it('is not taken from another version, whatever else it says', () => {
+    const strangers = [
+      { ...makeCard(), protocol: RELEASE.protocol + 1, jobs: 'as many as you like' },
+      { ...makeCard(), kibitz: '9.9.9', role: 'bot' },
+    ];
+    const { cards, others, refused } = readCards(strangers.map(stranger => JSON.stringify(stranger)));
+    expect([cards, refused]).toEqual([[], []]);
+    expect(others.map(({ role, kibitz, protocol }) => [role, kibitz, protocol])).toEqual([
+      ['worker', RELEASE.kibitz, RELEASE.protocol + 1],
+      ['bot', '9.9.9', RELEASE.protocol],
+    ]);
+  });
+});
+
+describe.skipIf(!hasRedis)('a Redis', () => {
+  it('with nonsense among the workers serves those that are right, and each fault is told once', async () => {
+    const { url } = await startRedis();
+    await signInWith(
+      connectRedis(url),
+      '{kibitz}:members',
+      MALFORMED.map(([, text]) => text),
+    );
+    const { log, said } = listen();
+    const service = makeAsker(url, { log });
+    makeWorker(url);
+    await expect(service.run(evalJob(0))).resolves.toHaveProperty('depth', 6);
+    expect((await status(service)).stockfish.engines).toBe(2);
+    expect(
+      said.filter(text => text.startsWith('What a worker says of itself in Redis is ignored (x, jobs: ')),
+    ).not.toEqual([]);
+    expect(new Set(said).size).toBe(said.length);
+  });
+
+  it('that the released version uses, too, keeps the two apart, and both of ours say so', async () => {
+    const { url } = await startRedis();
+    const redis = connectRedis(url);
+    // As that version leaves it: workers, a bot, a job that nobody has taken yet.
+    const { host: _host, role: _role, kibitz: _kibitz, protocol: _protocol, ...card } = makeCard({ jobs: 5 });
+    await signInWith(
+      redis,
+      '{kibitz}:workers',
+      [
+        { ...card, id: 'aa' },
+        { ...card, id: 'bb' },
+      ].map(each => JSON.stringify(each)),
+    );
+    for (const asker of ['aa', 'bb', 'cc']) await redis.set(`{kibitz}:asker:${asker}`, 1);
+    await redis.hset('{kibitz}:jobs:cc-1-1', { data: '{"asker":"cc"}', name: 'eval' });
+    await redis.lpush('{kibitz}:jobs:wait', 'cc-1-1');
+    const [bot, worker] = [listen(), listen()];
+    const service = makeAsker(url, { log: bot.log, patienceMs: 0 });
+    const old =
+      /^2 workers at the same Redis are of another version \(Kibitz 0\.1\.0 or earlier, protocol 1; this bot is /;
+    // With no other worker, that is why.
+    await expect(service.run(evalJob(0))).rejects.toThrow(/Busy, try again in a minute\. 2 workers at the same Redis/);
+    makeWorker(url, { log: worker.log });
+    await until(async () => (await status(service)).stockfish.engines === 2, 'ours is there');
+    await expect(service.run(evalJob(0))).resolves.toHaveProperty('depth', 6);
+    expect((await status(service)).refused).toEqual([{ kibitz: '0.1.0 or earlier', protocol: 1, workers: 2 }]);
+    expect(bot.said.filter(text => old.test(text))).toHaveLength(1);
+    await until(() => worker.said.length > 0, 'the worker has seen the bot');
+    expect(worker.said).toEqual([
+      `1 bot at the same Redis is of another version (Kibitz 0.1.0 or earlier, protocol 1; this worker is ${releaseName(RELEASE)}): ` +
+        'this worker gets no jobs from there. Update whichever is older.',
+    ]);
+    expect(await redis.lrange('{kibitz}:jobs:wait', 0, -1)).toEqual(['cc-1-1']);
+  });
+
+  it('with a worker of another version gives it nothing: both sides say so, the others go on', async () => {
+    const { url } = await startRedis();
+    const env = { REDIS_URL: url, KIBITZ_ENGINES: '1', LOG_LEVEL: 'warn' };
+    const stranger = startKibitz(['worker'], { env, program: [otherVersion('0.0.9')] });
+    await until(() => stranger.err().includes('Working for Redis'), 'it is there');
+    const { log, said } = listen();
+    const service = makeAsker(url, { log });
+    makeWorker(url);
+    const answers = await Promise.all([0, 1, 2, 3, 4, 5].map(index => service.run(evalJob(index))));
+    expect(answers.map(({ depth }) => depth)).toEqual([6, 6, 6, 6, 6, 6]);
+    const [ours, theirs] = [releaseName(RELEASE), releaseName({ ...RELEASE, kibitz: '0.0.9' })];
+    await until(
+      () => said.some(text => text.includes(`(${theirs}; this bot is ${ours}): it gets no jobs from here.`)),
+      'the bot says so',
+    );
+    await until(
+      () => stranger.err().includes(`(${ours}; this worker is ${theirs}): this worker gets no jobs from there.`),
+      'the worker says so',
+    );
+    expect((await status(service)).refused).toEqual([{ kibitz: '0.0.9', protocol: RELEASE.protocol, workers: 1 }]);
+    const doctor = await kibitz(['doctor'], { env });
+    expect(doctor.out).toMatch(
+      /^! Redis: .*others get no jobs, since they are not of this version: 1 worker of Kibitz 0\.0\.9/m,
+    );
+  });
+});
