@@ -48,6 +48,12 @@ export const MIGRATIONS: readonly string[] = [
     watch TEXT NOT NULL, message TEXT NOT NULL, game TEXT NOT NULL, posted INTEGER NOT NULL,
     PRIMARY KEY (watch, message)
   ) WITHOUT ROWID`,
+  // Visitors' reports have room of their own: sums and sweeps are of one kind or the other.
+  `ALTER TABLE reports ADD COLUMN asked TEXT; -- a visitor's question, by its contents
+  CREATE INDEX reports_asked ON reports (asked, created) WHERE asked IS NOT NULL;
+  DROP INDEX reports_created;
+  CREATE INDEX reports_people ON reports (created, number, bytes, rest, owner) WHERE owner <> 'web';
+  CREATE INDEX reports_visitors ON reports (created, number, bytes, rest) WHERE owner = 'web'`,
 ];
 
 /** Brings the tables up to date. If a step fails, the file stays as it was. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { pack, unpack } from './json.ts';
 import type { Sql } from './sql.ts';
 
@@ -19,7 +19,7 @@ export interface StoredReport extends Asked {
 }
 
 export interface ReportBounds {
-  /** Of reports and questions together, packed. */
+  /** Of people's reports and questions together, packed; visitors' have a share of that beside it. */
   maxBytes: number;
   now: () => number;
 }
@@ -27,7 +27,11 @@ export interface ReportBounds {
 export const DAY_MS = 24 * 60 * 60_000;
 export const REPORT_LIFE_MS = 30 * DAY_MS;
 export const QUESTION_LIFE_MS = 365 * DAY_MS;
-/** Of all the room, what questions alone may take. */
+/** The owner of all reports that visitors of the pages have made: nobody knows who they are. */
+export const VISITORS = 'web';
+/** What visitors' reports may take, compared with people's, whose room they never touch. */
+const VISITORS_SHARE = 1 / 8;
+/** Of the room of each, what questions alone may take. */
 const QUESTIONS_SHARE = 1 / 8;
 /** Room made beyond what is needed, so that a full store is not swept at every report. */
 const SWEEP_TO = 0.9;
@@ -61,21 +65,31 @@ export class Reports {
   }
 
   /** Keeps a report; its id is what anybody needs to see it. */
-  put(report: unknown, { owner, kind, question }: About): string {
+  put(report: unknown, about: About): string {
+    const { owner, kind, question } = about;
     const id = randomBytes(ID_BYTES).toString('base64url');
     const [asked, answer] = [pack(question), pack(report)];
     const rest = asked.length + ROW_OVERHEAD;
-    // What is larger than the store itself is as good as swept, and nobody else's report goes for it.
-    const fits = rest + answer.length <= this.#bounds.maxBytes;
+    // What is larger than all the room there is for its kind is as good as swept, and no other report goes for it.
+    const fits = rest + answer.length <= this.#roomOf(GROUPS[owner === VISITORS ? 'visitors' : 'people']);
     this.#sql.transaction(() => {
       this.#sql.run(
-        'INSERT INTO reports (id, owner, kind, question, bytes, rest, created) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO reports (id, owner, kind, question, bytes, rest, created, asked) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
         ...[id, owner, kind, asked, fits ? answer.length : 0, rest, this.#bounds.now()],
+        owner === VISITORS ? digestOf(about) : null,
       );
       if (fits) this.#sql.run('INSERT INTO bodies VALUES (last_insert_rowid(), ?)', answer);
       this.#sweep();
     });
     return id;
+  }
+
+  /** The newest report that answers the same question of a visitor's, if it is younger than that. */
+  answerTo(about: Omit<About, 'owner'>, youngerThanMs: number): string | undefined {
+    return this.#sql.get<{ id: string }>(
+      'SELECT id FROM reports WHERE asked = ? AND created > ? AND bytes > 0 ORDER BY created DESC LIMIT 1',
+      ...[digestOf(about), this.#bounds.now() - youngerThanMs],
+    )?.id;
   }
 
   get(id: string): StoredReport | 'expired' | undefined {
@@ -99,27 +113,64 @@ export class Reports {
     return row && row.created + QUESTION_LIFE_MS > this.#bounds.now() ? row : undefined;
   }
 
+  #roomOf({ share }: Group): number {
+    return this.#bounds.maxBytes * share;
+  }
+
   /** Counts anew each time: other processes write and sweep, too. */
   #sweep(): void {
-    const { maxBytes, now } = this.#bounds;
+    const { now } = this.#bounds;
+    const isDue = this.#swept + SWEEP_EVERY_MS <= now();
+    if (isDue) this.#swept = now();
     let gone = 0;
-    if (this.#swept + SWEEP_EVERY_MS <= now()) {
-      this.#swept = now();
-      gone += this.#sql.run('DELETE FROM reports WHERE created <= ?', now() - QUESTION_LIFE_MS);
-      gone += this.#sql.run(`${EXPIRE} created <= ? AND bytes > 0`, now() - REPORT_LIFE_MS);
+    for (const group of Object.values(GROUPS)) {
+      if (isDue) gone += this.#sweepOld(group);
+      gone += this.#sweepRoom(group);
     }
-    const [rest, forQuestions] = [this.#total('rest'), maxBytes * QUESTIONS_SHARE];
-    if (rest > forQuestions)
-      gone += this.#sql.run(`DELETE FROM reports WHERE ${oldest('rest')}`, rest - forQuestions * SWEEP_TO);
-    const total = this.#total('bytes') + this.#total('rest');
-    if (total > maxBytes) gone += this.#sql.run(`${EXPIRE} ${oldest('bytes')}`, total - maxBytes * SWEEP_TO);
     if (gone > 0) this.#sql.run('DELETE FROM bodies WHERE number NOT IN (SELECT number FROM reports WHERE bytes > 0)');
   }
 
-  #total(column: Sized): number {
-    return this.#sql.get<{ total: number }>(`SELECT coalesce(sum(${column}), 0) AS total FROM reports`)?.total ?? 0;
+  #sweepOld({ where }: Group): number {
+    const now = this.#bounds.now();
+    return (
+      this.#sql.run(`DELETE FROM reports WHERE ${where} AND created <= ?`, now - QUESTION_LIFE_MS) +
+      this.#sql.run(`${EXPIRE} ${where} AND created <= ? AND bytes > 0`, now - REPORT_LIFE_MS)
+    );
+  }
+
+  #sweepRoom(group: Group): number {
+    const room = this.#roomOf(group);
+    let gone = 0;
+    const [rest, forQuestions] = [this.#total('rest', group), room * QUESTIONS_SHARE];
+    if (rest > forQuestions)
+      gone += this.#sql.run(`DELETE FROM reports WHERE ${oldest('rest', group)}`, rest - forQuestions * SWEEP_TO);
+    const total = this.#total('bytes', group) + this.#total('rest', group);
+    if (total > room) gone += this.#sql.run(`${EXPIRE} ${oldest('bytes', group)}`, total - room * SWEEP_TO);
+    return gone;
+  }
+
+  #total(column: Sized, { where }: Group): number {
+    const sql = `SELECT coalesce(sum(${column}), 0) AS total FROM reports WHERE ${where}`;
+    return this.#sql.get<{ total: number }>(sql)?.total ?? 0;
   }
 }
+
+interface Group {
+  /** As in the index of this group, word for word: it is not used otherwise. */
+  where: string;
+  share: number;
+}
+const GROUPS: Readonly<Record<'people' | 'visitors', Group>> = {
+  people: { where: `owner <> '${VISITORS}'`, share: 1 },
+  visitors: { where: `owner = '${VISITORS}'`, share: VISITORS_SHARE },
+};
+
+/** The same for the same question with its fields in the same order. */
+const digestOf = ({ kind, question }: Omit<About, 'owner'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, question]))
+    .digest('base64url')
+    .slice(0, 22);
 
 /** What a report takes, and what stays when it is gone. */
 type Sized = 'bytes' | 'rest';
@@ -127,10 +178,10 @@ type Sized = 'bytes' | 'rest';
 const EXPIRE = 'UPDATE reports SET bytes = 0 WHERE';
 
 /** As many of the oldest as are needed to win so many bytes. */
-const oldest = (column: Sized): string => `number IN (
+const oldest = (column: Sized, { where }: Group): string => `number IN (
   SELECT number FROM (
     SELECT number, sum(${column}) OVER (ORDER BY created, number) - ${column} AS before
-    FROM reports WHERE ${column} > 0
+    FROM reports WHERE ${where} AND ${column} > 0
   ) WHERE before < ?
 )`;
 

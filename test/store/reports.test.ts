@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { QUESTION_LIFE_MS, REPORT_LIFE_MS } from '../../src/store/reports.ts';
+import { DAY_MS, QUESTION_LIFE_MS, REPORT_LIFE_MS, VISITORS } from '../../src/store/reports.ts';
 import { STORE_FILE, type Store } from '../../src/store/store.ts';
 import { temporaryFolder } from '../support/settings.ts';
 import { DAY, openStore } from './open.ts';
@@ -152,5 +152,62 @@ describe('the room for reports', () => {
     expect(kept).toBeGreaterThan(5);
     expect(kept).toBeLessThan(14);
     expect(states(two, ids)).toEqual(states(one, ids));
+  });
+});
+
+describe("visitors' reports", () => {
+  const VISITED = { ...ABOUT, owner: VISITORS };
+
+  it('have a share of their own: hundreds of them push out each other, and nothing that people have asked for', () => {
+    const clock = { now: 0 };
+    const { reports } = openStore({ clock, maxReportBytes: 200_000 });
+    const store = { reports } as Store;
+    const people = Array.from({ length: 30 }, (_, index) => {
+      clock.now++;
+      return reports.put(noise(4000, index), ABOUT);
+    });
+    const visitors = Array.from({ length: 300 }, (_, index) => {
+      clock.now++;
+      return reports.put(noise(1000, index), { ...VISITED, question: noise(100, index) });
+    });
+    expect(new Set(states(store, people))).toEqual(new Set(['kept']));
+    for (const id of people) expect(reports.asked(id)).toMatchObject(ABOUT);
+    const kept = states(store, visitors).filter(state => state === 'kept').length;
+    expect(kept).toBeGreaterThan(5);
+    expect(kept).toBeLessThan(25);
+    expect(states(store, visitors).slice(-kept)).toEqual(Array(kept).fill('kept'));
+    // Nor do people's take a visitor's.
+    for (let index = 0; index < 60; index++) reports.put(noise(4000, index), ABOUT);
+    expect(states(store, visitors).filter(state => state === 'kept')).toHaveLength(kept);
+  });
+
+  it('grow old as all do', () => {
+    const clock = { now: 0 };
+    const { reports } = openStore({ clock });
+    const id = reports.put({ a: 1 }, VISITED);
+    clock.now = REPORT_LIFE_MS;
+    reports.put({ a: 2 }, VISITED);
+    expect(reports.get(id)).toBe('expired');
+    clock.now = QUESTION_LIFE_MS;
+    reports.put({ a: 3 }, VISITED);
+    expect(reports.asked(id)).toBeUndefined();
+  });
+
+  it('are found by their question for as long as they are young, and nobody else is told of them', () => {
+    const clock = { now: 0 };
+    const { reports } = openStore({ clock });
+    reports.put({ a: 1 }, ABOUT);
+    expect(reports.answerTo(ABOUT, DAY_MS)).toBeUndefined();
+    const first = reports.put({ a: 1 }, VISITED);
+    expect(reports.answerTo(ABOUT, DAY_MS)).toBe(first);
+    for (const other of [
+      { ...ABOUT, kind: 'review' },
+      { ...ABOUT, question: { ...ABOUT.question, rating: 1600 } },
+    ])
+      expect(reports.answerTo(other, DAY_MS)).toBeUndefined();
+    clock.now = DAY_MS;
+    expect(reports.answerTo(ABOUT, DAY_MS)).toBeUndefined();
+    const second = reports.put({ a: 1 }, VISITED);
+    expect(reports.answerTo(ABOUT, DAY_MS)).toBe(second);
   });
 });
