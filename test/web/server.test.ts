@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { REPORT } from '../../gallery/report.ts';
 import { Fault } from '../../src/engine/fault.ts';
 import { REVIEW, type ReviewQuestion } from '../../src/questions/review.ts';
-import { REPORT_LIFE_MS } from '../../src/store/reports.ts';
+import { DAY_MS, REPORT_LIFE_MS, VISITORS } from '../../src/store/reports.ts';
 import { networkOf, visitorOf } from '../../src/web/server/visitor.ts';
 import { review } from '../present/reviews.ts';
 import { until } from '../support/processes.ts';
@@ -126,7 +126,7 @@ describe('a page', () => {
     const id = store.reports.put(review(moves), { owner: '1', kind: REVIEW, question: gameQuestion(moves) });
     let unpacked = 0;
     const reports = {
-      put: () => '',
+      ...{ put: () => '', answerTo: () => undefined },
       get: (wanted: string) => {
         const stored = store.reports.get(wanted);
         if (typeof stored !== 'object') return stored;
@@ -183,7 +183,7 @@ describe('a page', () => {
       get: () => {
         throw error;
       },
-      put: () => '',
+      ...{ put: () => '', answerTo: () => undefined },
     });
     for (const [error, status] of [
       [new Fault('store-failed', 'the disk /secret/path is full'), 503],
@@ -307,6 +307,27 @@ describe('running again', () => {
     expect(await (await fetch(run)).text()).toContain('event: done');
     const last = /id: (\d+)\nevent: done/.exec(text)?.[1] ?? '';
     expect(await (await fetch(run, { headers: { 'last-event-id': last } })).text()).toBe('retry: 1000\n\n');
+  });
+
+  it('gives the report that is there to whoever asks the same within a day, and asks no engine', async () => {
+    const clock = { now: 1_000_000 };
+    const { page, url, hands, store } = await host({}, () => clock.now);
+    const reportOf = async (wishes: object) => {
+      const heard = await fetch(`${url}runs/${await runOf(await post(`${page}/run`, wishes))}`);
+      return /event: done\ndata: {"report":"([\w-]{22})"}/.exec(await heard.text())?.[1];
+    };
+    // Two ask at the same time, one after the other, and one says it in another order.
+    const together = [reportOf({ rating: 1800, depth: 20 }), reportOf({ rating: 1800, depth: 20 })];
+    for (const { resolve } of [await hands.job(0), await hands.job(1)]) resolve(REPORT);
+    const [first] = await Promise.all(together);
+    expect(await together[1]).toBe(first);
+    expect(await reportOf({ depth: 20, rating: 1800 })).toBe(first);
+    expect(hands.asked).toHaveLength(2);
+    expect(store.reports.get(first ?? '')).toMatchObject({ report: REPORT, owner: VISITORS });
+    clock.now += DAY_MS;
+    const later = reportOf({ rating: 1800, depth: 20 });
+    (await hands.job(2)).resolve(REPORT);
+    expect(await later).not.toBe(first);
   });
 
   it('is cancelled by whoever asked, and when nobody has looked on for a while', async () => {

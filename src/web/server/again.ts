@@ -50,7 +50,8 @@ function positionAgain(question: PositionQuestion, wishes: unknown): Result<Agai
     opponentRating: RATED,
   });
   if (!read.ok) return read;
-  const changed = { ...question, params: { ...question.params, ...read.value } };
+  // The fields in one order, in whichever they were wished: the same question is then the same text.
+  const changed = positionQuestion.parse({ ...question, params: { ...question.params, ...read.value } });
   return ok({ kind: POSITION, question: changed, job: positionJob(changed) });
 }
 

@@ -3,14 +3,14 @@ import { Fault, toFault } from '../../engine/fault.ts';
 import { debounced } from '../../service/debounce.ts';
 import type { AnalysisService, Meter, Progress } from '../../service/jobs.ts';
 import type { Ticket } from '../../service/quota.ts';
-import type { Reports } from '../../store/reports.ts';
+import { DAY_MS, type Reports, VISITORS } from '../../store/reports.ts';
 import type { Again } from './again.ts';
 import { Run } from './run.ts';
 import { isNews, progressOf, sayFault } from './words.ts';
 
 export interface RunsOptions {
   service: AnalysisService;
-  reports: Pick<Reports, 'put'>;
+  reports: Pick<Reports, 'put' | 'answerTo'>;
   log: Logger;
   timing: Timing;
 }
@@ -30,8 +30,8 @@ const DEADLINE_MS = 30 * 60_000;
 const PROGRESS_EVERY_MS = 200;
 /** Nobody knows who visitors are, nor how many: those who ask on Discord come first. */
 const PRIORITY = 'background';
-/** Of a report that somebody has run again in a browser. */
-const OWNER = 'web';
+/** For so long the same question has the same report; after that a newer engine may know better. */
+const SAME_REPORT_MS = DAY_MS;
 
 /** Everything that visitors have running. */
 export class Runs {
@@ -69,6 +69,9 @@ export class Runs {
 
   async #answer({ job, kind, question }: Again, asker: { owner: string; meter: Meter }, run: Run): Promise<void> {
     const { service, reports } = this.#options;
+    const known = () => reports.answerTo({ kind, question }, SAME_REPORT_MS);
+    const before = known();
+    if (before !== undefined) return run.say({ done: { report: before } });
     const started = performance.now();
     const say = (progress: Progress) => run.say({ progress: progressOf(progress, performance.now() - started) });
     const told = debounced(say, PROGRESS_EVERY_MS);
@@ -76,7 +79,8 @@ export class Runs {
     try {
       const report = await service.run(job, { ...options, priority: PRIORITY });
       told.stop('drop');
-      run.say({ done: { report: reports.put(report, { owner: OWNER, kind, question }) } });
+      // Several visitors may have asked it at the same time.
+      run.say({ done: { report: known() ?? reports.put(report, { owner: VISITORS, kind, question }) } });
     } finally {
       told.stop('drop');
     }

@@ -16,7 +16,7 @@ import { isNews, type Trouble, troubleOf } from './words.ts';
 
 export interface PageServerOptions {
   service: AnalysisService;
-  reports: Pick<Reports, 'get' | 'put'>;
+  reports: Pick<Reports, 'get' | 'put' | 'answerTo'>;
   log: Logger;
   host: string;
   /** 0: any that is free. */
