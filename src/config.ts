@@ -29,6 +29,8 @@ const KEYS = {
   KIBITZ_USER_HOURLY: whole(1, 100_000),
   KIBITZ_SERVER_RUNNING: whole(1, 1000),
   KIBITZ_SERVER_HOURLY: whole(1, 100_000),
+  KIBITZ_USER_FETCHES: whole(1, 100_000),
+  KIBITZ_SERVER_FETCHES: whole(1, 100_000),
   KIBITZ_METRICS_PORT: whole(1, 65_535),
   KIBITZ_METRICS_HOST: text,
   REDIS_URL: redisAddress,
@@ -69,6 +71,8 @@ export interface Config {
   /** Where a long-running command can be asked how it is doing; no port: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number | undefined };
   readonly limits: BotLimits;
+  /** How much Lichess is asked for users and servers of Discord. */
+  readonly fetches: BotLimits;
   readonly web: WebConfig;
   /** Without a slash at its end. */
   readonly lichessUrl: string;
@@ -127,6 +131,7 @@ const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
 function makeConfig(values: Values, env: Environment): Config {
   const cores = availableParallelism();
+  const limits = makeLimits(values);
   return {
     stockfishPath: values.STOCKFISH_PATH,
     engines: values.KIBITZ_ENGINES ?? cores,
@@ -140,11 +145,8 @@ function makeConfig(values: Values, env: Environment): Config {
     maxWaitingPerOwner: values.KIBITZ_MAX_WAITING_PER_OWNER ?? 100,
     redisUrl: values.REDIS_URL,
     metrics: Object.freeze({ host: values.KIBITZ_METRICS_HOST ?? '127.0.0.1', port: values.KIBITZ_METRICS_PORT }),
-    limits: Object.freeze({
-      user: { running: values.KIBITZ_USER_RUNNING ?? 3, hourly: values.KIBITZ_USER_HOURLY ?? 30 },
-      server: { running: values.KIBITZ_SERVER_RUNNING ?? 10, hourly: values.KIBITZ_SERVER_HOURLY ?? 200 },
-      owners: values.KIBITZ_OWNERS ?? [],
-    }),
+    limits,
+    fetches: makeFetches(values, limits),
     web: makeWebConfig(values),
     lichessUrl: withoutSlash(values.LICHESS_URL ?? LICHESS),
     lichess: makeLichessConfig(values, values.KIBITZ_MODEL),
@@ -159,6 +161,21 @@ function makeConfig(values: Values, env: Environment): Config {
     log: Object.freeze({ level: values.LOG_LEVEL ?? 'warn', format: values.LOG_FORMAT ?? 'text' }),
   };
 }
+
+const makeLimits = (values: Values): BotLimits =>
+  Object.freeze({
+    user: { running: values.KIBITZ_USER_RUNNING ?? 3, hourly: values.KIBITZ_USER_HOURLY ?? 30 },
+    server: { running: values.KIBITZ_SERVER_RUNNING ?? 10, hourly: values.KIBITZ_SERVER_HOURLY ?? 200 },
+    owners: values.KIBITZ_OWNERS ?? [],
+  });
+
+/** As many at a time as questions: each of these may begin with a game from Lichess. */
+const makeFetches = (values: Values, { user, server, owners }: BotLimits): BotLimits =>
+  Object.freeze({
+    user: { running: user.running, hourly: values.KIBITZ_USER_FETCHES ?? 60 },
+    server: { running: server.running, hourly: values.KIBITZ_SERVER_FETCHES ?? 400 },
+    owners,
+  });
 
 // https://specifications.freedesktop.org/basedir-spec, and what macOS and Windows have instead
 function cacheHome(env: Environment): string {

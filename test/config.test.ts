@@ -42,6 +42,7 @@ const DEFAULTS = {
   redisUrl: undefined,
   metrics: { host: '127.0.0.1', port: undefined as number | undefined },
   limits: { user: { running: 3, hourly: 30 }, server: { running: 10, hourly: 200 }, owners: [] as string[] },
+  fetches: { user: { running: 3, hourly: 60 }, server: { running: 10, hourly: 400 }, owners: [] as string[] },
   web: {
     publicUrl: undefined,
     host: '127.0.0.1',
@@ -96,14 +97,33 @@ describe('the configuration', () => {
     ['REDIS_URL', 'rediss://me:a%2Fb@redis.example.org/2', { redisUrl: 'rediss://me:a%2Fb@redis.example.org/2' }],
     ['KIBITZ_METRICS_PORT', '9464', { metrics: { host: '127.0.0.1', port: 9464 } }],
     ['KIBITZ_METRICS_HOST', '0.0.0.0', { metrics: { host: '0.0.0.0', port: undefined } }],
-    ['KIBITZ_USER_RUNNING', '1', { limits: { ...DEFAULTS.limits, user: { running: 1, hourly: 30 } } }],
     ['KIBITZ_USER_HOURLY', '60', { limits: { ...DEFAULTS.limits, user: { running: 3, hourly: 60 } } }],
-    ['KIBITZ_SERVER_RUNNING', '20', { limits: { ...DEFAULTS.limits, server: { running: 20, hourly: 200 } } }],
     ['KIBITZ_SERVER_HOURLY', '500', { limits: { ...DEFAULTS.limits, server: { running: 10, hourly: 500 } } }],
+    ['KIBITZ_USER_FETCHES', '5', { fetches: { ...DEFAULTS.fetches, user: { running: 3, hourly: 5 } } }],
+    ['KIBITZ_SERVER_FETCHES', '6', { fetches: { ...DEFAULTS.fetches, server: { running: 10, hourly: 6 } } }],
+    [
+      'KIBITZ_USER_RUNNING',
+      '1',
+      {
+        limits: { ...DEFAULTS.limits, user: { running: 1, hourly: 30 } },
+        fetches: { ...DEFAULTS.fetches, user: { running: 1, hourly: 60 } },
+      },
+    ],
+    [
+      'KIBITZ_SERVER_RUNNING',
+      '20',
+      {
+        limits: { ...DEFAULTS.limits, server: { running: 20, hourly: 200 } },
+        fetches: { ...DEFAULTS.fetches, server: { running: 20, hourly: 400 } },
+      },
+    ],
     [
       'KIBITZ_OWNERS',
       '123456789012345678, 12345678901234567890',
-      { limits: { ...DEFAULTS.limits, owners: ['123456789012345678', '12345678901234567890'] } },
+      {
+        limits: { ...DEFAULTS.limits, owners: ['123456789012345678', '12345678901234567890'] },
+        fetches: { ...DEFAULTS.fetches, owners: ['123456789012345678', '12345678901234567890'] },
+      },
     ],
     [
       'PUBLIC_URL',

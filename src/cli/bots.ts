@@ -78,6 +78,7 @@ export class Bots {
       const bot = new DiscordBot({
         ...{ ...settings, service, store, lichess: client, log, version: version() },
         limits: new Limits(config.limits),
+        fetches: new Limits(config.fetches),
         onAcknowledged: measures.acknowledged,
         pages: discordPages(config),
         lichessBot: await this.#host(),

@@ -25,6 +25,15 @@ export interface ClientOptions {
   random?: () => number;
   /** Asked before every request; what it throws is thrown instead of asking. */
   guard?: () => void;
+  /** On whose behalf it is asked. */
+  asker?: Asker;
+}
+
+/** Somebody whose requests are counted, and who takes turns with others. */
+export interface Asker {
+  name: string;
+  /** Throws where it would be one request too many; what it returns is called when the request is over. */
+  admit: () => () => void;
 }
 
 /** As much of a log as is needed here. */
@@ -88,6 +97,11 @@ export class LichessClient {
     return new LichessClient({ ...this.#options, guard }, this);
   }
 
+  /** Asks on behalf of somebody. */
+  onBehalfOf(asker: Asker): LichessClient {
+    return new LichessClient({ ...this.#options, asker }, this);
+  }
+
   /** The text of an answer; everything but a 200 is a fault. */
   get(question: Question, options: AskOptions = {}): Promise<string> {
     return this.#text('GET', question, options);
@@ -147,18 +161,21 @@ export class LichessClient {
   async #ask<T>(ask: Ask<T>): Promise<T> {
     const { stop, deadlineMs } = ask;
     const late = `${this.host} did not answer within ${deadlineMs / 1000} s; try again later.`;
+    const done = this.#options.asker?.admit();
     const callOff = later(this.clock, deadlineMs, () => stop.abort(new Fault('deadline', late)));
     try {
       return await this.#attempts(ask, this.clock.now() + deadlineMs);
     } finally {
       callOff();
+      done?.();
     }
   }
 
   async #attempts<T>(ask: Ask<T>, until: number): Promise<T> {
     const { lane = 'rest', again = 'once' } = ask.question;
     const { signal } = ask.stop;
-    const place = { lane, ticket: this.#line.ticket(), signal, again: again !== 'never' };
+    const owner = this.#options.asker?.name;
+    const place = { lane, owner, ticket: this.#line.ticket(), signal, again: again !== 'never' };
     for (let failures = 0; ; failures++) {
       try {
         return await this.#line.run(place, turn => this.#attempt(ask, turn, failures));

@@ -17,6 +17,8 @@ const SETTLE_MS = 10;
 /** Where somebody stands. */
 export interface Place {
   lane: Lane;
+  /** On whose behalf it is asked: in the last lane owners take turns, however many requests one of them has waiting. */
+  owner?: string | undefined;
   /** From `ticket()`: whoever comes back with an old one goes before the new ones of the lane. */
   ticket: number;
   signal: AbortSignal;
@@ -31,10 +33,14 @@ interface Entry extends Place {
 
 interface Turn {
   readonly lane: Lane;
+  readonly owner: string | undefined;
   readonly stop: Stop;
   /** Of those who lose patience. */
   readonly timers: (() => void)[];
 }
+
+/** Owners whose last turn is remembered; those that had theirs longest ago are forgotten first. */
+const MOST_OWNERS = 1000;
 
 /** One at a time: moves first, then what playing needs, then the rest; each lane in the order of its tickets. */
 export class Line {
@@ -42,6 +48,8 @@ export class Line {
   readonly #waiting: Entry[] = [];
   #turn: Turn | undefined;
   #tickets = 0;
+  /** The owners who had a turn in the last lane, the latest at the end. */
+  readonly #served = new Set<string | undefined>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -79,11 +87,28 @@ export class Line {
   }
 
   #next(): void {
-    const entry = this.#waiting.shift();
+    const entry = this.#take();
     if (!entry) return;
-    const turn: Turn = { lane: entry.lane, stop: new Stop(entry.signal), timers: [] };
+    const turn: Turn = { lane: entry.lane, owner: entry.owner, stop: new Stop(entry.signal), timers: [] };
     this.#turn = turn;
     void entry.start(turn.stop).then(() => this.#end(turn));
+  }
+
+  /** In the last lane that of the owner whose last turn was longest ago. */
+  #take(): Entry | undefined {
+    const [first] = this.#waiting;
+    if (first?.lane !== 'rest') return this.#waiting.shift();
+    const turns = [...this.#served];
+    const since = ({ owner }: Entry) => turns.indexOf(owner);
+    const next = this.#waiting.reduce((best, entry) => (since(entry) < since(best) ? entry : best), first);
+    this.#leave(next);
+    return next;
+  }
+
+  #hadTurn(owner: string | undefined): void {
+    this.#served.delete(owner);
+    this.#served.add(owner);
+    if (this.#served.size > MOST_OWNERS) this.#served.delete(this.#served.values().next().value);
   }
 
   async #start<T>(entry: Entry, stop: Stop, job: (stop: Stop) => Promise<T>, answer: Deferred<T>): Promise<void> {
@@ -98,8 +123,10 @@ export class Line {
     }
   }
 
-  #end({ stop, timers }: Turn): void {
+  #end({ lane, owner, stop, timers }: Turn): void {
     for (const callOff of timers) callOff();
+    // What was pushed aside is still to have its turn.
+    if (lane === 'rest' && !(stop.signal.reason instanceof Pushed)) this.#hadTurn(owner);
     const next = () => {
       this.#turn = undefined;
       this.#next();

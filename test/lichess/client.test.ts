@@ -59,6 +59,25 @@ describe('a request', () => {
     expect(await client.get(question())).toBe(PGN);
   });
 
+  it('on behalf of somebody is counted once, however often it has to be made, and not made where it would be too many', async () => {
+    const counted = { begun: 0, done: 0, most: 1 };
+    const admit = () => {
+      if (counted.begun >= counted.most) throw new Fault('bad-input', 'Enough.');
+      counted.begun++;
+      return () => void counted.done++;
+    };
+    const asked = client.onBehalfOf({ name: 'anna', admit });
+    lichess.mishaps.push(drop);
+    expect(await asked.get(question())).toBe(PGN);
+    expect([lichess.seen.length, counted]).toEqual([2, { begun: 1, done: 1, most: 1 }]);
+    await expect(asked.get(question())).rejects.toThrow('Enough.');
+    expect([lichess.seen.length, await client.get(question())]).toEqual([2, PGN]);
+    counted.most = 2;
+    lichess.mishaps.push(answer(500));
+    await expect(asked.get(question())).rejects.toThrow('500');
+    expect(counted).toEqual({ begun: 2, done: 2, most: 2 });
+  });
+
   it('brings the text, and says who asks for what', async () => {
     expect(await client.get(question())).toBe(PGN);
     expect(lichess.seen).toHaveLength(1);

@@ -79,6 +79,29 @@ describe('the line', () => {
   });
 });
 
+describe('owners', () => {
+  it('take turns in the last lane: many requests of one do not hold up those of others', async () => {
+    const of = (owner: string | undefined, name: string) => run(name, 10, 'rest', { owner });
+    const many = Array.from({ length: 40 }, (_, index) => of('anna', `anna ${index}`));
+    const [ben, carl, own] = [of('ben', 'ben'), of('carl', 'carl'), of(undefined, 'own')];
+    await clock.advance(10);
+    const again = of('ben', 'ben again');
+    await clock.advance(1000);
+    await Promise.all([...many, ben, carl, own, again]);
+    expect(log.slice(0, 8).map(line => line.replace(/^\d+ /, ''))).toEqual([
+      ...['anna 0', 'ben', 'carl', 'own', 'anna 1', 'ben again', 'anna 2', 'anna 3'],
+    ]);
+  });
+
+  it('whose request is pushed aside still have their turn', async () => {
+    const slow = run('slow', 100, 'rest', { owner: 'anna' });
+    const [ben, move] = [run('ben', 10, 'rest', { owner: 'ben' }), run('move', 10, 'move')];
+    await clock.advance(500);
+    await Promise.all([slow, ben, move]);
+    expect(log).toEqual(['0 slow', '50 slow!', '60 move', '70 slow', '170 ben']);
+  });
+});
+
 describe('a move', () => {
   it('waits for 50 ms and no longer, and what it pushes aside is done again', async () => {
     const slow = run('slow', 5000, 'rest');

@@ -26,6 +26,7 @@ import { TIMING, type Timing } from './conversation.ts';
 import { Duties } from './duties.ts';
 import type { Errand } from './errand.ts';
 import { ERRANDS } from './errands/index.ts';
+import { kitFor } from './fetches.ts';
 import { fileOrigins } from './files.ts';
 import type { Wires } from './line.ts';
 import { replyToLink } from './link-replies.ts';
@@ -40,6 +41,7 @@ import { voiceOf } from './strings/voice.ts';
 import { Talks } from './talks.ts';
 import { tell } from './tell.ts';
 import { Watching } from './watch/watching.ts';
+import { whoIs } from './who.ts';
 
 export interface DiscordBotOptions {
   token: string;
@@ -50,6 +52,8 @@ export interface DiscordBotOptions {
   store: Store;
   lichess: LichessClient;
   limits: Limits;
+  /** How much Lichess is asked for users and servers. */
+  fetches: Limits;
   version: string;
   /** Whether to read messages, which Discord has to allow, and answer those with a link to a game. */
   linkReplies?: boolean;
@@ -103,7 +107,7 @@ export class DiscordBot {
   #closing = false;
 
   constructor(options: DiscordBotOptions) {
-    const { api, log, service, store, lichess, lichessBot, limits, version } = options;
+    const { api, log, service, store, lichess, lichessBot, limits, fetches, version } = options;
     const { commands = COMMANDS, errands = ERRANDS, now = Date.now, linkReplies = false } = options;
     const { pages = NO_PAGES } = options;
     this.#options = options;
@@ -116,7 +120,19 @@ export class DiscordBot {
     this.#wires = { client: this.#client as Client<true>, once: this.#once };
     const watching = new Watching({ client: this.#wires.client, lichess, store, errands, log, now });
     this.#kit = {
-      ...{ service, store, lichess, lichessUrl: lichess.url, limits, commands, errands, version, now, linkReplies },
+      ...{
+        service,
+        store,
+        lichess,
+        lichessUrl: lichess.url,
+        limits,
+        fetches,
+        commands,
+        errands,
+        version,
+        now,
+        linkReplies,
+      },
       ...{ watching, lichessBot, pages },
       fileOrigins: fileOrigins(api),
       latencyMs: () => Math.round(this.#client.ws.ping),
@@ -258,19 +274,22 @@ export class DiscordBot {
     const command = this.#commandOf(interaction);
     if (!command) return this.#tell(interaction, 'unknown.command');
     const how = { command: interaction.commandName, private: command.private, free: command.free };
-    await this.#talks.begin(interaction, how, (talk, who) => command.run(interaction, talk, this.#kit, who));
+    await this.#talks.begin(interaction, how, (talk, who) =>
+      command.run(interaction, talk, kitFor(this.#kit, who), who),
+    );
   }
 
   async #analyze(interaction: MessageContextMenuCommandInteraction): Promise<void> {
     const menu = MENUS.find(({ description }) => description.name === interaction.commandName);
     if (!menu) return this.#tell(interaction, 'unknown.command');
     const how = { command: interaction.commandName };
-    await this.#talks.begin(interaction, how, (talk, who) => menu.run(interaction, talk, this.#kit, who));
+    await this.#talks.begin(interaction, how, (talk, who) => menu.run(interaction, talk, kitFor(this.#kit, who), who));
   }
 
   async #suggest(interaction: AutocompleteInteraction): Promise<void> {
     const command = this.#commandOf(interaction);
-    await interaction.respond((await command?.autocomplete?.(interaction, this.#kit)) ?? []);
+    const kit = kitFor(this.#kit, whoIs(interaction, this.#kit.store));
+    await interaction.respond((await command?.autocomplete?.(interaction, kit)) ?? []);
   }
 
   /** One sentence for the one who asked. */

@@ -10,6 +10,7 @@ import { type GameLink, reviewRow } from './about.ts';
 import { lastStep } from './commands/board.ts';
 import type { Kit } from './commands/command.ts';
 import type { Who } from './errand.ts';
+import { kitFor } from './fetches.ts';
 import { gameLine } from './players-line.ts';
 import { NO_PINGS, payloadOf, type Reply } from './reply.ts';
 import { makeWho, wrongChannel } from './who.ts';
@@ -27,7 +28,7 @@ export async function replyToLink(message: Message, kit: Kit): Promise<void> {
   if (admission.kind === 'refused') return;
   let fault: Fault | undefined;
   try {
-    const reply = await summary(link, who, kit);
+    const reply = await summary(link, who, kitFor(kit, who));
     if (reply)
       await message.reply({
         ...payloadOf(reply),

@@ -17,6 +17,7 @@ import type { Timing } from './conversation.ts';
 import { type CustomId, parseCustomId } from './custom-id.ts';
 import { type Errand, type Order, orderOf, type Who } from './errand.ts';
 import { errandOf } from './errands/index.ts';
+import { kitFor } from './fetches.ts';
 import { pageReply, withPage } from './pages.ts';
 import { handlePlay } from './play/handle.ts';
 import { persist } from './problems.ts';
@@ -181,7 +182,7 @@ async function start(asked: Pressed, order: Order | Reply, desk: Desk): Promise<
 async function startAbout(asked: Pressed, id: Of<'about'>, { kit, talks }: Desk): Promise<void> {
   const { errand } = id;
   await talks.begin(asked, { command: errand }, async (talk, who) => {
-    const found = await findIn(makeLink(parseAbout(id), kit.lichessUrl), talk, kit, 'game');
+    const found = await findIn(makeLink(parseAbout(id), kit.lichessUrl), talk, kitFor(kit, who), 'game');
     return orderAbout(found, errand, who, kit) ?? { content: who.voice.say('unknown.button') };
   });
 }

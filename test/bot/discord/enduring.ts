@@ -53,6 +53,7 @@ const bot = new DiscordBot({
   store: new Store({ folder, log }),
   lichess: new LichessClient({ url: lichessUrl, userAgent: 'test' }),
   limits: new Limits({ user: ample, server: ample, owners: [] }),
+  fetches: new Limits({ user: ample, server: ample, owners: [] }),
   ...{ errands: [...ERRANDS, weigh], commands: [...COMMANDS, weighCommand], timing: { patienceMs: 10, editMs: 20 } },
 });
 

@@ -18,6 +18,7 @@ const bot = new DiscordBot({
   store: new Store({ folder, log }),
   lichess: new LichessClient({ url: 'http://127.0.0.1:1', userAgent: 'test' }),
   limits: new Limits({ user: many, server: many, owners: [] }),
+  fetches: new Limits({ user: many, server: many, owners: [] }),
   ...{ errands: [weigh], commands: [weighCommand, evalCommand], timing: { patienceMs: 10, editMs: 20 } },
 });
 await bot.start();

@@ -63,7 +63,7 @@ export function makeBot(discord: Discord, options: Partial<DiscordBotOptions> = 
   const store = options.store ?? makeStore();
   const lichess = new LichessClient({ url: LICHESS, userAgent: 'test' });
   const limits = new Limits(GENEROUS);
-  const given = { token, api, log, service, store, lichess, limits, version: '1.2.3', timing: QUICK };
+  const given = { token, api, log, service, store, lichess, limits, fetches: limits, version: '1.2.3', timing: QUICK };
   const bot = new DiscordBot({ ...given, ...options });
   bots.push(bot);
   return { bot, logged };

@@ -28,6 +28,8 @@ export interface Kit {
   /** Of the Lichess that is asked; without a slash at its end. */
   readonly lichessUrl: string;
   readonly limits: Limits;
+  /** How much Lichess is asked for users and servers. */
+  readonly fetches: Limits;
   /** Live games that are followed. */
   readonly watching: Watching;
   /** Undefined where Kibitz does not play there. */

@@ -72,6 +72,14 @@ export const de = translation({
     'Auf diesem Server {most:läuft|laufen} schon {most} {most:Analyse|Analysen}. Bitte warte, bis {most:sie|eine} fertig ist.',
   'limit.server-hourly':
     'Auf diesem Server {most:war|waren} es {most} {most:Analyse|Analysen} in einer Stunde, mehr geht nicht. Die nächste ist in {duration} möglich.',
+  'fetch.user-running':
+    'Ich frage Lichess für dich schon nach {most} {most:Sache|Sachen}. Bitte warte, bis {most:sie|eine} da ist.',
+  'fetch.user-hourly':
+    'Ich habe Lichess in einer Stunde schon {most}-mal für dich gefragt, mehr geht nicht. In {duration} kann ich wieder fragen.',
+  'fetch.server-running':
+    'Ich frage Lichess für diesen Server schon nach {most} {most:Sache|Sachen}. Bitte warte, bis {most:sie|eine} da ist.',
+  'fetch.server-hourly':
+    'Ich habe Lichess in einer Stunde schon {most}-mal für diesen Server gefragt, mehr geht nicht. In {duration} kann ich wieder fragen.',
   'page.file': 'Speichere diese Datei und öffne sie im Browser: Alles ist darin, und sie fragt niemanden nach etwas.',
   'page.size':
     'Dieser Bericht ist zu groß für eine Datei ({megabytes} MB). Frag noch einmal mit einer höheren Schwelle.',

@@ -68,6 +68,14 @@ export const en = {
     'This server already has {most} {most:analysis|analyses} running. Please wait for {most:it|one} to finish.',
   'limit.server-hourly':
     'This server had {most} {most:analysis|analyses} in an hour, which is the limit. I can take the next in {duration}.',
+  'fetch.user-running':
+    'I am already asking Lichess for {most} {most:thing|things} on your behalf. Please wait until {most:it is|one is} here.',
+  'fetch.user-hourly':
+    'I have asked Lichess {most} {most:time|times} on your behalf in an hour, which is the limit. I can ask again in {duration}.',
+  'fetch.server-running':
+    'I am already asking Lichess for {most} {most:thing|things} on behalf of this server. Please wait until {most:it is|one is} here.',
+  'fetch.server-hourly':
+    'I have asked Lichess {most} {most:time|times} on behalf of this server in an hour, which is the limit. I can ask again in {duration}.',
   'page.file': 'Save this file and open it in a browser: everything is in it, and it asks nobody for anything.',
   'page.size': 'This report is too large for a file here ({megabytes} MB). Run it again with a higher threshold.',
   'file.size': 'file: at most {megabytes} MB, please. Give a PGN with fewer games.',

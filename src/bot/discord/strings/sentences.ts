@@ -21,6 +21,12 @@ export function sayLimit(voice: Voice, { limit, most, next }: Refusal, now: numb
   return voice.say(`limit.${limit}`, { most, duration });
 }
 
+/** The same of requests to Lichess. */
+export function sayFetchLimit(voice: Voice, { limit, most, next }: Refusal, now: number): string {
+  const duration = voice.duration((next ?? now) - now);
+  return voice.say(`fetch.${limit}`, { most, duration });
+}
+
 const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
 
 export function sayProgress(voice: Voice, progress: Progress): string {
