@@ -20,7 +20,7 @@ export function programOf(name: string, base: string): Program {
 
 export function startProcess(name: string, base: string, options: ForkOptions): ChildProcess {
   const { file, execArgv } = programOf(name, base);
-  return fork(file, { ...options, execArgv });
+  return fork(file, { ...options, execArgv: [...execArgv, ...(options.execArgv ?? [])] });
 }
 
 /** Says something to the process that started this one. If that has just died there is nobody to tell: `disconnect` follows. */

@@ -1,7 +1,7 @@
-import { answering } from './answering.ts';
+import { answerWith } from './answering.ts';
 import type { Tasks } from './tasks.ts';
 
-/** The program of threads. Each task loads what it needs when it is first asked for. */
+/** A process of the pool. Each task loads what it needs when it is first asked for. */
 
 type Doing<K extends keyof Tasks> = (input: Tasks[K]['input']) => Tasks[K]['output'] | Promise<Tasks[K]['output']>;
 
@@ -10,4 +10,4 @@ const TASKS: { [K in keyof Tasks]: () => Promise<Doing<K>> } = {
   unpack: async () => (await import('../store/json.ts')).unpackText,
 };
 
-export default answering(TASKS);
+answerWith(TASKS);

@@ -1,6 +1,6 @@
 /**
- * What can be left to a thread: what goes in and what comes out, both plain data and bytes. How it is done is in
- * `thread.ts`, which only threads load.
+ * What can be left to a process of the pool: what goes in and what comes out, both plain data and bytes. How it is done is
+ * in `process.ts`, which only those processes load.
  */
 export interface Tasks {
   /** Plain data as it is kept. */

@@ -1,14 +1,16 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { programOf } from '../../src/engine/entry.ts';
 import { Fault } from '../../src/engine/fault.ts';
-import { ThreadPool, type ThreadPoolOptions } from '../../src/threads/pool.ts';
+import { TaskPool, type TaskPoolOptions } from '../../src/tasks/pool.ts';
+import { temporaryFolder } from '../support/settings.ts';
 import type { OddTasks } from './odd-tasks.ts';
 
-let pool: ThreadPool<OddTasks>;
+let pool: TaskPool<OddTasks>;
 
-function open(options: ThreadPoolOptions = {}): ThreadPool<OddTasks> {
-  pool = new ThreadPool<OddTasks>({ size: 2, program: programOf('./odd-tasks', import.meta.url), ...options });
+function open(options: TaskPoolOptions = {}): TaskPool<OddTasks> {
+  pool = new TaskPool<OddTasks>({ size: 2, program: ['./odd-tasks', import.meta.url], ...options });
   return pool;
 }
 
@@ -20,30 +22,33 @@ const faultIn = (promise: Promise<unknown>): Promise<Fault> =>
     (error: Fault) => error,
   );
 
-/** Two numbers that threads share: whether they may go on, and how many have begun. */
-const gate = () => new Int32Array(new SharedArrayBuffer(8));
-
-function goOn(shared: Int32Array): void {
-  Atomics.store(shared, 0, 1);
-  Atomics.notify(shared, 0);
+/** Tasks that wait until they are let go on. */
+function gate() {
+  const folder = temporaryFolder();
+  const [begun, until] = [join(folder, 'begun'), join(folder, 'until')];
+  const count = () => (existsSync(begun) ? readFileSync(begun, 'utf8').length : 0);
+  return {
+    files: { begun, until },
+    count,
+    async begun(wanted: number) {
+      while (count() < wanted) await sleep(5);
+    },
+    open: () => writeFileSync(until, ''),
+  };
 }
 
-async function begun(shared: Int32Array, count: number): Promise<void> {
-  while (Atomics.load(shared, 1) < count) await sleep(5);
-}
-
-describe('a pool of threads', () => {
-  it('does a task in another thread, and hands its bytes over', async () => {
+describe('a pool of processes', () => {
+  it('does a task in another process, bytes and all', async () => {
     expect(await open().run('echo', { deep: [1, 'two'] })).toEqual({ deep: [1, 'two'] });
     const bytes = await pool.run('bytes', 5);
-    expect(bytes.files[0]?.bytes).toEqual(new Uint8Array(5).fill(7));
+    expect(Buffer.from(bytes.files[0]?.bytes ?? [])).toEqual(Buffer.alloc(5, 7));
   });
 
   it('keeps what a fault says, and which sentence it is', async () => {
     const refused = await faultIn(open().run('refuse', 'pgn: there is no move in it.'));
     expect(refused).toBeInstanceOf(Fault);
     expect(refused).toMatchObject({ code: 'bad-input', message: 'pgn: there is no move in it.' });
-    expect(refused.refusal).toEqual({ code: 'empty', field: 'pgn' });
+    expect(refused.refusal).toEqual({ key: 'nothing', gaps: { field: 'pgn' } });
     const failed = await faultIn(pool.run('fail', 'no such square'));
     expect(failed.code).toBe('internal');
     expect((failed.cause as Error).stack).toContain('odd-tasks');
@@ -73,7 +78,7 @@ describe('a pool of threads', () => {
     expect(await pool.run('echo', 1)).toBe(1);
   });
 
-  it('fails one task when a thread dies, and goes on', async () => {
+  it('fails one task when a process dies, and goes on', async () => {
     open();
     const others = Promise.all([1, 2, 3].map(each => pool.run('echo', each, { owner: 'others' })));
     const fault = await faultIn(pool.run('exit', undefined, { owner: 'one' }));
@@ -82,43 +87,43 @@ describe('a pool of threads', () => {
     for (let round = 0; round < 3; round++) expect(await pool.run('echo', round)).toBe(round);
   });
 
-  it('gives owners turns, and none of them all threads', async () => {
+  it('gives owners turns, and none of them all processes', async () => {
     open();
     const [hers, his] = [gate(), gate()];
     const order: string[] = [];
     const twelve = Array.from({ length: 12 }, () =>
-      pool.run('wait', hers, { owner: 'she' }).then(() => void order.push('she')),
+      pool.run('wait', hers.files, { owner: 'she' }).then(() => void order.push('she')),
     );
-    await begun(hers, 1);
-    // However many of hers wait, there is a thread left for him, at once.
-    const one = pool.run('wait', his, { owner: 'he' }).then(() => void order.push('he'));
-    await begun(his, 1);
-    expect(Atomics.load(hers, 1)).toBe(1);
-    goOn(his);
+    await hers.begun(1);
+    // However many of hers wait, there is a process left for him, at once.
+    const one = pool.run('wait', his.files, { owner: 'he' }).then(() => void order.push('he'));
+    await his.begun(1);
+    expect(hers.count()).toBe(1);
+    his.open();
     await one;
     expect(order).toEqual(['he']);
-    goOn(hers);
+    hers.open();
     await Promise.all(twelve);
   });
 
   it('takes first what is more urgent', async () => {
     const shared = gate();
     const order: number[] = [];
-    const first = open({ size: 1 }).run('wait', shared);
+    const first = open({ size: 1 }).run('wait', shared.files);
     const asked = (['background', 'interactive', 'move'] as const).map((priority, index) =>
       pool.run('echo', index, { owner: 'one', priority }).then(() => void order.push(index)),
     );
-    goOn(shared);
+    shared.open();
     await Promise.all([first, ...asked]);
     expect(order).toEqual([2, 1, 0]);
   });
 
   it('lets only so many wait', async () => {
     const shared = gate();
-    const running = open({ size: 1, maxWaiting: 2 }).run('wait', shared);
+    const running = open({ size: 1, maxWaiting: 2 }).run('wait', shared.files);
     const waiting = [pool.run('echo', 1), pool.run('echo', 2)];
     expect((await faultIn(pool.run('echo', 3))).code).toBe('busy');
-    goOn(shared);
+    shared.open();
     await running;
     expect(await Promise.all(waiting)).toEqual([1, 2]);
   });
