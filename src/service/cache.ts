@@ -1,8 +1,8 @@
-import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import type { Logger } from 'pino';
 import { makeFolder } from '../engine/folder.ts';
+import { fileAt, isBusy, isDamaged, isUnwritable, putAside } from '../engine/sqlite.ts';
 
 export const SPACES = ['eval', 'maia', 'report'] as const;
 /** What is remembered: evaluations, human predictions, and whole reports. */
@@ -43,16 +43,25 @@ const FLUSH_AFTER_TOUCHES = 256;
 const SWEEP_TO = 0.9;
 /** Keys and row overhead, roughly. */
 const ENTRY_OVERHEAD = 100;
+/** A disk that damages every file is not to fill the log. */
+const MOST_RENEWALS = 3;
+/** After a write that failed, as on a full disk. */
+const WRITING_PAUSE_MS = 60_000;
 
 /**
  * Answers on disk, bounded; the least recently used go first. Several processes may share the file. A cache that
- * cannot be opened or written is a slower Kibitz, never a broken one: it says so once and keeps quiet.
+ * cannot be opened or written is a slower Kibitz, never a broken one: it says so once and keeps quiet. A damaged one is
+ * put aside whenever that turns out, and a new one begun.
  */
 export class Cache implements Answers {
   readonly #options: CacheOptions;
   readonly #touched = new Map<string, { space: Space; key: string; used: number }>();
   #db: Database.Database | undefined;
+  /** Which file that is: another process may have put it aside. */
+  #file: number | undefined;
   #problem: string | null = null;
+  #renewals = 0;
+  #mayWriteAt = Number.NEGATIVE_INFINITY;
   #bytes = 0;
   #hits = 0;
   #misses = 0;
@@ -61,8 +70,7 @@ export class Cache implements Answers {
     this.#options = options;
     this.#guard('opened', () => {
       makeFolder(options.folder);
-      this.#db = this.#open();
-      this.#bytes = this.#sum();
+      this.#open();
     });
   }
 
@@ -74,16 +82,14 @@ export class Cache implements Answers {
     return this.#options.now?.() ?? Date.now();
   }
 
-  #open(attempts = OPEN_ATTEMPTS): Database.Database {
+  #open(attempts = OPEN_ATTEMPTS): void {
     try {
-      return openDatabase(this.#path);
+      this.#db = openDatabase(this.#path);
+      this.#file = fileAt(this.#path);
+      this.#bytes = this.#sum();
     } catch (error) {
-      if (isBusy(error) && attempts > 1) return this.#open(attempts - 1);
-      // A file that is no database, or one of a later version, is put aside rather than thrown away.
-      if (!/not a database|malformed|newer version/.test(String(error))) throw error;
-      renameSync(this.#path, `${this.#path}.broken`);
-      this.#options.log.warn({ path: this.#path }, 'the cache was not readable and has been put aside');
-      return openDatabase(this.#path);
+      if (!isBusy(error) || attempts <= 1) throw error;
+      this.#open(attempts - 1);
     }
   }
 
@@ -92,19 +98,62 @@ export class Cache implements Answers {
     return row.total;
   }
 
-  /** Runs one use of the database; a failure (other than "busy") switches the cache off for good, with one warning. */
-  #guard<T>(what: string, use: () => T): T | undefined {
+  /** Runs one use of the database; none that fails is an error of whoever wants an answer. */
+  #guard<T>(what: 'opened' | 'read' | 'written' | 'closed', use: () => T): T | undefined {
     try {
       return use();
     } catch (error) {
-      // Another process holds the file: this once is done without it.
-      if (what !== 'opened' && isBusy(error)) return undefined;
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#problem = `the cache in ${this.#options.folder} could not be ${what} (${reason}); nothing is remembered`;
-      this.#options.log.warn(this.#problem);
-      this.#db = undefined;
+      this.#recover(what, error);
       return undefined;
     }
+  }
+
+  #recover(what: 'opened' | 'read' | 'written' | 'closed', error: unknown): void {
+    // Another process holds the file: this once is done without it.
+    if (what !== 'opened' && isBusy(error)) return;
+    const hasMoved = this.#db !== undefined && fileAt(this.#path) !== this.#file;
+    if ((hasMoved || isUseless(error)) && this.#renewals < MOST_RENEWALS) return this.#renew(hasMoved, error);
+    if (what === 'written' && isUnwritable(error)) return this.#pauseWriting(error);
+    this.#tell(`could not be ${what} (${reasonOf(error)}); nothing is remembered`);
+    this.#db = undefined;
+  }
+
+  /** Goes on with a new file. The old one is kept, so that it can be looked into, until the next is put aside. */
+  #renew(hasMoved: boolean, error: unknown): void {
+    this.#renewals++;
+    this.#touched.clear();
+    closeQuietly(this.#db);
+    this.#db = undefined;
+    this.#guard('opened', () => {
+      if (!hasMoved) {
+        putAside(this.#path);
+        const words = `the cache was not readable (${reasonOf(error)}) and has been put aside; a new one is begun`;
+        this.#options.log.warn({ path: this.#path }, words);
+      }
+      this.#open();
+    });
+  }
+
+  /** What is remembered already is still of use; in a while there may be room again. */
+  #pauseWriting(error: unknown): void {
+    this.#mayWriteAt = this.#now() + WRITING_PAUSE_MS;
+    this.#touched.clear();
+    this.#tell(`could not be written (${reasonOf(error)}); nothing new is remembered until it can`);
+  }
+
+  /** Each problem once, however often it is met. */
+  #tell(what: string): void {
+    const problem = `the cache in ${this.#options.folder} ${what}`;
+    if (problem !== this.#problem) this.#options.log.warn(problem);
+    this.#problem = problem;
+  }
+
+  #write(use: (db: Database.Database) => void): void {
+    this.#guard('written', () => {
+      if (!this.#db || this.#now() < this.#mayWriteAt) return;
+      use(this.#db);
+      if (this.#now() >= this.#mayWriteAt) this.#problem = null;
+    });
   }
 
   get(space: Space, key: string): unknown {
@@ -127,11 +176,11 @@ export class Cache implements Answers {
     const text = JSON.stringify(value);
     const bytes = text.length + key.length + ENTRY_OVERHEAD;
     if (bytes > this.#options.maxBytes) return;
-    this.#guard('written', () => {
-      const insert = this.#db?.prepare(
+    this.#write(db => {
+      const insert = db.prepare(
         'INSERT OR REPLACE INTO entries (space, key, value, bytes, used) VALUES (?, ?, ?, ?, ?)',
       );
-      insert?.run(space, key, text, bytes, this.#now());
+      insert.run(space, key, text, bytes, this.#now());
       this.#bytes += bytes;
       if (this.#bytes > this.#options.maxBytes) this.#sweep();
     });
@@ -140,33 +189,35 @@ export class Cache implements Answers {
   /** Drops the least recently used until there is room. Counts anew first: other processes write and sweep too. */
   #sweep(): void {
     this.flush();
-    if (!this.#db) return;
+    const db = this.#db;
+    if (!db) return;
     this.#bytes = this.#sum();
     let excess = this.#bytes - this.#options.maxBytes * SWEEP_TO;
     if (this.#bytes <= this.#options.maxBytes) return;
-    const rows = this.#db?.prepare('SELECT rowid, bytes FROM entries ORDER BY used, rowid').all() as
-      | { rowid: number; bytes: number }[]
-      | undefined;
-    const drop = this.#db?.prepare('DELETE FROM entries WHERE rowid = ?');
-    this.#db?.transaction(() => {
-      for (const { rowid, bytes } of rows ?? []) {
+    const rows = db.prepare('SELECT rowid, bytes FROM entries ORDER BY used, rowid').all() as {
+      rowid: number;
+      bytes: number;
+    }[];
+    const drop = db.prepare('DELETE FROM entries WHERE rowid = ?');
+    inTransaction(db, () => {
+      for (const { rowid, bytes } of rows) {
         if (excess <= 0) break;
-        drop?.run(rowid);
+        drop.run(rowid);
         excess -= bytes;
         this.#bytes -= bytes;
       }
-    })();
+    });
   }
 
   flush(): void {
     if (this.#touched.size === 0) return;
     const touched = [...this.#touched.values()];
     this.#touched.clear();
-    this.#guard('written', () => {
-      const touch = this.#db?.prepare('UPDATE entries SET used = ? WHERE space = ? AND key = ?');
-      this.#db?.transaction(() => {
-        for (const { space, key, used } of touched) touch?.run(used, space, key);
-      })();
+    this.#write(db => {
+      const touch = db.prepare('UPDATE entries SET used = ? WHERE space = ? AND key = ?');
+      inTransaction(db, () => {
+        for (const { space, key, used } of touched) touch.run(used, space, key);
+      });
     });
   }
 
@@ -191,14 +242,40 @@ export class Cache implements Answers {
   }
 }
 
-const isBusy = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
+/** Damaged, or of a later version: put aside rather than thrown away. */
+const isUseless = (error: unknown): boolean =>
+  isDamaged(error) || error instanceof SyntaxError || error instanceof LaterVersion;
+
+class LaterVersion extends Error {}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function closeQuietly(db: Database.Database | undefined): void {
+  try {
+    db?.close();
+  } catch {
+    // It is given up anyway.
+  }
+}
+
+/** All of it or nothing. What meets a full disk SQLite has taken back itself. */
+function inTransaction(db: Database.Database, work: () => void): void {
+  db.exec('BEGIN');
+  try {
+    work();
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}
 
 function openDatabase(path: string): Database.Database {
   const db = new Database(path);
   try {
     db.exec('PRAGMA busy_timeout = 250; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
-    if (version > SCHEMA_VERSION) throw new Error(`written by a newer version (${version})`);
+    if (version > SCHEMA_VERSION) throw new LaterVersion(`written by a newer version, ${version}`);
     db.exec(`
       CREATE TABLE IF NOT EXISTS entries (
         space TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, bytes INTEGER NOT NULL, used INTEGER NOT NULL,

@@ -1,9 +1,27 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import Database from 'libsql';
+import pino from 'pino';
 import { describe, expect, it } from 'vitest';
+import { putAside } from '../../src/engine/sqlite.ts';
 import { Cache, type CacheOptions } from '../../src/service/cache.ts';
 import { silent, temporaryFolder } from '../support/settings.ts';
+
+const recorded = () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
+  return { log, lines };
+};
 
 const open = (changes: Partial<CacheOptions> = {}) =>
   new Cache({ folder: temporaryFolder(), maxBytes: 1_000_000, log: silent, ...changes });
@@ -103,6 +121,70 @@ describe('the cache', () => {
     const cache = open({ folder });
     expect(cache.stats().problem).toBeNull();
     expect(existsSync(join(folder, 'cache.sqlite.broken'))).toBe(true);
+    cache.close();
+  });
+
+  /** Bytes in the middle of the file, where answers lie. */
+  const damage = (folder: string) => {
+    const file = openSync(join(folder, 'cache.sqlite'), 'r+');
+    const { size } = fstatSync(file);
+    for (let at = 16_384; at < size; at += 4096) writeSync(file, Buffer.alloc(2048, 0x5a), 0, 2048, at);
+    closeSync(file);
+  };
+  const KEYS = Array.from({ length: 300 }, (_, index) => `k${index}`);
+  const filled = (folder: string) => {
+    const cache = open({ folder });
+    for (const key of KEYS) cache.set('eval', key, `${key} ${'x'.repeat(1000)}`);
+    cache.close();
+  };
+
+  it.each(['read', 'written'])('puts a file aside whose damage is found when it is %s, and goes on at once', how => {
+    const folder = temporaryFolder();
+    filled(folder);
+    damage(folder);
+    const { log, lines } = recorded();
+    const [cache, other] = [open({ folder, log }), open({ folder, log })];
+    const use = (key: string) => (how === 'read' ? cache.get('eval', key) : cache.set('eval', key, 'new'));
+    for (const key of KEYS) use(key);
+    cache.set('eval', 'k', 1);
+    expect([cache.get('eval', 'k'), cache.stats().problem]).toEqual([1, null]);
+    expect(lines).toEqual([expect.stringContaining('has been put aside; a new one is begun')]);
+    // Whoever had the old one open notices, and goes on with the new one, too.
+    for (const key of KEYS) other.get('eval', key);
+    for (const key of KEYS) other.set('eval', key, 'theirs');
+    expect([other.get('eval', 'k0'), other.get('eval', 'k'), cache.get('eval', 'k0')]).toEqual(['theirs', 1, 'theirs']);
+    expect(lines).toHaveLength(1);
+    cache.close();
+    other.close();
+    const again = open({ folder });
+    expect([again.get('eval', 'k'), again.stats().problem]).toEqual([1, null]);
+    again.close();
+  });
+
+  it('keeps one file that was put aside, with its log of changes', () => {
+    const path = join(temporaryFolder(), 'cache.sqlite');
+    for (const time of ['first', 'second', 'third']) {
+      for (const suffix of ['', '-wal', '-shm']) writeFileSync(path + suffix, time);
+      if (time === 'third') rmSync(`${path}-wal`);
+      putAside(path);
+    }
+    expect(readdirSync(dirname(path))).toEqual(['cache.sqlite.broken']);
+    expect(readFileSync(`${path}.broken`, 'utf8')).toBe('third');
+  });
+
+  it('gives up on a disk that damages every file', () => {
+    const folder = temporaryFolder();
+    const { log, lines } = recorded();
+    filled(folder);
+    const cache = open({ folder, log });
+    for (let time = 0; time < 6; time++) {
+      const other = new Database(join(folder, 'cache.sqlite'));
+      other.exec('DROP TABLE IF EXISTS entries');
+      other.close();
+      cache.get('eval', 'k1');
+    }
+    expect(lines.filter(line => line.includes('has been put aside'))).toHaveLength(3);
+    expect(cache.stats().problem).toMatch(/could not be read .*; nothing is remembered$/);
     cache.close();
   });
 
