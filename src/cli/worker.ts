@@ -18,7 +18,7 @@ export const workerCommand: Command = {
     concurrency: {
       type: 'string',
       value: 'n',
-      help: 'Jobs at once; two for each engine and one more if nothing is said. Moves on Lichess come on top.',
+      help: 'Long jobs at once; two for each engine and one more if nothing is said. Others have places beside them.',
     },
   },
   async run(_args, values, context) {
@@ -27,12 +27,12 @@ export const workerCommand: Command = {
     if (!url)
       throw new Fault('bad-input', 'REDIS_URL: not set; the README says, under "Many machines", what a worker needs.');
     // BullMQ and the engines are loaded where they are used.
-    const [{ RedisWorker }, { roomFor }, { placeOf }] = await Promise.all([
+    const [{ RedisWorker }, { jobsFor }, { placeOf }] = await Promise.all([
       import('../service/redis/worker.ts'),
       import('../service/room.ts'),
       import('../service/redis/problem.ts'),
     ]);
-    const concurrency = numberOption(values, 'concurrency', { fallback: roomFor(config.engines).jobs, ...CONCURRENCY });
+    const concurrency = numberOption(values, 'concurrency', { fallback: jobsFor(config.engines), ...CONCURRENCY });
     const measures = await openMeasures(context);
     const worker = new RedisWorker({
       ...{ url, settings: config, concurrency, log: makeLog(config.log, secretsOf(config)) },

@@ -1,5 +1,8 @@
-/** First to last. A move on a running Lichess clock, a person waiting for an answer, a game being followed, the rest. */
-export const PRIORITIES = ['move', 'interactive', 'live', 'background'] as const;
+/**
+ * First to last. A move on a running Lichess clock, an answer that takes an engine a moment, a person waiting for a longer
+ * one, a game being followed, the rest.
+ */
+export const PRIORITIES = ['move', 'short', 'interactive', 'live', 'background'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 /** Who asks, and how urgently. `owner` is whatever fairness is measured by: a user, a server, the command line. */
@@ -8,6 +11,9 @@ export interface Claim {
   owner: string;
 }
 
+/** What is over in a moment, and shall not wait for what is not. */
+export const isUrgent = ({ priority }: Claim): boolean => priority === 'move' || priority === 'short';
+
 type Lanes<T> = Map<string, T[]>;
 
 /** Higher priorities first; within one, owners take turns, and one owner's items keep their order. */
@@ -15,6 +21,7 @@ export class FairQueue<T> {
   // A Map keeps insertion order: the first owner is next, and moves to the end once served.
   readonly #lanes: Record<Priority, Lanes<T>> = {
     move: new Map(),
+    short: new Map(),
     interactive: new Map(),
     live: new Map(),
     background: new Map(),
@@ -80,6 +87,11 @@ export class FairQueue<T> {
       }
     }
     return false;
+  }
+
+  /** Everything in one priority, owner by owner. */
+  in(priority: Priority): T[] {
+    return [...this.#lanes[priority].values()].flat();
   }
 
   /** What one owner has waiting in one priority, in its order. */

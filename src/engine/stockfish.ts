@@ -45,14 +45,15 @@ const DEADLINE_FACTOR = 10;
 const MIN_DEADLINE_MS = 10_000;
 const MAX_DEADLINE_MS = 3_600_000;
 
+/** What a search takes on a slow machine. */
+export const expectedSearchMs = ({ limit, multipv }: Pick<SearchRequest, 'limit' | 'multipv'>): number =>
+  limit.kind === 'nodes'
+    ? limit.nodes / SLOW_NODES_PER_MS
+    : DEPTH_15_MS * GROWTH_PER_PLY ** (limit.depth - 15) * multipv;
+
 /** Ten times what the search should take, and at least ten seconds. */
-export function searchDeadlineMs({ limit, multipv }: SearchRequest): number {
-  const expected =
-    limit.kind === 'nodes'
-      ? limit.nodes / SLOW_NODES_PER_MS
-      : DEPTH_15_MS * GROWTH_PER_PLY ** (limit.depth - 15) * multipv;
-  return Math.min(MAX_DEADLINE_MS, Math.max(MIN_DEADLINE_MS, expected * DEADLINE_FACTOR));
-}
+export const searchDeadlineMs = (request: SearchRequest): number =>
+  Math.min(MAX_DEADLINE_MS, Math.max(MIN_DEADLINE_MS, expectedSearchMs(request) * DEADLINE_FACTOR));
 
 /** One Stockfish, one search at a time. */
 export class Stockfish {

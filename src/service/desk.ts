@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { deferred } from '../engine/deferred.ts';
 import { Fault, throwIfAborted, toFault } from '../engine/fault.ts';
 import type { Claim } from '../engine/queue.ts';
+import { classOf, priorityOf } from './classes.ts';
 import {
   checkJob,
   type Job,
@@ -13,6 +14,7 @@ import {
   type Progress,
 } from './jobs.ts';
 import { Line, type LineLimits, type Task, taskKey, type Waiter } from './line.ts';
+import type { Room } from './room.ts';
 import type { JobObserver, Outcome } from './vitals.ts';
 
 /** Who does what the desk hands out: a process of this machine, or workers behind Redis. */
@@ -24,14 +26,6 @@ export interface Hands {
   cancel(task: Task, fault: Fault): void;
   /** Something waits. */
   wanted(): void;
-}
-
-export interface Room {
-  jobs: number;
-  /** Less than all: what is left is for newcomers, who start at once. */
-  perOwner: number;
-  /** Moves on a running clock start beside whatever else runs, up to here. */
-  moves: number;
 }
 
 export interface DeskOptions extends LineLimits {
@@ -104,13 +98,19 @@ export class Desk {
       checkJob(job);
       if (this.#shut) throw this.#shut;
       throwIfAborted(options.signal);
-      const claim = claimOf(job.kind, options);
+      const claim = claimOf(job, options);
       // What runs already is not run twice; what waits keeps its place among its owner's.
-      return this.#twinOf(taskKey(job, claim)) ?? this.#line.join(job, claim);
+      return this.#twinOf(taskKey(job, claim)) ?? this.#join(job, claim);
     } catch (error) {
       this.#tellEnd(job.kind, toFault(error).code, undefined);
       throw error;
     }
+  }
+
+  #join(job: Job, claim: Claim): Task {
+    const { task, displaced } = this.#line.join(job, claim);
+    if (displaced) this.#refuseWaiting(displaced, new Fault('busy', DISPLACED));
+    return task;
   }
 
   #tellEnd(kind: JobKind, outcome: Outcome, ranMs: number | undefined): void {
@@ -120,6 +120,12 @@ export class Desk {
   /** The end of a task that ran. */
   #ended({ job, since }: Task, outcome: Outcome): void {
     this.#tellEnd(job.kind, outcome, performance.now() - since);
+  }
+
+  /** It never ran, and has left the line. */
+  #refuseWaiting(task: Task, fault: Fault): void {
+    this.#tellEnd(task.job.kind, fault.code, undefined);
+    refuse(task, fault);
   }
 
   #refuseRunning(task: Task, fault: Fault): void {
@@ -150,16 +156,15 @@ export class Desk {
     return this.running.filter(({ job }) => job.kind !== 'status');
   }
 
-  /** One owner never has all the room: a newcomer starts at once, and the engines' own queue shares them fairly. */
+  /** By the places of each class, and what one owner may have of them. */
   #whoMayStart(room: Room): (task: Task) => boolean {
     const running = this.#jobs();
-    const moves = running.filter(({ claim }) => claim.priority === 'move').length;
-    const hasRoom = running.length - moves < room.jobs;
-    const own = (owner: string) => running.filter(({ claim }) => claim.owner === owner).length;
     return ({ job, claim }) => {
       if (job.kind === 'status') return true;
-      if (claim.priority === 'move') return moves < room.moves;
-      return hasRoom && own(claim.owner) < room.perOwner;
+      const own = classOf(claim.priority);
+      const same = running.filter(({ claim: { priority } }) => classOf(priority) === own);
+      const { all, perOwner } = room[own];
+      return same.length < all && same.filter(({ claim: { owner } }) => owner === claim.owner).length < perOwner;
     };
   }
 
@@ -238,10 +243,7 @@ export class Desk {
 
   /** Everyone who waits in line. */
   refuseWaiting(fault: Fault): void {
-    for (const task of this.#line.clear()) {
-      this.#tellEnd(task.job.kind, fault.code, undefined);
-      refuse(task, fault);
-    }
+    for (const task of this.#line.clear()) this.#refuseWaiting(task, fault);
   }
 
   refuseRunning(fault: Fault): void {
@@ -262,9 +264,13 @@ export class Desk {
 }
 
 /** How the process is doing is told at once, whatever waits. */
-function claimOf(kind: JobKind, { priority = 'interactive', owner = 'local' }: JobOptions): Claim {
-  return kind === 'status' ? { priority: 'move', owner: 'status' } : { priority, owner };
+function claimOf(job: Job, { priority = 'interactive', owner = 'local' }: JobOptions): Claim {
+  if (job.kind === 'status') return { priority: 'move', owner: 'status' };
+  return { priority: priorityOf(job, priority), owner };
 }
+
+const DISPLACED =
+  'Busy: the line is full, and people who ask come before work in the background. Try again in a minute.';
 
 function refuse({ waiters }: Task, fault: Fault): void {
   for (const waiter of waiters) waiter.answer.reject(fault);

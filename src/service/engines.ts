@@ -10,7 +10,7 @@ import { Maia, type MaiaAnswer, type MaiaNet, type MaiaRequest } from '../engine
 import type { PullProgress } from '../engine/models.ts';
 import { loadNet, netId } from '../engine/nets.ts';
 import { EnginePool } from '../engine/pool.ts';
-import type { Claim } from '../engine/queue.ts';
+import { type Claim, isUrgent } from '../engine/queue.ts';
 import { type SearchRequest, type SearchResult, Stockfish } from '../engine/stockfish.ts';
 import type { Answers } from './cache.ts';
 import { digest } from './digest.ts';
@@ -92,7 +92,7 @@ export class EngineRoom {
   }
 
   async #predict(request: MaiaRequest, asker: Asker): Promise<Cached<MaiaAnswer>> {
-    if (asker.claim.priority !== 'move') await this.#turns.next();
+    if (!isUrgent(asker.claim)) await this.#turns.next();
     throwIfAborted(asker.signal);
     const id = netId(asker.model, request.rating);
     const key = predictionKey(request, id, asker.model);

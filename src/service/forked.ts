@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import { backoffMs } from '../engine/backoff.ts';
 import { startProcess } from '../engine/entry.ts';
 import { Fault } from '../engine/fault.ts';
-import { closing, Desk, type Room } from './desk.ts';
+import { closing, Desk } from './desk.ts';
 import type { JobKind, JobOf, JobOptions, JobResult, JobResults } from './jobs.ts';
 import type { LineLimits } from './line.ts';
 import { PULSE_MS, type ToChild, type ToParent } from './protocol.ts';
-import { roomFor } from './room.ts';
+import { placesFor, type Room, roomOf } from './room.ts';
 import type { AnalysisSettings } from './settings.ts';
 import type { Status } from './status.ts';
 import type { JobObserver, MeasurableService, Vitals } from './vitals.ts';
@@ -44,7 +44,7 @@ export class ForkedService implements MeasurableService {
 
   constructor(options: ForkedServiceOptions) {
     this.#options = options;
-    this.#room = roomFor(options.settings.engines);
+    this.#room = roomOf(placesFor(options.settings.engines));
     this.#desk = new Desk({
       ...options,
       hands: {

@@ -18,7 +18,7 @@ import { fenOf, type Position } from '../chess/position.ts';
 import { RATING } from '../chess/rating.ts';
 import { Fault } from '../engine/fault.ts';
 import type { PullProgress } from '../engine/models.ts';
-import type { Claim } from '../engine/queue.ts';
+import type { Priority } from '../engine/queue.ts';
 import type { Status } from './status.ts';
 
 /** The work that can be asked of the analysis process, as plain data: it crosses processes, and later machines. */
@@ -239,7 +239,13 @@ export interface Meter {
   begun(): void;
 }
 
-export interface JobOptions extends Partial<Claim> {
+/** Which jobs are short is not for those who ask to say. */
+export type Urgency = Exclude<Priority, 'short'>;
+
+export interface JobOptions {
+  priority?: Urgency;
+  /** Whatever fairness is measured by: a user, a visitor, the command line. */
+  owner?: string;
   signal?: AbortSignal;
   /** Time from now after which the answer is no longer wanted. */
   deadlineMs?: number;

@@ -1,6 +1,7 @@
 import type { Deferred } from '../engine/deferred.ts';
 import { Fault } from '../engine/fault.ts';
 import { type Claim, FairQueue, PRIORITIES } from '../engine/queue.ts';
+import { CLASSES, classOf, type JobClass } from './classes.ts';
 import type { Job, JobResult, Meter, Progress } from './jobs.ts';
 
 /** One piece of work, and everyone who waits for its answer. */
@@ -29,6 +30,9 @@ export interface LineLimits {
   maxWaitingPerOwner: number;
 }
 
+/** What a class may take of the places in line together with those that are less urgent: the rest is kept for the others. */
+const SHARE: Record<JobClass, number> = { move: 1, short: 1, long: 0.8, background: 0.5 };
+
 /** The jobs that wait: who is next, and when it is full. */
 export class Line {
   readonly #limits: LineLimits;
@@ -43,12 +47,15 @@ export class Line {
     return this.#queue.size;
   }
 
-  /** A place in line, or the one that this owner already has for the same question. */
-  join(job: Job, claim: Claim): Task {
+  /**
+   * A place in line, or the one that this owner already has for the same question. Where the line is full, the newest
+   * background job loses its place to a person.
+   */
+  join(job: Job, claim: Claim): { task: Task; displaced?: Task | undefined } {
     const key = taskKey(job, claim);
     const known = this.#queue.of(claim).find(task => task.key === key);
-    if (known) return known;
-    this.#refuseIfFull(job, claim);
+    if (known) return { task: known };
+    const displaced = this.#makePlace(job, claim);
     const task: Task = {
       id: ++this.#ids,
       key,
@@ -61,16 +68,38 @@ export class Line {
       meters: new Set(),
     };
     this.#queue.push(task, claim);
-    return task;
+    return { task, displaced };
   }
 
-  #refuseIfFull({ kind }: Job, { owner, priority }: Claim): void {
-    if (kind === 'status') return;
+  /** The job that has lost its place for it, if there was no other. */
+  #makePlace({ kind }: Job, { owner, priority }: Claim): Task | undefined {
+    if (kind === 'status') return undefined;
     const own = PRIORITIES.reduce((sum, each) => sum + this.#queue.of({ priority: each, owner }).length, 0);
     if (own >= this.#limits.maxWaitingPerOwner)
       throw new Fault('busy', `Busy: ${own} of your jobs already wait in line. Try again when one of them is done.`);
-    if (this.size >= this.#limits.maxWaiting && priority !== 'move')
-      throw new Fault('busy', `Busy: you would be number ${this.size + 1} in line. Try again in a minute.`);
+    const asked = classOf(priority);
+    if (asked === 'move') return undefined;
+    const lessUrgent = CLASSES.slice(CLASSES.indexOf(asked));
+    const waiting = lessUrgent.flatMap(each => this.#waiting(each));
+    if (waiting.length < Math.ceil(SHARE[asked] * this.#limits.maxWaiting)) return undefined;
+    const newest = asked === 'background' ? undefined : this.#newestInBackground();
+    if (newest) this.#queue.remove(newest);
+    else
+      throw new Fault(
+        'busy',
+        `Busy: you would be number ${this.#waiting(asked).length + 1} in line. Try again in a minute.`,
+      );
+    return newest;
+  }
+
+  #waiting(wanted: JobClass): Task[] {
+    return PRIORITIES.filter(priority => classOf(priority) === wanted).flatMap(priority => this.#queue.in(priority));
+  }
+
+  /** What had begun once is not among them. */
+  #newestInBackground(): Task | undefined {
+    const fresh = this.#waiting('background').filter(({ attempts }) => attempts === 0);
+    return fresh.reduce<Task | undefined>((newest, task) => (newest && newest.id > task.id ? newest : task), undefined);
   }
 
   take(mayStart: (task: Task) => boolean): Task | undefined {
@@ -99,12 +128,17 @@ export class Line {
     return tasks;
   }
 
-  /** Those whose place has changed since this was last asked, with the new one. Nobody waits for a look at how things are. */
+  /**
+   * Those whose place among their class has changed since this was last asked, with the new one. Nobody waits for a look at
+   * how things are.
+   */
   moved(): Task[] {
+    const before: Record<JobClass, number> = { move: 0, short: 0, long: 0, background: 0 };
     const jobs = this.#queue.order().filter(({ job }) => job.kind !== 'status');
-    return jobs.filter((task, index) => {
-      const moved = task.position !== index + 1;
-      task.position = index + 1;
+    return jobs.filter(task => {
+      const position = ++before[classOf(task.claim.priority)];
+      const moved = task.position !== position;
+      task.position = position;
       return moved;
     });
   }

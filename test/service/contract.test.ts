@@ -104,15 +104,15 @@ for (const [name, make, skipped] of SERVICES)
         await until(async () => (await status(service)).stockfish.busy === 2, 'the engines are taken');
         const seen: Progress[] = [];
         const waiting = Promise.allSettled([
-          service.run(evalJob(10), { ...options, owner: 'a' }),
-          service.run(evalJob(11), { ...options, owner: 'a', onProgress: progress => seen.push(progress) }),
+          service.run(evalJob(10, 40), { ...options, owner: 'a' }),
+          service.run(evalJob(11, 40), { ...options, owner: 'a', onProgress: progress => seen.push(progress) }),
         ]);
-        await expect(service.run(evalJob(12), { ...options, owner: 'a' })).rejects.toMatchObject({
+        await expect(service.run(evalJob(12, 40), { ...options, owner: 'a' })).rejects.toMatchObject({
           code: 'busy',
           message: 'Busy: 2 of your jobs already wait in line. Try again when one of them is done.',
         });
-        const third = Promise.allSettled([service.run(evalJob(13), { ...options, owner: 'b' })]);
-        await expect(service.run(evalJob(14), { ...options, owner: 'c' })).rejects.toMatchObject({
+        const third = Promise.allSettled([service.run(evalJob(13, 40), { ...options, owner: 'b' })]);
+        await expect(service.run(evalJob(14, 40), { ...options, owner: 'c' })).rejects.toMatchObject({
           code: 'busy',
           message: 'Busy: you would be number 4 in line. Try again in a minute.',
         });

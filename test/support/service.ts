@@ -6,7 +6,7 @@ import { ForkedService, type ForkedServiceOptions } from '../../src/service/fork
 import type { AnalysisService, JobOf, JobResults } from '../../src/service/jobs.ts';
 import { RedisService, type RedisServiceOptions } from '../../src/service/redis/service.ts';
 import { RedisWorker, type RedisWorkerOptions } from '../../src/service/redis/worker.ts';
-import { roomFor } from '../../src/service/room.ts';
+import { jobsFor } from '../../src/service/room.ts';
 import { randomGame, seeded } from './positions.ts';
 import { until } from './processes.ts';
 import { startRedis } from './redis.ts';
@@ -49,7 +49,7 @@ export function makeAsker(url: string, changes: Partial<RedisServiceOptions> = {
 
 export function makeWorker(url: string, changes: Partial<RedisWorkerOptions> = {}): RedisWorker {
   const settings = changes.settings ?? testSettings();
-  const concurrency = roomFor(settings.engines).jobs;
+  const concurrency = jobsFor(settings.engines);
   const worker = new RedisWorker({ url, log: silent, settings, concurrency, ...changes });
   onTestFinished(async () => void (await closeService(worker)));
   return worker;

@@ -16,10 +16,12 @@ const Member = z.object({
 export type Member = z.infer<typeof Member>;
 
 /** As many as `kibitz worker --concurrency` takes. */
-const places = z.number().int().min(0).max(1000);
+const jobs = z.number().int().min(0).max(1000);
+/** How many jobs of each class are taken at once. */
+const places = z.object({ move: jobs, short: jobs, long: jobs, background: jobs });
 
 /** A worker of this version. */
-const Card = Member.extend({ role: z.literal('worker'), jobs: places, moves: places, status: Status });
+const Card = Member.extend({ role: z.literal('worker'), places, status: Status });
 export type Card = z.infer<typeof Card>;
 
 export interface Present {

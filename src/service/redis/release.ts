@@ -12,7 +12,7 @@ export interface Release {
  * turns are taken. It tells apart what is installed from the repository between two versions. The first protocol had no
  * number; `elders.ts` knows it.
  */
-const PROTOCOL = 2;
+const PROTOCOL = 3;
 
 export const RELEASE: Release = { kibitz: version(), protocol: PROTOCOL };
 

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
-import { PRIORITIES, type Priority } from '../../engine/queue.ts';
+import type { Priority } from '../../engine/queue.ts';
 import type { Card, Member } from './cards.ts';
-import { LEASE_MS, leaseKey, MEMBERS, PREFIX, SHARED } from './wire.ts';
+import { LEASE_MS, leaseKey, MEMBERS, PREFIX, queueOf, SHARED } from './wire.ts';
 
 /** What has to be read and written in one step, by everybody alike. */
 
@@ -30,22 +30,24 @@ const turnKeys = (priority: Priority): [string, string] => [
   `${PREFIX}:turns:${priority}`,
 ];
 /** Where BullMQ keeps jobs with a rank until a worker takes them. */
-const WAITING = `${PREFIX}:jobs:prioritized`;
+const waitingKey = (priority: Priority): string => `${PREFIX}:${queueOf({ priority })}:prioritized`;
 
 export async function takeTurn(redis: Redis, priority: Priority, owner: string): Promise<number> {
   return Number(await redis.eval(TAKE_TURN, 2, ...turnKeys(priority), owner));
 }
 
 export async function serveTurn(redis: Redis, priority: Priority, turn: number): Promise<void> {
-  await redis.eval(SERVE_TURN, 3, ...turnKeys(priority), WAITING, turn);
+  await redis.eval(SERVE_TURN, 3, ...turnKeys(priority), waitingKey(priority), turn);
 }
 
 /** BullMQ's range is 2^21, and 0 stands for none: https://docs.bullmq.io/guide/jobs/prioritized */
 const TURNS = 2 ** 19 - 1;
 
+/** Of those that are in one queue: parts of reviews are the only ones of which there are three. */
+const URGENCY: Record<Priority, number> = { move: 0, short: 0, interactive: 0, live: 1, background: 2 };
+
 /** The lower the sooner: first by urgency, then by turn. */
-export const rankOf = (priority: Priority, turn: number): number =>
-  PRIORITIES.indexOf(priority) * TURNS + Math.min(turn, TURNS);
+export const rankOf = (priority: Priority, turn: number): number => URGENCY[priority] * TURNS + Math.min(turn, TURNS);
 
 /** By Redis's own clock, since those of machines differ. */
 const NOW = `

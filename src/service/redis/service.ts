@@ -16,8 +16,8 @@ import { problemText } from './problem.ts';
 import { RELEASE } from './release.ts';
 import { Roster } from './roster.ts';
 import { signIn, signOut, takeTurn } from './scripts.ts';
-import { roomOf, statusOf } from './summary.ts';
-import { askerKey, LEASE_MS, makeParcelId, parseReason, queueOf, taskIn, workersDied } from './wire.ts';
+import { roomOfAll, statusOf } from './summary.ts';
+import { askerKey, LEASE_MS, makeParcelId, parseReason, QUEUE_OF, queueOf, taskIn, workersDied } from './wire.ts';
 import { within } from './within.ts';
 
 export interface RedisServiceOptions extends LineLimits {
@@ -62,7 +62,7 @@ export class RedisService implements MeasurableService {
     this.#desk = new Desk({
       ...options,
       hands: {
-        room: () => (this.#link.isUp && this.#cards.length > 0 ? roomOf(this.#cards) : undefined),
+        room: () => (this.#link.isUp && this.#cards.length > 0 ? roomOfAll(this.#cards) : undefined),
         begin: task => this.#try(this.#send(task).catch(error => this.#unsent(task, error))),
         cancel: (task, fault) => this.#try(this.#withdraw(this.#idOf(task), fault)),
         wanted: () => undefined,
@@ -157,7 +157,7 @@ export class RedisService implements MeasurableService {
 
   #openPost(): Post {
     return new Post({
-      ...{ link: this.#link, log: this.#options.log, queues: ['moves', 'jobs'] as const },
+      ...{ link: this.#link, log: this.#options.log, queues: Object.values(QUEUE_OF) },
       onProgress: (id, progress) => this.#progressed(id, progress),
       onDone: id => this.#try(this.#fetch(id)),
       onFailed: (id, reason) => this.#failed(id, reason),

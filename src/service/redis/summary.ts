@@ -1,14 +1,17 @@
-import type { Room } from '../desk.ts';
+import { CLASSES } from '../classes.ts';
+import { type PlacesOf, type Room, roomOf } from '../room.ts';
 import type { Status } from '../status.ts';
 import type { Card } from './cards.ts';
 
 /** All workers as if they were one. */
 
-/** Each of them keeps one place for newcomers. */
-export function roomOf(cards: readonly Card[]): Room {
-  const jobs = sum(cards.map(card => card.jobs));
-  return { jobs, perOwner: Math.max(1, jobs - cards.length), moves: sum(cards.map(card => card.moves)) };
-}
+export const roomOfAll = (cards: readonly Card[]): Room =>
+  roomOf(
+    totals<keyof PlacesOf>(
+      cards.map(({ places }) => places),
+      CLASSES,
+    ),
+  );
 
 /** Undefined where there is none. */
 export function statusOf(cards: readonly Card[], queue: Status['queue']): Status | undefined {

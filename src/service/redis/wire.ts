@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FAULTS, Fault, type FaultCode } from '../../engine/fault.ts';
 import type { Claim } from '../../engine/queue.ts';
+import { classOf, type JobClass } from '../classes.ts';
 import type { Job } from '../jobs.ts';
 import { RELEASE } from './release.ts';
 
@@ -15,13 +16,11 @@ export const SHARED = '{kibitz}';
 /** Of those that understand each other: a worker of another version never sees a job that it could misunderstand. */
 export const PREFIX = `${SHARED}:${RELEASE.kibitz}/${RELEASE.protocol}`;
 
-/**
- * Moves on a running clock have a way of their own: they start beside whatever else runs. So have the parts of a review, or
- * all places could be taken by reviews that wait for their parts.
- */
-export const QUEUES = ['moves', 'jobs', 'parts'] as const;
-export type QueueName = (typeof QUEUES)[number];
-export const queueOf = ({ priority }: Claim): QueueName => (priority === 'move' ? 'moves' : 'jobs');
+/** Each class of jobs has a way of its own, so that none of them waits for the places of another. */
+export const QUEUE_OF = { move: 'moves', short: 'short', long: 'jobs', background: 'background' } as const;
+/** So have the parts of a review, or all places could be taken by reviews that wait for their parts. */
+export type QueueName = (typeof QUEUE_OF)[JobClass] | 'parts';
+export const queueOf = ({ priority }: Pick<Claim, 'priority'>): QueueName => QUEUE_OF[classOf(priority)];
 
 /** A job on its way to a worker. */
 export interface Parcel {

@@ -5,9 +5,10 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type Deferred, deferred } from '../../engine/deferred.ts';
 import { cancelled, Fault, toFault } from '../../engine/fault.ts';
+import { CLASSES } from '../classes.ts';
 import { debounced } from '../debounce.ts';
 import { checkJob, type Progress } from '../jobs.ts';
-import { roomFor } from '../room.ts';
+import { type PlacesOf, placesFor } from '../room.ts';
 import { cacheBytes, JobRunner } from '../runner.ts';
 import type { AnalysisSettings } from '../settings.ts';
 import type { Status } from '../status.ts';
@@ -30,6 +31,7 @@ import {
   PREFIX,
   parseCancellation,
   parseReason,
+  QUEUE_OF,
   type QueueName,
   resultKey,
 } from './wire.ts';
@@ -38,7 +40,7 @@ import { within } from './within.ts';
 export interface RedisWorkerOptions {
   url: string;
   settings: AnalysisSettings;
-  /** Jobs at once, besides moves on a running clock. */
+  /** Long jobs at once; for the others it keeps places beside them. */
   concurrency: number;
   log: Logger;
   onUp?: () => void;
@@ -54,6 +56,7 @@ const LOCK_MS = 10_000;
 const MAX_DEATHS = 1;
 /** Less often than between processes: every step goes to everybody who asks anything. */
 const PROGRESS_EVERY_MS = 250;
+const NO_PLACES: PlacesOf = { move: 0, short: 0, long: 0, background: 0 };
 const GRACE_MS = 30_000;
 const FAREWELL_MS = 2_000;
 
@@ -100,20 +103,18 @@ export class RedisWorker implements Measurable {
 
   #up(): void {
     if (this.#workers.length === 0) {
-      const { concurrency, settings } = this.#options;
-      this.#workers = [
-        this.#open('moves', this.#moves),
-        this.#open('jobs', concurrency),
-        this.#open('parts', settings.engines),
-      ];
+      const { engines } = this.#options.settings;
+      const classes = CLASSES.map(each => this.#open(QUEUE_OF[each], this.#places[each]));
+      this.#workers = [...classes, this.#open('parts', engines)];
       this.#obey();
       this.#listen();
     }
     this.#options.onUp?.();
   }
 
-  get #moves(): number {
-    return roomFor(this.#options.settings.engines).moves;
+  get #places(): PlacesOf {
+    const { concurrency, settings } = this.#options;
+    return placesFor(settings.engines, concurrency);
   }
 
   #open(name: QueueName, concurrency: number): Worker<Parcel> {
@@ -146,12 +147,11 @@ export class RedisWorker implements Measurable {
   }
 
   async #beat(redis: Redis): Promise<void> {
-    const { concurrency } = this.#options;
     const status = await this.engines();
     if (!this.#closing) {
-      const room = this.#rests ? { jobs: 0, moves: 0 } : { jobs: concurrency, moves: this.#moves };
+      const places = this.#rests ? NO_PLACES : this.#places;
       const member = { id: this.#id, role: 'worker' as const, host: hostname(), ...RELEASE };
-      await signIn(redis, { ...member, ...room, status } satisfies Card);
+      await signIn(redis, { ...member, places, status } satisfies Card);
       // It asks, too: for help with its reviews.
       await redis.set(askerKey(this.#id), 1, 'PX', LEASE_MS);
       const cards = await this.#roster.look(redis);

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { JobOf } from '../../../src/service/jobs.ts';
-import { PREFIX, QUEUES } from '../../../src/service/redis/wire.ts';
+import { PREFIX, QUEUE_OF } from '../../../src/service/redis/wire.ts';
 import { amount } from '../../support/amount.ts';
 import type { AskerTask, Ending } from '../../support/asker.ts';
 import { builtFile } from '../../support/built.ts';
@@ -97,10 +97,11 @@ it.skipIf(!hasRedis)(
     // And nobody works for the bot that has died.
     const client = connectRedis(redis.url);
     const left = async () => {
-      const lists = QUEUES.flatMap(name => [`${PREFIX}:${name}:active`, `${PREFIX}:${name}:wait`]);
+      const queues = [...Object.values(QUEUE_OF), 'parts'];
+      const lists = queues.flatMap(name => [`${PREFIX}:${name}:active`, `${PREFIX}:${name}:wait`]);
       const counts = await Promise.all([
         ...lists.map(list => client.llen(list)),
-        ...QUEUES.map(name => client.zcard(`${PREFIX}:${name}:prioritized`)),
+        ...queues.map(name => client.zcard(`${PREFIX}:${name}:prioritized`)),
       ]);
       return counts.reduce((sum, count) => sum + count, 0);
     };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rankOf, serveTurn, signIn, signOut, takeTurn } from '../../../src/service/redis/scripts.ts';
 import { PREFIX } from '../../../src/service/redis/wire.ts';
+import { placesFor } from '../../../src/service/room.ts';
 import { makeCard, workersAt } from '../../support/cards.ts';
 import { until } from '../../support/processes.ts';
 import { connectRedis, hasRedis, startRedis } from '../../support/redis.ts';
@@ -8,6 +9,7 @@ import { evalJob, inputs, makeAsker, makeWorker, status } from '../../support/se
 import { testSettings } from '../../support/settings.ts';
 
 const JOBS = `${PREFIX}:jobs:prioritized`;
+const SHORT = `${PREFIX}:short:prioritized`;
 
 describe.skipIf(!hasRedis)('turns', () => {
   it('put a newcomer before the second job of everybody else', async () => {
@@ -65,13 +67,13 @@ describe.skipIf(!hasRedis)('two bots that share a worker', () => {
     const redis = connectRedis(url);
     const [one, other] = [makeAsker(url), makeAsker(url)];
     // Somebody who says that there is room, but works on nothing: all of it is in Redis before the first is taken.
-    const idle = makeCard({ id: 'idle', jobs: 40, moves: 1 });
+    const idle = makeCard({ id: 'idle', places: { ...placesFor(1), short: 40 } });
     await signIn(redis, idle);
     const order: string[] = [];
     const ask = (service: typeof one, index: number, owner: string) =>
       service.run(evalJob(index), { owner }).then(() => order.push(owner));
     const many = inputs.slice(0, 20).map((_, index) => ask(one, index, 'many'));
-    const waiting = async (count: number) => (await redis.zcard(JOBS)) === count;
+    const waiting = async (count: number) => (await redis.zcard(SHORT)) === count;
     await until(() => waiting(20), 'the first bot’s jobs are there');
     const few = [ask(other, 30, 'one'), ask(other, 31, 'one')];
     await until(() => waiting(22), 'the other’s are, too');
@@ -92,6 +94,6 @@ describe.skipIf(!hasRedis)('two bots that share a worker', () => {
     await until(async () => (await workersAt(redis)).length === 2, 'both are there');
     await until(async () => (await status(service)).stockfish.engines === 2, 'the bot knows');
     await workers[1]?.close();
-    expect((await workersAt(redis)).map(({ jobs }) => jobs)).toEqual([3]);
+    expect((await workersAt(redis)).map(({ places }) => places.long)).toEqual([3]);
   });
 });

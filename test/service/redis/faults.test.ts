@@ -75,7 +75,7 @@ describe.skipIf(!hasRedis)('a worker without Stockfish', () => {
     const said: string[] = [];
     const lacking = testSettings({ stockfishPath: '/nowhere/stockfish' });
     makeWorker(url, { settings: lacking, onProblem: why => said.push(why) });
-    const places = async () => (await workersAt(client)).map(({ jobs }) => jobs).toSorted((a, b) => a - b);
+    const places = async () => (await workersAt(client)).map(({ places }) => places.short).toSorted((a, b) => a - b);
     await until(async () => (await places())[0] === 0 && (await places()).length === 2, 'it has no room');
     const answers = await Promise.all([0, 1, 2, 3, 4, 5].map(index => service.run(evalJob(index))));
     expect(answers.map(({ depth }) => depth)).toEqual([6, 6, 6, 6, 6, 6]);

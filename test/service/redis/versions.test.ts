@@ -3,7 +3,8 @@ import pino, { type Logger } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { readCards } from '../../../src/service/redis/cards.ts';
 import { RELEASE, releaseName } from '../../../src/service/redis/release.ts';
-import { roomOf } from '../../../src/service/redis/summary.ts';
+import { roomOfAll } from '../../../src/service/redis/summary.ts';
+import { placesFor } from '../../../src/service/room.ts';
 import { makeCard } from '../../support/cards.ts';
 import { kibitz, startKibitz } from '../../support/kibitz.ts';
 import { someStatus } from '../../support/measured.ts';
@@ -27,14 +28,18 @@ async function signInWith(redis: Redis, members: string, texts: readonly string[
   }
 }
 
-const { jobs: _, ...withoutJobs } = makeCard();
+const places = placesFor(1);
+const { long: _, ...withoutLong } = places;
+const cardWith = (changes: Record<string, unknown>) =>
+  JSON.stringify({ ...makeCard(), places: { ...places, ...changes } });
 const MALFORMED: [what: string, text: string, why: string][] = [
-  ['a card without jobs', JSON.stringify(withoutJobs), 'x, jobs: '],
-  ['one with NaN', JSON.stringify(makeCard({ jobs: Number.NaN })), 'x, jobs: '],
-  ['a negative number', JSON.stringify(makeCard({ moves: -1 })), 'x, moves: '],
-  ['a huge one', JSON.stringify(makeCard({ jobs: 1e9 })), 'x, jobs: '],
-  ['a half', JSON.stringify(makeCard({ jobs: 1.5 })), 'x, jobs: '],
-  ['text for a number', JSON.stringify({ ...makeCard(), jobs: '3' }), 'x, jobs: '],
+  ['a card without places', JSON.stringify({ ...makeCard(), places: undefined }), 'x, places: '],
+  ['one without long jobs', JSON.stringify({ ...makeCard(), places: withoutLong }), 'x, places.long: '],
+  ['one with NaN', cardWith({ long: Number.NaN }), 'x, places.long: '],
+  ['a negative number', cardWith({ move: -1 }), 'x, places.move: '],
+  ['a huge one', cardWith({ short: 1e9 }), 'x, places.short: '],
+  ['a half', cardWith({ background: 1.5 }), 'x, places.background: '],
+  ['text for a number', cardWith({ long: '3' }), 'x, places.long: '],
   ['no status', JSON.stringify({ ...makeCard(), status: {} }), 'x, status.kind: '],
   [
     'a status without engines',
@@ -50,15 +55,15 @@ const MALFORMED: [what: string, text: string, why: string][] = [
 
 describe('what workers say of themselves', () => {
   it.each(MALFORMED)('%s is ignored, and why is known', (_what, text, why) => {
-    const { cards, others, refused } = readCards([text, JSON.stringify(makeCard({ jobs: 3 }))]);
-    expect(roomOf(cards)).toMatchObject({ jobs: 3 });
+    const { cards, others, refused } = readCards([text, cardWith({ long: 3 })]);
+    expect(roomOfAll(cards).long.all).toBe(3);
     expect(others).toEqual([]);
     expect(refused).toEqual([expect.stringMatching(new RegExp(`^${why}`))]);
   });
 
   it('is not taken from another version, whatever else it says', () => {
     const strangers = [
-      { ...makeCard(), protocol: RELEASE.protocol + 1, jobs: 'as many as you like' },
+      { ...makeCard(), protocol: RELEASE.protocol + 1, places: 'as many as you like' },
       { ...makeCard(), kibitz: '9.9.9', role: 'bot' },
     ];
     const { cards, others, refused } = readCards(strangers.map(stranger => JSON.stringify(stranger)));
@@ -84,7 +89,7 @@ describe.skipIf(!hasRedis)('a Redis', () => {
     await expect(service.run(evalJob(0))).resolves.toHaveProperty('depth', 6);
     expect((await status(service)).stockfish.engines).toBe(2);
     expect(
-      said.filter(text => text.startsWith('What a worker says of itself in Redis is ignored (x, jobs: ')),
+      said.filter(text => text.startsWith('What a worker says of itself in Redis is ignored (x, places')),
     ).not.toEqual([]);
     expect(new Set(said).size).toBe(said.length);
   });
@@ -93,7 +98,7 @@ describe.skipIf(!hasRedis)('a Redis', () => {
     const { url } = await startRedis();
     const redis = connectRedis(url);
     // As that version leaves it: workers, a bot, a job that nobody has taken yet.
-    const { host: _host, role: _role, kibitz: _kibitz, protocol: _protocol, ...card } = makeCard({ jobs: 5 });
+    const { host: _host, role: _role, kibitz: _kibitz, protocol: _protocol, ...card } = makeCard();
     await signInWith(
       redis,
       '{kibitz}:workers',
