@@ -21,7 +21,7 @@ describe('a fair queue', () => {
   it('serves higher priorities first, whenever they came', () => {
     const queue = new FairQueue<Priority>();
     for (const priority of [...PRIORITIES].reverse()) queue.push(priority, { priority, owner: 'ann' });
-    expect(drain(queue)).toEqual(['move', 'interactive', 'live', 'background']);
+    expect(drain(queue)).toEqual(['move', 'short', 'interactive', 'live', 'background']);
   });
 
   it('lets owners take turns and keeps the order of each', () => {
