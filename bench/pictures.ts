@@ -228,7 +228,7 @@ async function gifs(): Promise<Part> {
 
 async function memory(): Promise<Part> {
   progress('pictures: memory');
-  const child = startProcess('./picture-memory', import.meta.url, {});
+  const child = startProcess('./picture-memory', import.meta.url, { purpose: 'analysis' });
   const [uses] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => {

@@ -13,7 +13,7 @@ import { RATING } from './service/jobs.ts';
 /** What is set for the bot on Lichess. */
 
 export interface LichessConfig {
-  /** A secret: it is never logged, nor handed to the analysis process. */
+  /** A secret: it is never logged, nor handed to any process but a shard, which is a bot itself. */
   readonly token: string | undefined;
   /** Whom Lichess can write to about the bot. */
   readonly contact: string | undefined;

@@ -82,7 +82,7 @@ export interface Config {
 }
 
 export interface DiscordConfig {
-  /** A secret: it is never logged, nor handed to the analysis process. */
+  /** A secret: it is never logged, nor handed to any process but a shard, which is a bot itself. */
   readonly token: string | undefined;
   /** Commands are registered for this server only, where they appear at once. */
   readonly guildId: string | undefined;

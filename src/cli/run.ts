@@ -138,8 +138,7 @@ async function startService(config: Config): Promise<MeasurableService> {
   // Each is loaded where it is used: most people have no Redis.
   if (url) return new (await import('../service/redis/service.ts')).RedisService({ ...config, url, log });
   const { ForkedService } = await import('../service/forked.ts');
-  const { discord: _, ...settings } = config;
-  return new ForkedService({ ...settings, settings, log });
+  return new ForkedService({ ...config, settings: config, log });
 }
 
 async function runCommand(command: Command, args: string[], values: Values, terminal: Terminal): Promise<number> {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import type { Ready } from '../bot/discord/client.ts';
 import { plural } from '../chess/words.ts';
+import { CONFIG_KEYS } from '../config.ts';
 import { programOf } from '../engine/entry.ts';
+import { environmentFor } from '../engine/environment.ts';
 import { Fault } from '../engine/fault.ts';
 import type { Context, Values } from './command.ts';
 import { discordSettings } from './discord-settings.ts';
@@ -50,6 +52,7 @@ export async function runShards({ count, atOnce }: ShardPlan, { config, signal, 
     ...{ token: settings.token, count, atOnce },
     // Whatever there is to say is said here.
     program: { ...programOf('./main', import.meta.url), args: ['bot', '--quiet'] },
+    environment: environmentFor('shard', CONFIG_KEYS),
     onNote: text => {
       const before = said.get(text) ?? Number.NEGATIVE_INFINITY;
       said.set(text, performance.now());

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar';
+import { environmentFor } from './environment.ts';
 import { throwIfAborted } from './fault.ts';
 import type { ModelEntry, ModelSource } from './manifest.ts';
 
@@ -84,7 +85,9 @@ function runNpm(args: string[], cwd: string, signal?: AbortSignal): Promise<void
   // Started by npm, its own script is known and runs without a shell, on every system.
   const [command, words] = npm?.endsWith('.js') ? [process.execPath, [npm, ...all]] : ['npm', all];
   return new Promise((resolve, reject) => {
-    const child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe'], cwd, ...(signal && { signal }) });
+    const env = environmentFor('npm');
+    const how = { cwd, ...(signal && { signal }) };
+    const child = spawn(command, words, { ...how, env, stdio: ['ignore', 'ignore', 'pipe'] });
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-4000);

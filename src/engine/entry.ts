@@ -1,6 +1,7 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { environmentFor, type Purpose } from './environment.ts';
 
 /** A file of ours, and what Node needs to run it. */
 export interface Program {
@@ -18,9 +19,20 @@ export function programOf(name: string, base: string): Program {
   return { file, execArgv: typescript ? ['--import', import.meta.resolve('tsx')] : [] };
 }
 
-export function startProcess(name: string, base: string, options: ForkOptions): ChildProcess {
+export interface ProcessOptions extends Pick<ForkOptions, 'stdio' | 'serialization' | 'execArgv'> {
+  purpose: Purpose;
+  /** More than its purpose asks for. */
+  env?: Readonly<Record<string, string>>;
+}
+
+export function startProcess(
+  name: string,
+  base: string,
+  { purpose, env: more = {}, execArgv: moreArgv = [], ...options }: ProcessOptions,
+): ChildProcess {
   const { file, execArgv } = programOf(name, base);
-  return fork(file, { ...options, execArgv: [...execArgv, ...(options.execArgv ?? [])] });
+  const env = { ...environmentFor(purpose), ...more };
+  return fork(file, { ...options, execArgv: [...execArgv, ...moreArgv], env });
 }
 
 /** Says something to the process that started this one. If that has just died there is nobody to tell: `disconnect` follows. */

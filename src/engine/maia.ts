@@ -146,9 +146,10 @@ export class Maia {
 
   #start(seat: Seat): void {
     const worker = startProcess('./maia-worker', import.meta.url, {
+      purpose: 'maia',
       serialization: 'advanced', // numbers travel as they are, not as text
       // Otherwise ONNX Runtime keeps a device id and a database of events in the user's cache folder.
-      env: { ...process.env, ORT_DISABLE_TELEMETRY: '1' },
+      env: { ORT_DISABLE_TELEMETRY: '1' },
       stdio: ['ignore', 2, 2, 'ipc'],
     });
     seat.worker = worker;

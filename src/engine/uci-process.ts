@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { Engine } from 'node-uci';
 import { lowerPriority } from './entry.ts';
+import { environmentFor } from './environment.ts';
 import { Fault } from './fault.ts';
 import { type OptionRange, parseUciLine } from './uci.ts';
 
@@ -14,8 +15,6 @@ export interface Executable {
 const ENGINE_NICENESS = 12;
 /** For everything but a search: an engine on a loaded machine starts in under a second. */
 const PATIENCE_MS = 10_000;
-/** An engine needs no secrets: it gets what finding libraries takes, and none of our tokens. */
-const ENGINE_ENV = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR'];
 const STDERR_KEPT = 2_000;
 /** Depth 40 with 256 lines says far less; a program that floods is no engine. */
 const MAX_LINES = 200_000;
@@ -67,7 +66,7 @@ export class UciProcess extends Engine {
 
   override async init(): Promise<this> {
     const { command, args } = this.#executable;
-    const env = Object.fromEntries(ENGINE_ENV.flatMap(key => (process.env[key] ? [[key, process.env[key]]] : [])));
+    const env = environmentFor('engine');
     const proc = spawn(command, args, { env, stdio: 'pipe', windowsHide: true });
     this.proc = proc;
     this.#listen(proc);

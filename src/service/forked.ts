@@ -8,7 +8,7 @@ import type { JobKind, JobOf, JobOptions, JobResult, JobResults } from './jobs.t
 import type { LineLimits } from './line.ts';
 import { PULSE_MS, type ToChild, type ToParent } from './protocol.ts';
 import { placesFor, type Room, roomOf } from './room.ts';
-import type { AnalysisSettings } from './settings.ts';
+import { type AnalysisSettings, analysisSettings } from './settings.ts';
 import type { Status } from './status.ts';
 import type { JobObserver, MeasurableService, Vitals } from './vitals.ts';
 
@@ -82,7 +82,7 @@ export class ForkedService implements MeasurableService {
     this.#starts++;
     let child: ChildProcess;
     try {
-      child = startProcess('./child', import.meta.url, { stdio: ['ignore', 2, 2, 'ipc'] });
+      child = startProcess('./child', import.meta.url, { purpose: 'analysis', stdio: ['ignore', 2, 2, 'ipc'] });
     } catch (error) {
       this.#ended((error as Error).message);
       return;
@@ -97,7 +97,7 @@ export class ForkedService implements MeasurableService {
     child.on('error', error => child.pid === undefined && ended(error.message));
     child.on('exit', (code, signal) => ended(signal ?? `code ${code}`));
     process.once('exit', this.#killChild);
-    this.#send({ type: 'start', settings: this.#options.settings });
+    this.#send({ type: 'start', settings: analysisSettings(this.#options.settings) });
     this.#listen(child);
   }
 

@@ -1,6 +1,6 @@
 import type { LogSettings } from '../log.ts';
 
-/** What the analysis process has to know. Plain data: it is sent to the child when it starts. */
+/** What the analysis process has to know. Plain data: it is sent to the child when it starts, and holds no secret. */
 export interface AnalysisSettings {
   stockfishPath: string | undefined;
   engines: number;
@@ -12,3 +12,16 @@ export interface AnalysisSettings {
   cacheMb: number;
   log: LogSettings;
 }
+
+/** These alone, of an object that may have more: the whole configuration has tokens. */
+export const analysisSettings = (settings: AnalysisSettings): AnalysisSettings => ({
+  stockfishPath: settings.stockfishPath,
+  engines: settings.engines,
+  hashMb: settings.hashMb,
+  modelDir: settings.modelDir,
+  model: settings.model,
+  maiaWorkers: settings.maiaWorkers,
+  dataDir: settings.dataDir,
+  cacheMb: settings.cacheMb,
+  log: settings.log,
+});

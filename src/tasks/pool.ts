@@ -121,6 +121,7 @@ export class TaskPool<T extends { [K in keyof T]: Table[string] } = Tasks> {
 
   #start(seat: Seat): void {
     const child = startProcess(...this.#program, {
+      purpose: 'task',
       serialization: 'advanced', // bytes travel as they are, not as text
       stdio: ['ignore', 2, 2, 'ipc'],
       execArgv: [`--max-old-space-size=${this.#heapMb}`],

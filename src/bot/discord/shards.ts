@@ -12,6 +12,8 @@ export interface ShardsOptions {
   atOnce: number;
   /** What each of them runs, and its words. */
   program: { file: string; execArgv: string[]; args: string[] };
+  /** All that they get of it. A shard is a whole bot and reads its settings there, tokens and all. */
+  environment: NodeJS.ProcessEnv;
   onNote: (text: string) => void;
   /** All of them are there, for the first time. */
   onReady: (shards: readonly Ready[]) => void;
@@ -61,6 +63,8 @@ export class Shards {
   start(): void {
     for (let id = 0; id < this.#options.count; id++) {
       const shard = this.#manager.createShard(id);
+      // discord.js would give it everything that this process has.
+      shard.env = { ...this.#options.environment, ...ownWords(shard.env as NodeJS.ProcessEnv) };
       shard.on('message', message => isOurs(message) && this.#hear(id, message as ShardNews));
       shard.on('death', () => this.#died(shard));
       this.#enqueue(shard);
@@ -135,3 +139,8 @@ export class Shards {
     await gone;
   }
 }
+
+/** What discord.js itself tells each of them. */
+const WORDS = ['SHARDING_MANAGER', 'SHARDING_MANAGER_MODE', 'SHARDS', 'SHARD_COUNT', 'DISCORD_TOKEN'];
+const ownWords = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(WORDS.map(name => [name, env[name]]));
