@@ -3,6 +3,7 @@ import { secretsOf } from '../config.ts';
 import { Fault, toFault } from '../engine/fault.ts';
 import { makeLog } from '../log.ts';
 import type { Store } from '../store/store.ts';
+import type { TaskPool } from '../tasks/pool.ts';
 import { Bots, type Kit } from './bots.ts';
 import type { Command, Context } from './command.ts';
 import { type Herald, heraldOf } from './herald.ts';
@@ -36,11 +37,13 @@ export const botCommand: Command = {
     const measures = await openMeasures(context, herald.shard);
     const client = await makeLichessClient(config, { token: lichess.token, log, onAnswer: measures.lichessAnswered });
     let store: Store | undefined;
+    let tasks: TaskPool | undefined;
     let pages: Awaited<ReturnType<typeof openPages>> | undefined;
     try {
       store = new (await import('../store/store.ts')).Store({ folder: config.dataDir, log });
       const service = await context.service();
-      const kit = { context, herald, log, store, client, service, measures };
+      tasks = new (await import('../tasks/pool.ts')).TaskPool();
+      const kit = { context, herald, log, store, client, service, tasks, measures };
       // Of several shards the first.
       if (config.web.publicUrl && !herald.shard) pages = await pagesBeside(kit);
       const bots = new Bots(kit);
@@ -55,6 +58,7 @@ export const botCommand: Command = {
     } finally {
       herald.close();
       await pages?.close();
+      await tasks?.close();
       await client.close();
       store?.close();
       await measures.close();
@@ -83,9 +87,9 @@ function engineNotes({ service, signal }: Context, { note }: Herald): () => Prom
 }
 
 /** Reports in a browser, from the same process. Another one may serve them already, such as `kibitz serve`: that is as good. */
-async function pagesBeside({ context: { config }, herald, service, store, log }: Kit) {
+async function pagesBeside({ context: { config }, herald, service, store, tasks, log }: Kit) {
   try {
-    const pages = await openPages({ config, service, store, log });
+    const pages = await openPages({ config, service, store, tasks, log });
     herald.note(`Reports are served at ${addressOf(config)}`);
     return pages;
   } catch (error) {

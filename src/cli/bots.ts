@@ -10,6 +10,7 @@ import type { LichessClient } from '../lichess/client.ts';
 import { makeLink } from '../lichess/link.ts';
 import type { AnalysisService } from '../service/jobs.ts';
 import type { Store } from '../store/store.ts';
+import type { TaskPool } from '../tasks/pool.ts';
 import { version } from '../version.ts';
 import type { Context } from './command.ts';
 import { discordSettings } from './discord-settings.ts';
@@ -27,6 +28,7 @@ export interface Kit {
   store: Store;
   client: LichessClient;
   service: AnalysisService;
+  tasks: TaskPool;
   measures: Watch;
 }
 

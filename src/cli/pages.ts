@@ -4,6 +4,8 @@ import type { Config } from '../config.ts';
 import type { AnalysisService } from '../service/jobs.ts';
 import type { About } from '../store/reports.ts';
 import type { Store } from '../store/store.ts';
+import type { TaskPool } from '../tasks/pool.ts';
+import { version } from '../version.ts';
 import { reportUrl } from '../web/address.ts';
 import type { Context } from './command.ts';
 
@@ -13,14 +15,15 @@ export interface Serving {
   config: Config;
   service: AnalysisService;
   store: Store;
+  tasks: TaskPool;
   log: Logger;
 }
 
 /** The pages of the reports that are kept here; whoever opens them closes them. */
-export async function openPages({ config, service, store, log }: Serving): Promise<{ close(): Promise<void> }> {
+export async function openPages({ config, service, store, tasks, log }: Serving): Promise<{ close(): Promise<void> }> {
   // Fastify is loaded where it is used.
   const { PageServer } = await import('../web/server/server.ts');
-  const server = new PageServer({ ...config.web, service, reports: store.reports, log });
+  const server = new PageServer({ ...config.web, service, reports: store.reports, tasks, version: version(), log });
   await server.open();
   return server;
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type Config, secretsOf } from '../config.ts';
 import { makeLog } from '../log.ts';
 import { Store } from '../store/store.ts';
+import { TaskPool } from '../tasks/pool.ts';
 import type { Command, Values } from './command.ts';
 import { openMeasures } from './measures.ts';
 import { numberOption } from './options.ts';
@@ -28,16 +29,18 @@ export const serveCommand: Command = {
     const log = makeLog(config.log, secretsOf(config));
     const measures = await openMeasures(context);
     const store = new Store({ folder: config.dataDir, log });
+    const tasks = new TaskPool();
     try {
       const service = await context.service();
       measures.watch(service);
-      const pages = await openPages({ config, service, store, log });
+      const pages = await openPages({ config, service, store, tasks, log });
       terminal.note(servedAt(config, context.config));
       if (!signal.aborted) await once(signal, 'abort');
       terminal.note('Shutting down.');
       await pages.close();
       return 0;
     } finally {
+      await tasks.close();
       store.close();
       await measures.close();
     }

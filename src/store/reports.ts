@@ -18,6 +18,20 @@ export interface StoredReport extends Asked {
   report: unknown;
 }
 
+/** A report as it is kept. */
+export interface PackedReport {
+  kind: string;
+  question: Uint8Array;
+  body: Uint8Array;
+}
+
+/** What can be said of a report without reading it. */
+export interface ReportHead {
+  kind: string;
+  /** What was interrupted is kept with its question alone. */
+  isEmpty: boolean;
+}
+
 export interface ReportBounds {
   /** Of people's reports and questions together, packed; visitors' have a share of that beside it. */
   maxBytes: number;
@@ -39,6 +53,8 @@ const SWEEP_TO = 0.9;
 const SWEEP_EVERY_MS = 60 * 60_000;
 /** An id is 128 bits that nobody can guess, in 22 characters: whoever knows it may see the report. */
 const ID_BYTES = 16;
+/** There is no smaller report: this is what stands where there is none. */
+const NOTHING_BYTES = pack(null).length;
 /** Id, owner, index and row, roughly. */
 const ROW_OVERHEAD = 200;
 
@@ -97,6 +113,22 @@ export class Reports {
     if (!row) return undefined;
     const isOld = row.created + REPORT_LIFE_MS <= this.#bounds.now();
     return row.body && !isOld ? storedOf(row, row.body) : 'expired';
+  }
+
+  head(id: string): ReportHead | 'expired' | undefined {
+    const row = this.#sql.get<{ kind: string; bytes: number; created: number }>(
+      'SELECT kind, bytes, created FROM reports WHERE id = ?',
+      id,
+    );
+    if (!row || row.created + QUESTION_LIFE_MS <= this.#bounds.now()) return undefined;
+    const isKept = row.bytes > 0 && row.created + REPORT_LIFE_MS > this.#bounds.now();
+    return isKept ? { kind: row.kind, isEmpty: row.bytes <= NOTHING_BYTES } : 'expired';
+  }
+
+  /** For whoever unpacks it elsewhere. */
+  packed(id: string): PackedReport | undefined {
+    const row = this.#find(id);
+    return row?.body ? { kind: row.kind, question: row.question, body: row.body } : undefined;
   }
 
   /** What a report was about, also when it has expired. */

@@ -8,6 +8,7 @@ type Doing<K extends keyof Tasks> = (input: Tasks[K]['input']) => Tasks[K]['outp
 const TASKS: { [K in keyof Tasks]: () => Promise<Doing<K>> } = {
   pack: async () => (await import('../store/json.ts')).pack,
   unpack: async () => (await import('../store/json.ts')).unpackText,
+  hostedPage: async () => (await import('../web/gzipped.ts')).gzippedPage,
 };
 
 answerWith(TASKS);

@@ -6,6 +6,14 @@ import { REVIEW, ReviewQuestion, reviewedGame } from '../questions/review.ts';
 import type { StoredReport } from '../store/reports.ts';
 import type { PageData } from './report.ts';
 
+/** Which page shows a kept report of a kind, if any. */
+export const pageKind = (kind: string): PageData['kind'] | undefined => PAGE_KINDS.get(kind);
+
+const PAGE_KINDS: ReadonlyMap<string, PageData['kind']> = new Map([
+  [POSITION, 'expected'],
+  [REVIEW, 'review'],
+]);
+
 /** A kept report as a page shows it; undefined for what has none. */
 export function storedPage({ kind, question, report }: StoredReport): PageData | undefined {
   // What was interrupted is kept with its question alone.

@@ -1,10 +1,11 @@
 import { INITIAL_FEN } from 'chessops/fen';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { CARO_KANN, REPORT } from '../../gallery/report.ts';
 import { uciMoves } from '../../src/chess/game.ts';
 import { POSITION, type PositionQuestion } from '../../src/questions/position.ts';
 import type { About } from '../../src/store/reports.ts';
 import { Store } from '../../src/store/store.ts';
+import { TaskPool } from '../../src/tasks/pool.ts';
 import { PageServer, type PageServerOptions } from '../../src/web/server/server.ts';
 import { HandService } from '../support/discord/bot.ts';
 import { silent, temporaryFolder } from '../support/settings.ts';
@@ -19,6 +20,21 @@ export const QUESTION: PositionQuestion = {
 };
 export const ABOUT: About = { owner: '1', kind: POSITION, question: QUESTION };
 
+/** For all servers of a file of tests: what a process has loaded it need not load again. */
+export const pool = new TaskPool({ size: 1 });
+afterAll(() => pool.close());
+
+/** Says how much it was asked. */
+export function counted(tasks: Pick<TaskPool, 'run'>): Pick<TaskPool, 'run'> & { count: number } {
+  return {
+    count: 0,
+    run(...given) {
+      this.count++;
+      return tasks.run(...given);
+    },
+  };
+}
+
 const GENEROUS = { running: 100, hourly: 100 };
 
 export async function host(options: Partial<PageServerOptions> = {}, now: () => number = Date.now) {
@@ -26,6 +42,7 @@ export async function host(options: Partial<PageServerOptions> = {}, now: () => 
   const hands = new HandService();
   const server = new PageServer({
     ...{ service: hands, reports: store.reports, log: silent, host: '127.0.0.1', port: 0, quota: GENEROUS, now },
+    ...{ tasks: pool, version: '1.2.3' },
     ...options,
   });
   const url = await server.open();

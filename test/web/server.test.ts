@@ -5,10 +5,11 @@ import { REPORT } from '../../gallery/report.ts';
 import { Fault } from '../../src/engine/fault.ts';
 import { REVIEW, type ReviewQuestion } from '../../src/questions/review.ts';
 import { DAY_MS, REPORT_LIFE_MS, VISITORS } from '../../src/store/reports.ts';
+import { MAX_PAGE_BYTES } from '../../src/web/server/ready.ts';
 import { networkOf, visitorOf } from '../../src/web/server/visitor.ts';
 import { review } from '../present/reviews.ts';
 import { until } from '../support/processes.ts';
-import { ABOUT, host, post, QUESTION } from './host.ts';
+import { ABOUT, counted, host, pool, post, QUESTION } from './host.ts';
 
 /** The server of pages, as a browser or anybody else may ask it. */
 
@@ -120,35 +121,96 @@ describe('a page', () => {
     expect(text).toContain('\\u003c/script>');
   });
 
-  it('is not sent again to whoever has it, and is put together once', async () => {
-    const { store } = await host();
-    const moves = 'e4 e5 Nf3';
-    const id = store.reports.put(review(moves), { owner: '1', kind: REVIEW, question: gameQuestion(moves) });
-    let unpacked = 0;
-    const reports = {
-      ...{ put: () => '', answerTo: () => undefined },
-      get: (wanted: string) => {
-        const stored = store.reports.get(wanted);
-        if (typeof stored !== 'object') return stored;
-        const { report, ...rest } = stored;
-        return {
-          ...rest,
-          get report() {
-            unpacked++;
-            return report;
-          },
-        };
-      },
+  it('is made once for all who ask at the same time and later, however they take it', async () => {
+    const made = counted(pool);
+    const { page } = await host({ tasks: made });
+    const plain = { headers: { 'accept-encoding': 'identity' } };
+    const texts = await Promise.all(
+      Array.from({ length: 24 }, async (_, index) => (await fetch(page, index % 2 ? {} : plain)).text()),
+    );
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toContain(JSON.stringify(REPORT.moves[0]?.san));
+    for (let index = 0; index < 5; index++) expect(await (await fetch(page)).text()).toBe(texts[0]);
+    expect(made.count).toBe(1);
+    const data = await Promise.all([1, 2, 3].map(async () => (await fetch(`${page}/data`)).json()));
+    expect(data).toEqual(Array(3).fill({ kind: 'expected', report: REPORT }));
+    expect(made.count).toBe(2);
+  });
+
+  it('is not sent again to whoever has it, for which nothing of it is read or made, nor for HEAD', async () => {
+    const { page, store } = await host();
+    const has = (await fetch(page)).headers;
+    const tag = has.get('etag') ?? '';
+    const made = counted(pool);
+    let read = 0;
+    const counting = <A extends unknown[], R>(work: (...given: A) => R) => {
+      return (...given: A) => {
+        read++;
+        return work(...given);
+      };
     };
-    const { url: home } = await host({ reports });
-    const page = `${home}r/${id}`;
-    const tag = (await fetch(page)).headers.get('etag') ?? '';
-    const once = unpacked;
-    for (const path of [page, `${page}/data`])
-      for (const method of ['GET', 'HEAD']) expect((await fetch(path, { method })).status).toBe(200);
-    const known = await fetch(page, { headers: { 'if-none-match': `W/${tag}` } });
-    expect([known.status, await known.text(), unpacked]).toEqual([304, '', once]);
-    expect((await fetch(`${page}/data`, { headers: { 'if-none-match': tag } })).status).toBe(200);
+    const { head, get, packed, put, answerTo } = store.reports;
+    // Another process of the same Kibitz, in which nobody has looked at it.
+    const reports = {
+      head: head.bind(store.reports),
+      get: counting(get.bind(store.reports)),
+      packed: counting(packed.bind(store.reports)),
+      put: put.bind(store.reports),
+      answerTo: answerTo.bind(store.reports),
+    };
+    const { url } = await host({ reports, tasks: made });
+    const again = url + page.slice(page.indexOf('r/'));
+    for (const known of [tag, `W/${tag}`, `"x", ${tag}`]) {
+      const response = await fetch(again, { headers: { 'if-none-match': known } });
+      expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([304, '', tag]);
+    }
+    for (const path of [again, `${again}/data`]) {
+      const response = await fetch(path, { method: 'HEAD' });
+      expect([response.status, response.headers.get('content-length')]).toEqual([200, null]);
+    }
+    expect([read, made.count]).toEqual([0, 0]);
+    // Its data is something else, and so is what another Kibitz makes of it.
+    for (const other of [
+      await host({ reports, version: '1.2.4' }),
+      await host({ reports, publicUrl: 'https://x.org/k/' }),
+    ])
+      expect((await fetch(other.url + again.slice(url.length), { headers: { 'if-none-match': tag } })).status).toBe(
+        200,
+      );
+    expect((await fetch(`${again}/data`, { headers: { 'if-none-match': tag } })).status).toBe(200);
+  });
+
+  it('is compressed for whoever takes that, and its script and styles are, too', async () => {
+    const { page, url } = await host();
+    const [, script = ''] = /src="([^"]+)"/.exec(await (await fetch(page)).text()) ?? [];
+    for (const address of [page, `${page}/data`, new URL(script, url).href])
+      for (const [accept, coding] of [
+        ['gzip, deflate, br', 'gzip'],
+        ['br;q=1.0, GZIP; q=0.5', 'gzip'],
+        ['*', 'gzip'],
+        ['identity', null],
+        ['gzip;q=0', null],
+        ['x-gzip-not', null],
+      ]) {
+        const response = await fetch(address, { headers: { 'accept-encoding': accept ?? '' } });
+        expect([accept, response.headers.get('content-encoding')]).toEqual([accept, coding]);
+        expect((await response.text()).length).toBeGreaterThan(1000);
+      }
+  });
+
+  it('is a sentence where the report is too large', async () => {
+    const { page, url, store } = await host();
+    const large = { ...REPORT, engine: { name: 'x'.repeat(MAX_PAGE_BYTES) } };
+    const id = store.reports.put(large, ABOUT);
+    for (let turn = 0; turn < 2; turn++) {
+      const refused = await fetch(`${url}r/${id}`);
+      const text = await refused.text();
+      expect([refused.status, refused.headers.get('etag')]).toEqual([422, null]);
+      expect(text).toContain(
+        'too large to be shown as a page: more than 32 MB. Ask Kibitz again with a higher threshold',
+      );
+    }
+    expect((await fetch(page)).status).toBe(200);
   });
 
   it('answers HEAD, refuses what it cannot do, and takes small JSON only', async () => {
@@ -180,10 +242,10 @@ describe('a page', () => {
     const logged: unknown[] = [];
     const log = { error: (what: unknown) => logged.push(what) };
     const failing = (error: Error) => ({
-      get: () => {
+      head: () => {
         throw error;
       },
-      ...{ put: () => '', answerTo: () => undefined },
+      ...{ get: () => undefined, packed: () => undefined, put: () => '', answerTo: () => undefined },
     });
     for (const [error, status] of [
       [new Fault('store-failed', 'the disk /secret/path is full'), 503],

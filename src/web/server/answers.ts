@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../events.ts';
 import { type AssetPaths, messagePage } from './html.ts';
@@ -31,13 +32,18 @@ export const HEADERS = {
 
 export const FOREVER = 'public, max-age=31536000, immutable';
 
-const HTML_TYPE = 'text/html; charset=utf-8';
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const TYPES = {
+  html: 'text/html; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  script: 'text/javascript; charset=utf-8',
+  style: 'text/css; charset=utf-8',
+} as const;
 
 const TITLES: Readonly<Record<number, string>> = {
   404: 'There is nothing here',
   405: 'This cannot be done here',
   410: 'This report has expired',
+  422: 'This report is too large',
   429: 'A little too much',
   500: 'Something went wrong',
   503: 'Not at the moment',
@@ -56,15 +62,36 @@ export function answerTrouble(
   return sendHtml(reply, messagePage(TITLES[status] ?? 'This did not work', message, assets));
 }
 
-export const sendHtml = (reply: FastifyReply, text: string): FastifyReply => reply.type(HTML_TYPE).send(text);
+export const sendHtml = (reply: FastifyReply, text: string): FastifyReply => reply.type(TYPES.html).send(text);
 
-/** What may be long, and is asked for again: whoever has it already is told so. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, type: 'html' | 'json', text: string) {
-  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-  reply.header('etag', tag);
-  // Something on the way that packs a page makes its tag a weak one.
-  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
-  return reply.type(type === 'html' ? HTML_TYPE : JSON_TYPE).send(text);
+/** Whoever has it already asks with its tag. Something on the way that packs a page makes its tag a weak one. */
+export const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
+  headers['if-none-match']?.includes(tag) ?? false;
+
+/** What may be long, and is kept compressed: the same bytes for all. Who does not take them so has them unpacked as they are read. */
+export function sendGzipped(request: FastifyRequest, reply: FastifyReply, gzipped: Buffer): FastifyReply {
+  if (takesGzip(request)) return reply.header('content-encoding', 'gzip').send(gzipped);
+  const plain = createGunzip();
+  plain.end(gzipped);
+  return reply.send(plain);
+}
+
+const takesGzip = ({ headers }: FastifyRequest): boolean =>
+  String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .map(coding => coding.replaceAll(' ', '').toLowerCase())
+    .some(coding => /^(gzip|\*)(;q=(1|0\.0*[1-9]).*)?$/.test(coding));
+
+/** Calls once: when a response was sent, or its connection is gone, also while it waits behind another one on that. */
+export function whenOver({ socket }: IncomingMessage, response: ServerResponse, over: () => void): void {
+  const end = () => {
+    response.off('close', end);
+    socket.off('close', end);
+    over();
+  };
+  response.on('close', end);
+  socket.on('close', end);
+  if (response.closed || socket.destroyed) end();
 }
 
 const isForPeople = ({ method, headers }: FastifyRequest): boolean =>

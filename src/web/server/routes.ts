@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Quotas } from '../../service/quota.ts';
 import { DAY_MS, REPORT_LIFE_MS, type Reports, type StoredReport } from '../../store/reports.ts';
 import type { PageAssets } from '../build.ts';
+import { pageKind } from '../stored.ts';
 import { again } from './again.ts';
-import { answerTrouble, FOREVER, sendHtml, sendKept } from './answers.ts';
-import { type AssetPaths, messagePage, reportPage } from './html.ts';
+import { answerTrouble, FOREVER, isKnown, sendGzipped, sendHtml, TYPES, whenOver } from './answers.ts';
+import { type AssetPaths, aroundReport, messagePage } from './html.ts';
 import { Lines } from './lines.ts';
-import { type ReadyPage, ReadyPages } from './ready.ts';
+import { MAX_PAGE_BYTES, type ReadyPages } from './ready.ts';
 import type { Runs } from './runs.ts';
 import { streamRun } from './stream.ts';
 import { visitorOf } from './visitor.ts';
@@ -16,9 +17,13 @@ import { type Trouble, tooMuch } from './words.ts';
 
 export interface Surroundings {
   base: string;
-  assets: PageAssets;
+  /** Compressed. */
+  assets: Readonly<Record<keyof PageAssets, Buffer>>;
   paths: AssetPaths;
-  reports: Pick<Reports, 'get'>;
+  /** Of everything that a page is made of beside its report. */
+  version: string;
+  reports: Pick<Reports, 'get' | 'head'>;
+  ready: ReadyPages;
   runs: Runs;
   quotas: Quotas;
   heartbeatMs: number;
@@ -41,12 +46,15 @@ const EXPIRED: Trouble = {
   status: 410,
   message: `Reports are kept for ${REPORT_LIFE_MS / DAY_MS} days; ask Kibitz anew.`,
 };
+const TOO_LARGE: Trouble = {
+  status: 422,
+  message: `This report is too large to be shown as a page: more than ${MAX_PAGE_BYTES / 1024 ** 2} MB. Ask Kibitz again with a higher threshold, which follows fewer moves.`,
+};
 const MANY_LINES: Trouble = { status: 429, message: 'Too many pages look on from where you are; close some of them.' };
 const ENDED: Trouble = { status: 404, message: 'This run is over, or was interrupted; run it again.' };
 
 export function addRoutes(app: FastifyInstance, surroundings: Surroundings): void {
-  const { base, assets, paths, reports, runs, quotas, heartbeatMs, now } = surroundings;
-  const ready = new ReadyPages();
+  const { base, assets, paths, version, reports, ready, runs, quotas, heartbeatMs, now } = surroundings;
   const lines = new Lines();
   const trouble = (what: Trouble, request: FastifyRequest, reply: FastifyReply) =>
     answerTrouble(what, request, reply, paths);
@@ -72,35 +80,39 @@ export function addRoutes(app: FastifyInstance, surroundings: Surroundings): voi
     const stored = reports.get(id);
     return stored === 'expired' ? EXPIRED : (stored ?? UNKNOWN);
   };
-  const look = (id: string): ReadyPage | Trouble => {
-    const stored = find(id);
-    return 'status' in stored ? stored : (ready.of(id, stored) ?? UNKNOWN);
-  };
+
+  /** Whether there is a page, and whether somebody has it already, is known before anything of the report is read. */
+  const show =
+    (form: 'html' | 'json'): Handler =>
+    async (request, reply) => {
+      const { id } = request.params;
+      const head = reports.head(id);
+      if (head === 'expired') return trouble(EXPIRED, request, reply);
+      const kind = head && !head.isEmpty ? pageKind(head.kind) : undefined;
+      if (!kind) return trouble(UNKNOWN, request, reply);
+      const name = `${id}-${form}`;
+      const tag = `"${name}-${version}"`;
+      const describe = () => reply.headers({ etag: `W/${tag}`, vary: 'accept-encoding' }).type(TYPES[form]);
+      if (isKnown(request, tag)) return describe().code(304).send();
+      if (request.method === 'HEAD') return describe().send();
+      const around = form === 'html' ? aroundReport(kind, { base, report: id }, paths) : (['', ''] as const);
+      const page = await ready.lend({ name, id, around });
+      if (!page) return trouble(UNKNOWN, request, reply);
+      if (page === 'too-large') return trouble(TOO_LARGE, request, reply);
+      whenOver(request.raw, reply.raw, page.giveBack);
+      return sendGzipped(request, describe(), page.gzipped);
+    };
 
   at('/', { GET: (_request, reply) => sendHtml(reply, messagePage('Chess for people', WELCOME, paths)) });
 
-  for (const [kind, type] of [
-    ['script', 'text/javascript; charset=utf-8'],
-    ['style', 'text/css; charset=utf-8'],
-  ] as const)
+  for (const kind of ['script', 'style'] as const)
     at(`/${paths[kind].slice(base.length)}`, {
-      GET: (_request, reply) => reply.header('cache-control', FOREVER).type(type).send(assets[kind]),
+      GET: (request, reply) =>
+        sendGzipped(request, reply.header('cache-control', FOREVER).type(TYPES[kind]), assets[kind]),
     });
 
-  at('/r/:id', {
-    GET: (request, reply) => {
-      const found = look(request.params.id);
-      if ('status' in found) return trouble(found, request, reply);
-      return sendKept(request, reply, 'html', reportPage(found, { base, report: request.params.id }, paths));
-    },
-  });
-
-  at('/r/:id/data', {
-    GET: (request, reply) => {
-      const found = look(request.params.id);
-      return 'status' in found ? trouble(found, request, reply) : sendKept(request, reply, 'json', found.json);
-    },
-  });
+  at('/r/:id', { GET: show('html'), HEAD: show('html') });
+  at('/r/:id/data', { GET: show('json'), HEAD: show('json') });
 
   at('/r/:id/run', {
     POST: async (request, reply) => {

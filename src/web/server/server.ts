@@ -1,22 +1,30 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Fault, toFault } from '../../engine/fault.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
 import { type Quota, Quotas } from '../../service/quota.ts';
 import type { Reports } from '../../store/reports.ts';
+import type { TaskPool } from '../../tasks/pool.ts';
 import { basePath } from '../address.ts';
 import { pageAssets } from '../assets.ts';
 import type { PageAssets } from '../build.ts';
 import { answerTrouble, HEADERS, hangUp } from './answers.ts';
 import type { AssetPaths } from './html.ts';
+import { ReadyPages } from './ready.ts';
 import { addRoutes } from './routes.ts';
 import { Runs, TIMING, type Timing } from './runs.ts';
 import { isNews, type Trouble, troubleOf } from './words.ts';
 
 export interface PageServerOptions {
   service: AnalysisService;
-  reports: Pick<Reports, 'get' | 'put' | 'answerTo'>;
+  reports: Pick<Reports, 'get' | 'head' | 'packed' | 'put' | 'answerTo'>;
+  /** By which pages are made. */
+  tasks: Pick<TaskPool, 'run'>;
+  /** Of Kibitz: what was looked at with another one is sent anew. */
+  version: string;
   log: Logger;
   host: string;
   /** 0: any that is free. */
@@ -64,11 +72,12 @@ export class PageServer {
   }
 
   async #make(): Promise<FastifyInstance> {
-    const { publicUrl = 'http://127.0.0.1/', proxies = [], quota, log, reports } = this.#options;
+    const { publicUrl = 'http://127.0.0.1/', proxies = [], quota, log, reports, tasks, version } = this.#options;
     const { timing, now = Date.now } = this.#options;
     const base = basePath(publicUrl);
-    const assets = await pageAssets();
-    const paths = assetPaths(assets, base);
+    const texts = await pageAssets();
+    const paths = assetPaths(texts, base);
+    const assets = { script: await gzipped(texts.script), style: await gzipped(texts.style) };
     const app = fastify({
       logger: false,
       trustProxy: proxies.length > 0 ? [...proxies] : false,
@@ -102,6 +111,8 @@ export class PageServer {
     });
     addRoutes(app, {
       ...{ base, assets, paths, reports, now, runs: this.#runs, quotas: new Quotas(quota, now) },
+      version: nameOf(`${version} ${Object.values(paths).join(' ')}`),
+      ready: new ReadyPages({ reports, tasks }),
       heartbeatMs: { ...TIMING, ...timing }.heartbeatMs,
     });
     return app;
@@ -121,10 +132,15 @@ const NOTHING: Trouble = {
   message: 'Reports are reached by the link that came with them; look for a mistake in the address.',
 };
 
-function assetPaths({ script, style }: PageAssets, base: string): AssetPaths {
-  const name = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16);
-  return { script: `${base}assets/${name(script)}.js`, style: `${base}assets/${name(style)}.css` };
-}
+const gzipped = promisify(gzip);
+
+/** The same for the same contents. */
+const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+
+const assetPaths = ({ script, style }: PageAssets, base: string): AssetPaths => ({
+  script: `${base}assets/${nameOf(script)}.js`,
+  style: `${base}assets/${nameOf(style)}.css`,
+});
 
 /** Fastify's own complaints are about what was sent. */
 const isOurs = ({ statusCode }: FastifyError): boolean => statusCode === undefined || statusCode >= 500;
