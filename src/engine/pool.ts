@@ -3,7 +3,7 @@ import type { Position } from '../chess/position.ts';
 import { backoffMs } from './backoff.ts';
 import { type Deferred, deferred } from './deferred.ts';
 import { Fault, throwIfAborted, toFault } from './fault.ts';
-import { type Claim, FairQueue } from './queue.ts';
+import { type Claim, FairQueue, isUrgent, PRIORITIES } from './queue.ts';
 import type { SearchRequest, SearchResult } from './stockfish.ts';
 
 /** What the pool needs of an engine; `Stockfish` is one. */
@@ -31,23 +31,41 @@ interface Task {
   claim: Claim;
   signal: AbortSignal | undefined;
   attempts: number;
+  /** How often it was stopped for others. */
+  slices: number;
   answer: Deferred<SearchResult>;
 }
 
 interface Seat {
+  /** Takes urgent searches and nothing else, and so is free for them within a moment, whatever the others have begun. */
+  readonly reserved: boolean;
   engine: PooledEngine | undefined;
   busy: boolean;
+  /** What is searched there. */
+  search: { task: Task; stop: AbortController; hasHadItsTime: boolean } | undefined;
   /** In a row: one good search sets it back. */
   failures: number;
 }
 
 const ATTEMPTS_PER_POSITION = 2;
 
-/** A fixed number of engines behind one fair queue of searches. They start when first needed and are replaced when they fail. */
+/**
+ * Where others wait, a search is stopped after so long and begun again when it is its turn, with what the engine still has in
+ * its hash table. Each time it gets twice as long, so that it ends, and takes twice as long as in one go at the most.
+ */
+const SLICE_MS = 10_000;
+
+/**
+ * A fixed number of engines behind one fair queue of searches, and one more for what is urgent, as soon as that finds all others
+ * busy. They start when first needed and are replaced when they fail.
+ */
 export class EnginePool {
   readonly #options: PoolOptions;
   readonly #queue = new FairQueue<Task>();
-  readonly #seats: Seat[];
+  readonly #seats: readonly Seat[];
+  readonly #reserved: Seat;
+  /** Both of these, the reserved one last. */
+  readonly #all: readonly Seat[];
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #starting = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
@@ -57,9 +75,12 @@ export class EnginePool {
   constructor(options: PoolOptions) {
     this.#options = options;
     setMaxListeners(0, this.#closing.signal); // every engine that starts listens to it
-    this.#seats = Array.from({ length: options.size }, () => ({ engine: undefined, busy: false, failures: 0 }));
+    this.#seats = Array.from({ length: options.size }, () => emptySeat(false));
+    this.#reserved = emptySeat(true);
+    this.#all = [...this.#seats, this.#reserved];
   }
 
+  /** Without the one that is reserved. */
   get size(): number {
     return this.#seats.length;
   }
@@ -71,7 +92,7 @@ export class EnginePool {
 
   /** Engines that search; one that is starting or backing off does not. */
   get busy(): number {
-    return this.#seats.filter(({ busy, engine }) => busy && engine).length;
+    return this.#all.filter(({ busy, engine }) => busy && engine).length;
   }
 
   /** What all searches have taken so far, of all engines together. */
@@ -80,14 +101,14 @@ export class EnginePool {
   }
 
   get pids(): number[] {
-    return this.#seats.flatMap(({ engine }) => (engine?.pid && !engine.ended ? [engine.pid] : []));
+    return this.#all.flatMap(({ engine }) => (engine?.pid && !engine.ended ? [engine.pid] : []));
   }
 
   async search(position: Position, request: SearchRequest, claim: Claim, signal?: AbortSignal): Promise<SearchResult> {
     if (this.#closing.signal.aborted) throw closing();
     throwIfAborted(signal);
     const answer = deferred<SearchResult>(signal, () => this.#queue.remove(task));
-    const task: Task = { position, request, claim, signal, attempts: 0, answer };
+    const task: Task = { position, request, claim, signal, attempts: 0, slices: 0, answer };
     this.#queue.push(task, claim);
     this.#pump();
     return answer.promise;
@@ -96,12 +117,32 @@ export class EnginePool {
   /** A search waits in the queue, not at an engine that is still starting: whoever is ready first takes it. */
   #pump(): void {
     if (this.#closing.signal.aborted) return;
-    for (const seat of this.#seats) {
-      const task = !seat.busy && seat.engine && this.#queue.take();
+    for (const seat of this.#all) {
+      const task = !seat.busy && seat.engine && this.#takeFor(seat);
       if (task && seat.engine) void this.#work(seat, seat.engine, task);
     }
     for (const seat of this.#seats)
       if (!seat.busy && !seat.engine && this.#queue.size > this.#starting.size) void this.#start(seat);
+    const { busy, engine } = this.#reserved;
+    // One that searches what is urgent is free in a moment.
+    const areHeld = this.#seats.every(({ search }) => search && !isUrgentTask(search.task));
+    if (areHeld && !busy && !engine && this.#queue.has(isUrgentTask)) void this.#start(this.#reserved);
+    this.#shareOut();
+  }
+
+  #takeFor({ reserved }: Seat): Task | undefined {
+    return this.#queue.take(reserved ? isUrgentTask : undefined);
+  }
+
+  /** Stops a search that has had its time, if another owner's waits that is no less urgent. One after the other. */
+  #shareOut(): void {
+    if (this.#starting.size > 0) return; // that engine takes it in a moment
+    const searches = this.#seats.flatMap(({ search }) => (search ? [search] : []));
+    if (searches.some(({ stop }) => stop.signal.aborted)) return;
+    const late = searches.find(
+      ({ task, hasHadItsTime }) => hasHadItsTime && this.#queue.has(other => precedes(other, task)),
+    );
+    late?.stop.abort(new Fault('cancelled', 'Others have their turn.'));
   }
 
   async #start(seat: Seat): Promise<void> {
@@ -119,7 +160,7 @@ export class EnginePool {
     } catch (error) {
       // Somebody waits for this engine: one search is told, unless others can serve it, so that nobody waits for ever.
       const others = this.#starting.size > 0 || this.#seats.some(({ engine }) => engine);
-      const task = others ? undefined : this.#queue.take();
+      const task = others ? undefined : this.#takeFor(seat);
       if (task) task.attempts++;
       this.#failed(seat, task, toFault(error));
     }
@@ -129,8 +170,21 @@ export class EnginePool {
     seat.busy = true;
     task.attempts++;
     const started = performance.now();
+    const stop = new AbortController();
+    const search = { task, stop, hasHadItsTime: false };
+    seat.search = search;
+    const slice = setTimeout(
+      () => {
+        search.hasHadItsTime = true;
+        this.#shareOut();
+      },
+      SLICE_MS * 2 ** task.slices,
+    );
+    const signal = task.signal ? AbortSignal.any([task.signal, stop.signal]) : stop.signal;
     try {
-      const result = await engine.search(task.position, task.request, task.signal).finally(() => {
+      const result = await engine.search(task.position, task.request, signal).finally(() => {
+        clearTimeout(slice);
+        seat.search = undefined;
         this.#busyMs += performance.now() - started;
       });
       // An engine that is told to quit ends its search early: what it says then is not what was asked for.
@@ -140,12 +194,21 @@ export class EnginePool {
       this.#free(seat);
     } catch (error) {
       if (this.#closing.signal.aborted) return task.answer.reject(closing());
+      if (stop.signal.aborted && !task.signal?.aborted) return this.#putBack(seat, task);
       const fault = toFault(error);
       if (!task.signal?.aborted && fault.code !== 'bad-input') return this.#failed(seat, task, fault);
       task.answer.reject(fault);
       // Neither cancelling nor a bad request is the engine's failure; one that had to be killed has already left its seat.
       this.#free(seat);
     }
+  }
+
+  /** That was no failure. It goes on when it is its owner's turn again. */
+  #putBack(seat: Seat, task: Task): void {
+    task.attempts--;
+    task.slices++;
+    this.#queue.giveWay(task, task.claim);
+    this.#free(seat);
   }
 
   #free(seat: Seat): void {
@@ -183,14 +246,24 @@ export class EnginePool {
     this.#closing.abort(closing());
     for (const timer of this.#timers) clearTimeout(timer);
     for (let task = this.#queue.take(); task; task = this.#queue.take()) task.answer.reject(closing());
-    await Promise.allSettled([...this.#starting, ...this.#seats.map(seat => seat.engine?.quit())]);
+    await Promise.allSettled([...this.#starting, ...this.#all.map(seat => seat.engine?.quit())]);
   }
 
   /** At once, without waiting: for the last moments of a process. */
   kill(): void {
     this.#closing.abort(closing());
-    for (const seat of this.#seats) seat.engine?.kill();
+    for (const seat of this.#all) seat.engine?.kill();
   }
 }
+
+const emptySeat = (reserved: boolean): Seat => ({
+  ...{ reserved, engine: undefined, busy: false, search: undefined, failures: 0 },
+});
+
+const isUrgentTask = ({ claim }: Task): boolean => isUrgent(claim);
+
+/** Of two owners' searches, whether the first may have the engine after the second has had its time. */
+const precedes = ({ claim: one }: Task, { claim: other }: Task): boolean =>
+  one.owner !== other.owner && PRIORITIES.indexOf(one.priority) <= PRIORITIES.indexOf(other.priority);
 
 const closing = () => new Fault('closing', 'The engines are shutting down.');

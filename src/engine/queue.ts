@@ -49,27 +49,47 @@ export class FairQueue<T> {
     this.#size++;
   }
 
+  /** Where it was taken too early: first of its owner's, and its owner last of all. */
+  giveWay(item: T, { priority, owner }: Claim): void {
+    const lanes = this.#lanes[priority];
+    const lane = [item, ...(lanes.get(owner) ?? [])];
+    lanes.delete(owner);
+    lanes.set(owner, lane);
+    this.#size++;
+  }
+
   /** The next item whose owner passes `allowed`; owners that do not are skipped without losing their turn. */
   take(allowed: (item: T, priority: Priority) => boolean = () => true): T | undefined {
-    return this.#find((lane, priority) => (allowed(lane[0] as T, priority) ? 0 : -1));
+    return this.#takeOut((lane, priority) => (allowed(lane[0] as T, priority) ? 0 : -1));
   }
 
   /** The next item that passes `allowed`, wherever it stands among its owner's; those before it keep their places. */
   pick(allowed: (item: T) => boolean): T | undefined {
-    return this.#find(lane => lane.findIndex(allowed));
+    return this.#takeOut(lane => lane.findIndex(allowed));
   }
 
-  #find(placeIn: (lane: readonly T[], priority: Priority) => number): T | undefined {
+  /** Whether there is something to take. */
+  has(allowed: (item: T) => boolean): boolean {
+    return this.#find(lane => (allowed(lane[0] as T) ? 0 : -1)) !== undefined;
+  }
+
+  #takeOut(placeIn: (lane: readonly T[], priority: Priority) => number): T | undefined {
+    const found = this.#find(placeIn);
+    if (!found) return undefined;
+    const { lanes, owner, lane, place } = found;
+    const [item] = lane.splice(place, 1);
+    lanes.delete(owner);
+    if (lane.length > 0) lanes.set(owner, lane);
+    this.#size--;
+    return item;
+  }
+
+  #find(placeIn: (lane: readonly T[], priority: Priority) => number) {
     for (const priority of PRIORITIES) {
       const lanes = this.#lanes[priority];
       for (const [owner, lane] of lanes) {
         const place = placeIn(lane, priority);
-        if (place < 0) continue;
-        const [item] = lane.splice(place, 1);
-        lanes.delete(owner);
-        if (lane.length > 0) lanes.set(owner, lane);
-        this.#size--;
-        return item;
+        if (place >= 0) return { lanes, owner, lane, place };
       }
     }
     return undefined;

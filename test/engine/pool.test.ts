@@ -147,6 +147,28 @@ describe('a pool of engines', () => {
     expect(pool.failures).toBe(0);
   });
 
+  it('answers what is urgent while all of its engines are held by long searches, with an engine beside them', async () => {
+    for (const size of [1, 2]) {
+      const pool = makePool({ size });
+      const held = Promise.allSettled(
+        Array.from({ length: 2 * size }, () => pool.search(startPosition(), endless, claim)),
+      );
+      await until(() => pool.busy === size, 'all engines search');
+      for (const priority of ['short', 'move'] as const)
+        await expect(pool.search(startPosition(), quick, { priority, owner: 'b' })).resolves.toHaveProperty('depth', 6);
+      expect([pool.size, pool.pids.length, pool.busy]).toEqual([size, size + 1, size]);
+      await pool.close();
+      await held;
+    }
+  });
+
+  it('starts no other engine for what is urgent where it has its turn in a moment', async () => {
+    const pool = makePool({ size: 1 });
+    const short: Claim = { priority: 'short', owner: 'b' };
+    await Promise.all(Array.from({ length: 8 }, () => pool.search(startPosition(), quick, short)));
+    expect(pool.pids).toHaveLength(1);
+  });
+
   it('leaves no process behind when it closes, and refuses what waits', async () => {
     const pool = makePool();
     const asked = Promise.allSettled(Array.from({ length: 4 }, () => pool.search(startPosition(), endless, claim)));
