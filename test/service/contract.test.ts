@@ -1,26 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AnalysisService, Progress } from '../../src/service/jobs.ts';
+import type { Progress } from '../../src/service/jobs.ts';
 import { until } from '../support/processes.ts';
-import { hasRedis } from '../support/redis.ts';
-import {
-  evalJob,
-  inputs,
-  maiaJob,
-  makeRedisService,
-  makeService,
-  occupy,
-  reviewJob,
-  status,
-} from '../support/service.ts';
+import { evalJob, inputs, maiaJob, occupy, reviewJob, SERVICES, status } from '../support/service.ts';
 import { testSettings } from '../support/settings.ts';
 
 /** What holds whoever does the work: a process of this machine, or workers behind Redis. */
-
-type Make = (changes?: Parameters<typeof makeService>[0]) => Promise<AnalysisService>;
-const SERVICES: [name: string, make: Make, skipped: boolean][] = [
-  ['a forked process', async changes => makeService(changes), false],
-  ['Redis', makeRedisService, !hasRedis],
-];
 
 for (const [name, make, skipped] of SERVICES)
   describe.skipIf(skipped)(`by ${name}`, () => {

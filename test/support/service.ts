@@ -9,7 +9,7 @@ import { RedisWorker, type RedisWorkerOptions } from '../../src/service/redis/wo
 import { jobsFor } from '../../src/service/room.ts';
 import { randomGame, seeded } from './positions.ts';
 import { until } from './processes.ts';
-import { startRedis } from './redis.ts';
+import { hasRedis, startRedis } from './redis.ts';
 import { silent, testSettings } from './settings.ts';
 
 /** Real analysis processes for tests, ended with them, and the jobs that the tests of the service ask. */
@@ -40,6 +40,13 @@ export async function makeRedisService(changes: Partial<ForkedServiceOptions> = 
   makeWorker(url, { settings });
   return makeAsker(url, limits);
 }
+
+type Make = (changes?: Partial<ForkedServiceOptions>) => Promise<AnalysisService>;
+/** Whoever does the work, the same holds. */
+export const SERVICES: readonly [name: string, make: Make, skipped: boolean][] = [
+  ['a forked process', async changes => makeService(changes), false],
+  ['Redis', makeRedisService, !hasRedis],
+];
 
 export function makeAsker(url: string, changes: Partial<RedisServiceOptions> = {}): RedisService {
   const service = new RedisService({ url, log: silent, maxWaiting: 100, maxWaitingPerOwner: 100, ...changes });
