@@ -40,7 +40,8 @@ export const botCommand: Command = {
     let tasks: TaskPool | undefined;
     let pages: Awaited<ReturnType<typeof openPages>> | undefined;
     try {
-      store = new (await import('../store/store.ts')).Store({ folder: config.dataDir, log });
+      store = new (await import('../store/store.ts')).Store({ folder: config.dataDir, log, mayForget: true });
+      if (store.problem) herald.note(store.problem);
       const service = await context.service();
       tasks = new (await import('../tasks/pool.ts')).TaskPool();
       const kit = { context, herald, log, store, client, service, tasks, measures };

@@ -101,7 +101,7 @@ async function checkDataFolder({ dataDir }: Config, { cache }: Status): Promise<
     const { code } = error as NodeJS.ErrnoException;
     return [
       'problem',
-      `${dataDir} cannot be written to (${code}); make it writable or set KIBITZ_DATA_DIR. Analysis works, but nothing is remembered.`,
+      `${dataDir} cannot be written to (${code}); make it writable or set KIBITZ_DATA_DIR. Analysis works, and so does the bot, but nothing is kept: answers, settings, games and reports are gone when it ends.`,
     ];
   }
   if (cache.problem) return ['problem', `${cache.problem}.`];

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Pages } from '../bot/discord/pages.ts';
 import type { Config } from '../config.ts';
+import { Fault } from '../engine/fault.ts';
 import type { AnalysisService } from '../service/jobs.ts';
 import type { About } from '../store/reports.ts';
 import type { Store } from '../store/store.ts';
@@ -42,6 +43,8 @@ export async function publish(report: unknown, about: Omit<About, 'owner'>, cont
   const store = new Store({ folder: config.dataDir, log: makeLog(config.log) });
   try {
     const id = store.reports.put(report, { ...about, owner: 'command line' });
+    if (!store.reports.isKept(id))
+      throw new Fault('store-failed', `The report could not be kept in ${config.dataDir}, so there is no link to it.`);
     const text = `${reportUrl(addressOf(config), id)} while "kibitz serve" runs.`;
     if (terminal.json) terminal.note(text);
     else terminal.print(text);

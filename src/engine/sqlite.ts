@@ -9,9 +9,8 @@ const startsWithOne = (code: string, ...prefixes: string[]): boolean =>
 /** Another process holds it for the moment. */
 export const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
 
-/** The file is no database, or what is in it makes no sense. Where its first pages are lost, its tables are not found. */
-export const isDamaged = (error: unknown): boolean =>
-  startsWithOne(codeOf(error), 'SQLITE_CORRUPT', 'SQLITE_NOTADB') || /\bno such (table|column)\b/.test(String(error));
+/** The file is no database, or what is in it makes no sense. */
+export const isDamaged = (error: unknown): boolean => startsWithOne(codeOf(error), 'SQLITE_CORRUPT', 'SQLITE_NOTADB');
 
 /** The disk is full or broken, or the file must not be written. */
 export const isUnwritable = (error: unknown): boolean =>

@@ -242,9 +242,12 @@ export class Cache implements Answers {
   }
 }
 
-/** Damaged, or of a later version: put aside rather than thrown away. */
+/** Damaged, or of a later version: put aside rather than thrown away. Where its first pages are lost, so are its tables. */
 const isUseless = (error: unknown): boolean =>
-  isDamaged(error) || error instanceof SyntaxError || error instanceof LaterVersion;
+  isDamaged(error) ||
+  error instanceof SyntaxError ||
+  error instanceof LaterVersion ||
+  /\bno such (table|column)\b/.test(String(error));
 
 class LaterVersion extends Error {}
 

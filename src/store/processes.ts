@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Logger } from 'pino';
 import type { Sql } from './sql.ts';
+import type { Tolerance } from './tolerance.ts';
 
 /** How often a process says that it lives, and how long it may say nothing before it counts as dead. */
 export const BEAT_MS = 15_000;
@@ -21,20 +21,20 @@ interface Row {
 export class Processes {
   readonly me = randomUUID();
   readonly #sql: Sql;
-  readonly #log: Logger;
+  readonly #tolerance: Tolerance;
   readonly #now: () => number;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(sql: Sql, log: Logger, now: () => number) {
+  constructor(sql: Sql, tolerance: Tolerance, now: () => number) {
     this.#sql = sql;
-    this.#log = log;
+    this.#tolerance = tolerance;
     this.#now = now;
   }
 
   /** From now on this one says that it lives. Who only reads, such as a command, need not. */
   join(): void {
     if (this.#timer) return;
-    this.beat();
+    this.#tryToBeat();
     here.add(this.me);
     this.#timer = setInterval(() => this.#tryToBeat(), BEAT_MS).unref();
   }
@@ -46,13 +46,9 @@ export class Processes {
     );
   }
 
+  /** There are more beats before anybody takes this one for dead. */
   #tryToBeat(): void {
-    try {
-      this.beat();
-    } catch (error) {
-      // There are more beats before anybody takes this one for dead.
-      this.#log.warn(error, 'the store could not be told that this process lives');
-    }
+    this.#tolerance.write(() => this.beat());
   }
 
   /** The ids of those that live; the others are struck off. */
@@ -79,7 +75,7 @@ export class Processes {
     clearInterval(this.#timer);
     this.#timer = undefined;
     here.delete(this.me);
-    this.#sql.run('DELETE FROM processes WHERE id = ?', this.me);
+    this.#tolerance.write(() => this.#sql.run('DELETE FROM processes WHERE id = ?', this.me));
   }
 }
 

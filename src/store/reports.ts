@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { pack, unpack } from './json.ts';
 import type { Sql } from './sql.ts';
+import type { Tolerance } from './tolerance.ts';
 
 /** Who asked what; the question is plain data with which it can be asked again. */
 export interface About {
@@ -58,6 +59,9 @@ const NOTHING_BYTES = pack(null).length;
 /** Id, owner, index and row, roughly. */
 const ROW_OVERHEAD = 200;
 
+/** What is remembered, packed, of reports that could not be written. */
+const UNKEPT_BYTES = 16 * 1024 * 1024;
+
 interface Row {
   owner: string;
   kind: string;
@@ -73,11 +77,15 @@ interface Row {
 export class Reports {
   readonly #sql: Sql;
   readonly #bounds: ReportBounds;
+  readonly #tolerance: Tolerance;
+  /** Those that could not be written: buttons come back to them for as long as this process lives. */
+  readonly #unkept = new Map<string, Row>();
   #swept = Number.NEGATIVE_INFINITY;
 
-  constructor(sql: Sql, bounds: ReportBounds) {
+  constructor(sql: Sql, bounds: ReportBounds, tolerance: Tolerance) {
     this.#sql = sql;
     this.#bounds = bounds;
+    this.#tolerance = tolerance;
   }
 
   /** Keeps a report; its id is what anybody needs to see it. */
@@ -88,16 +96,42 @@ export class Reports {
     const rest = asked.length + ROW_OVERHEAD;
     // What is larger than all the room there is for its kind is as good as swept, and no other report goes for it.
     const fits = rest + answer.length <= this.#roomOf(GROUPS[owner === VISITORS ? 'visitors' : 'people']);
+    const row = { owner, kind, question: asked, created: this.#bounds.now(), body: fits ? answer : null };
+    const isKept = this.#tolerance.write(() =>
+      this.#insert(id, row, { rest, asked: owner === VISITORS ? digestOf(about) : null }),
+    );
+    if (!isKept) this.#remember(id, row);
+    return id;
+  }
+
+  #insert(
+    id: string,
+    { owner, kind, question, created, body }: Row,
+    { rest, asked }: { rest: number; asked: string | null },
+  ): void {
     this.#sql.transaction(() => {
       this.#sql.run(
         'INSERT INTO reports (id, owner, kind, question, bytes, rest, created, asked) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-        ...[id, owner, kind, asked, fits ? answer.length : 0, rest, this.#bounds.now()],
-        owner === VISITORS ? digestOf(about) : null,
+        ...[id, owner, kind, question, body?.length ?? 0, rest, created, asked],
       );
-      if (fits) this.#sql.run('INSERT INTO bodies VALUES (last_insert_rowid(), ?)', answer);
+      if (body) this.#sql.run('INSERT INTO bodies VALUES (last_insert_rowid(), ?)', body);
       this.#sweep();
     });
-    return id;
+  }
+
+  /** The latest of those that could not be written. */
+  #remember(id: string, row: Row): void {
+    this.#unkept.set(id, row);
+    let bytes = 0;
+    for (const [each, { question, body }] of [...this.#unkept].reverse()) {
+      bytes += question.length + (body?.length ?? 0);
+      if (bytes > UNKEPT_BYTES) this.#unkept.delete(each);
+    }
+  }
+
+  /** Whether it is there after this process, and for others. */
+  isKept(id: string): boolean {
+    return !this.#unkept.has(id);
   }
 
   /** The newest report that answers the same question of a visitor's, if it is younger than that. */
@@ -138,10 +172,12 @@ export class Reports {
   }
 
   #find(id: string): Row | undefined {
-    const row = this.#sql.get<Row>(
-      'SELECT owner, kind, question, created, body FROM reports LEFT JOIN bodies USING (number) WHERE id = ?',
-      id,
-    );
+    const row =
+      this.#unkept.get(id) ??
+      this.#sql.get<Row>(
+        'SELECT owner, kind, question, created, body FROM reports LEFT JOIN bodies USING (number) WHERE id = ?',
+        id,
+      );
     return row && row.created + QUESTION_LIFE_MS > this.#bounds.now() ? row : undefined;
   }
 

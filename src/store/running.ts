@@ -1,6 +1,7 @@
 import { pack, unpack } from './json.ts';
 import type { Processes } from './processes.ts';
 import type { Sql } from './sql.ts';
+import type { Tolerance } from './tolerance.ts';
 
 /** For so long an interaction can be answered; https://discord.com/developers/docs/interactions/receiving-and-responding */
 export const TOKEN_LIFE_MS = 15 * 60_000;
@@ -34,49 +35,69 @@ interface Row extends Omit<Interaction, 'question'> {
   attempts: number;
 }
 
-/** The interactions in flight, so that a restart can finish them or apologise. */
+/** Of those that have ended, how many are remembered for as long as that cannot be written. */
+const MOST_ENDED = 1000;
+
+/**
+ * The interactions in flight, so that a restart can finish them or apologise. Where that cannot be written they are answered
+ * all the same.
+ */
 export class Running {
   readonly #sql: Sql;
   readonly #processes: Processes;
+  readonly #tolerance: Tolerance;
   readonly #now: () => number;
+  /** Those that have ended, while the store could not be told. */
+  readonly #ended = new Set<string>();
 
-  constructor(sql: Sql, processes: Processes, now: () => number) {
+  constructor(sql: Sql, processes: Processes, tolerance: Tolerance, now: () => number) {
     this.#sql = sql;
     this.#processes = processes;
+    this.#tolerance = tolerance;
     this.#now = now;
   }
 
   begin({ id, token, application, channel, message, user, locale, question }: Interaction): void {
     this.#processes.join();
-    this.#sql.run(
-      `INSERT OR REPLACE INTO running
-       (id, process, attempts, begun, token, application, channel, message, user, locale, question)
-       VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[id, this.#processes.me, this.#now(), token, application, channel, message, user, locale, pack(question)],
+    this.#tolerance.write(() =>
+      this.#sql.run(
+        `INSERT OR REPLACE INTO running
+         (id, process, attempts, begun, token, application, channel, message, user, locale, question)
+         VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[id, this.#processes.me, this.#now(), token, application, channel, message, user, locale, pack(question)],
+      ),
     );
   }
 
   /** Where its answer stands. */
   setMessage(id: string, message: string): void {
-    this.#sql.run('UPDATE running SET message = ? WHERE id = ?', message, id);
+    this.#tolerance.write(() => this.#sql.run('UPDATE running SET message = ? WHERE id = ?', message, id));
   }
 
   end(id: string): void {
-    this.#sql.run('DELETE FROM running WHERE id = ?', id);
+    this.#ended.add(id);
+    for (const ended of this.#ended) {
+      const isWritten = this.#tolerance.write(() => this.#sql.run('DELETE FROM running WHERE id = ?', ended));
+      if (!isWritten) break;
+      this.#ended.delete(ended);
+    }
+    if (this.#ended.size > MOST_ENDED) this.#ended.delete(this.#ended.values().next().value as string);
   }
 
   /** What processes that died have left behind, oldest first. It is this process's from now on: nobody else gets it. */
   takeOver(): LeftBehind[] {
     this.#processes.join();
-    return this.#sql.transaction(() => {
-      const living = JSON.stringify(this.#processes.living());
-      const rows = this.#sql.all<Row>(`SELECT * FROM running WHERE ${ORPHANED} ORDER BY begun, id`, living);
-      this.#sql.run(
-        `UPDATE running SET process = ?, attempts = attempts + 1 WHERE ${ORPHANED}`,
-        ...[this.#processes.me, living],
-      );
-      return rows.map(row => this.#leftBehind(row));
-    });
+    return this.#tolerance.read(() => this.#sql.transaction(() => this.#take()), []);
+  }
+
+  #take(): LeftBehind[] {
+    const living = JSON.stringify(this.#processes.living());
+    const rows = this.#sql.all<Row>(`SELECT * FROM running WHERE ${ORPHANED} ORDER BY begun, id`, living);
+    this.#sql.run(
+      `UPDATE running SET process = ?, attempts = attempts + 1 WHERE ${ORPHANED}`,
+      ...[this.#processes.me, living],
+    );
+    return rows.map(row => this.#leftBehind(row));
   }
 
   #leftBehind({ id, token, application, channel, message, user, locale, question, begun, attempts }: Row): LeftBehind {

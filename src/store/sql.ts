@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import Database from 'libsql';
 import { Fault } from '../engine/fault.ts';
+import { isBusy, isDamaged, isUnwritable } from '../engine/sqlite.ts';
 
 /** What a column may hold. Nothing else may be bound: libsql ends the process over a boolean. */
 export type Value = string | number | Buffer | null;
@@ -12,6 +13,9 @@ const OPEN_ATTEMPTS = 40;
 const PAUSE_MS = 50;
 /** The file holds tokens with which a message can be answered for a quarter of an hour. */
 const OWNER_ONLY = 0o600;
+
+/** In place of a path: nothing is kept anywhere. */
+export const MEMORY = ':memory:';
 
 /** One SQLite file, and what it says when it cannot be used: a sentence with its path in it. */
 export class Sql {
@@ -85,13 +89,15 @@ export class Sql {
     try {
       return use();
     } catch (error) {
-      throw new Fault('store-failed', `${this.path} could not be used (${messageOf(error)}).`, { cause: error });
+      const sentence = isDamaged(error) ? damaged(this.path) : `${this.path} could not be used (${messageOf(error)}).`;
+      const Kind = isUnwritable(error) ? Unwritable : Fault;
+      throw new Kind('store-failed', sentence, { cause: error });
     }
   }
 }
 
 function open(path: string, attempts = OPEN_ATTEMPTS): Database.Database {
-  closeSync(openSync(path, 'a', OWNER_ONLY));
+  if (path !== MEMORY) closeSync(openSync(path, 'a', OWNER_ONLY));
   const db = new Database(path);
   try {
     // After a power cut the last moments may be missing, but the file is whole: enough for what is kept here.
@@ -105,14 +111,20 @@ function open(path: string, attempts = OPEN_ATTEMPTS): Database.Database {
   }
 }
 
-const isBusy = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** This is people's data: whatever is wrong with the file, it is left as it is. */
+const damaged = (path: string): string =>
+  `${path} is not a database, or is damaged; put a backup in its place, or move it away to start anew.`;
+
 function unopened(path: string, error: unknown): Fault {
-  const reason = messageOf(error);
-  const sentence = /not a database|malformed/.test(reason)
-    ? `${path} is not a database, or is damaged; put a backup in its place, or move it away to start anew.`
-    : `${path} could not be opened (${reason}); make that folder writable, or name another in KIBITZ_DATA_DIR.`;
-  return new Fault('store-failed', sentence, { cause: error });
+  if (isDamaged(error)) return new Fault('store-failed', damaged(path), { cause: error });
+  const what = `${path} could not be opened (${messageOf(error)})`;
+  return unwritable(`${what}; make that folder writable, or name another in KIBITZ_DATA_DIR.`, error);
 }
+
+/** Where nothing can be kept, it is possible to do without. */
+export class Unwritable extends Fault {}
+
+export const unwritable = (sentence: string, cause: unknown): Unwritable =>
+  new Unwritable('store-failed', sentence, { cause });

@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { Fault } from '../engine/fault.ts';
 import { makeFolder } from '../engine/folder.ts';
 import { Games } from './games.ts';
 import { Links } from './links.ts';
+import { openInMemory } from './memory.ts';
 import { migrate } from './migrations.ts';
 import { Notes } from './notes.ts';
 import { Processes } from './processes.ts';
 import { Reports } from './reports.ts';
 import { Running } from './running.ts';
 import { Settings } from './settings.ts';
-import { Sql } from './sql.ts';
+import { Sql, Unwritable, unwritable } from './sql.ts';
+import { Tolerance } from './tolerance.ts';
 import { Watches } from './watches.ts';
 
 export const STORE_FILE = 'kibitz.sqlite';
@@ -21,12 +22,17 @@ export interface StoreOptions {
   log: Logger;
   /** What reports may take. */
   maxReportBytes?: number;
+  /** Whether to do without a file where none can be written; without that it is a `Fault`. */
+  mayForget?: boolean;
   now?: () => number;
 }
 
+/** Of reports, where they are in memory. */
+const FORGOTTEN_REPORT_BYTES = 32 * 1024 * 1024;
+
 /**
- * What people have left with Kibitz, in one file; several processes may share it. Unlike the cache it is never put aside
- * or done without: whatever stands in the way is a `Fault` that says so.
+ * What people have left with Kibitz, in one file; several processes may share it. Unlike the cache it is never put aside:
+ * a file that is damaged, or of a later version, is a `Fault` that says so.
  */
 export class Store {
   readonly reports: Reports;
@@ -36,20 +42,26 @@ export class Store {
   readonly running: Running;
   readonly watches: Watches;
   readonly notes: Notes;
+  /** Why nothing is kept beyond this process, if nothing is. */
+  readonly problem: string | undefined;
   readonly #sql: Sql;
   readonly #processes: Processes;
 
-  constructor({ folder, log, maxReportBytes = DEFAULT_REPORT_BYTES, now = Date.now }: StoreOptions) {
-    const sql = openSql(folder);
+  constructor(options: StoreOptions) {
+    const { folder, log, maxReportBytes = DEFAULT_REPORT_BYTES, mayForget = false, now = Date.now } = options;
+    const { sql, problem } = mayForget ? openAnyway(folder, log) : { sql: openSql(folder), problem: undefined };
+    const maxBytes = problem === undefined ? maxReportBytes : Math.min(maxReportBytes, FORGOTTEN_REPORT_BYTES);
+    const tolerance = new Tolerance(log);
     this.#sql = sql;
-    this.#processes = new Processes(sql, log, now);
-    this.reports = new Reports(sql, { maxBytes: maxReportBytes, now });
+    this.problem = problem;
+    this.#processes = new Processes(sql, tolerance, now);
+    this.reports = new Reports(sql, { maxBytes, now }, tolerance);
     this.settings = new Settings(sql, log);
     this.links = new Links(sql, now);
     this.games = new Games(sql, now);
-    this.running = new Running(sql, this.#processes, now);
-    this.watches = new Watches(sql, now);
-    this.notes = new Notes(sql);
+    this.running = new Running(sql, this.#processes, tolerance, now);
+    this.watches = new Watches(sql, tolerance, now);
+    this.notes = new Notes(sql, tolerance);
   }
 
   /** Interactions that have not ended are left to whoever comes next. */
@@ -62,12 +74,23 @@ export class Store {
   }
 }
 
+/** With a file, or else in memory. */
+function openAnyway(folder: string, log: Logger): { sql: Sql; problem: string | undefined } {
+  try {
+    return { sql: openSql(folder), problem: undefined };
+  } catch (error) {
+    if (!(error instanceof Unwritable)) throw error;
+    const problem = `${error.message} Until then nothing is kept: settings, games and reports are gone with this process.`;
+    return { sql: openInMemory(join(folder, STORE_FILE), log), problem };
+  }
+}
+
 function openSql(folder: string): Sql {
   try {
     makeFolder(folder);
   } catch (error) {
-    const sentence = `${folder} could not be made (${(error as Error).message}); name another folder in KIBITZ_DATA_DIR.`;
-    throw new Fault('store-failed', sentence, { cause: error });
+    const what = `${folder} could not be made (${(error as Error).message})`;
+    throw unwritable(`${what}; name another folder in KIBITZ_DATA_DIR.`, error);
   }
   const sql = new Sql(join(folder, STORE_FILE));
   try {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { COLORS, type Color } from 'chessops/types';
 import type { Sql } from './sql.ts';
+import type { Tolerance } from './tolerance.ts';
 
 /** What can be followed on Lichess: one game, the games of somebody, or whatever is on TV. */
 export const WATCH_KINDS = ['game', 'user', 'tv'] as const;
@@ -54,10 +55,12 @@ interface Row extends Omit<Watch, 'kind' | 'side'> {
 /** The live games that are followed in channels, so that a restart can go on with them. */
 export class Watches {
   readonly #sql: Sql;
+  readonly #tolerance: Tolerance;
   readonly #now: () => number;
 
-  constructor(sql: Sql, now: () => number) {
+  constructor(sql: Sql, tolerance: Tolerance, now: () => number) {
     this.#sql = sql;
+    this.#tolerance = tolerance;
     this.#now = now;
   }
 
@@ -108,8 +111,17 @@ export class Watches {
     return this.#sql.run('DELETE FROM watches WHERE id = ?', id) > 0;
   }
 
+  /** It has ended by itself. */
+  end(id: string): void {
+    this.#tolerance.write(() => this.remove(id));
+  }
+
   /** A game has got its message, or a message its next game. */
-  setMessage(watch: string, { message, game, posted }: WatchMessage): void {
+  setMessage(watch: string, shown: WatchMessage): void {
+    this.#tolerance.write(() => this.#setMessage(watch, shown));
+  }
+
+  #setMessage(watch: string, { message, game, posted }: WatchMessage): void {
     this.#sql.transaction(() => {
       // Whoever has stopped it in the meantime does not hear of it again.
       if (this.#sql.run('UPDATE watches SET last = ? WHERE id = ?', game, watch) === 0) return;
@@ -123,15 +135,14 @@ export class Watches {
 
   /** Those with a game that is not over, as far as anybody knows, oldest first. */
   messages(watch: string): WatchMessage[] {
-    return this.#sql.all<WatchMessage>(
-      'SELECT message, game, posted FROM watch_messages WHERE watch = ? ORDER BY posted, message',
-      watch,
-    );
+    const query = 'SELECT message, game, posted FROM watch_messages WHERE watch = ? ORDER BY posted, message';
+    return this.#tolerance.read(() => this.#sql.all<WatchMessage>(query, watch), []);
   }
 
   /** Nothing more will be written there. */
   endMessage(watch: string, message: string): void {
-    this.#sql.run('DELETE FROM watch_messages WHERE watch = ? AND message = ?', watch, message);
+    const query = 'DELETE FROM watch_messages WHERE watch = ? AND message = ?';
+    this.#tolerance.write(() => this.#sql.run(query, watch, message));
   }
 
   #one(where: string, ...values: string[]): Watch | undefined {

@@ -157,7 +157,7 @@ describe('a file that cannot be used', () => {
     const store = openStore({ folder });
     const other = new Sql(fileIn(folder));
     other.exec('BEGIN EXCLUSIVE');
-    const fault = faultOf(() => store.notes.set('a', '1'));
+    const fault = faultOf(() => store.links.remove('a'));
     expect(fault.message).toMatch(/kibitz\.sqlite could not be used \(database is locked\)\.$/);
     other.exec('ROLLBACK');
     other.close();

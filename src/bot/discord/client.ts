@@ -37,6 +37,7 @@ import { notInServer, registerCommands } from './register.ts';
 import { resume } from './resume.ts';
 import { Reviews } from './reviews.ts';
 import { siblingsOf } from './siblings.ts';
+import { sayFault } from './strings/sentences.ts';
 import { voiceOf } from './strings/voice.ts';
 import { Talks } from './talks.ts';
 import { tell } from './tell.ts';
@@ -237,7 +238,15 @@ export class DiscordBot {
       const problem = problemOf(error);
       if (problem === 'acknowledged') return; // an earlier try has got through
       this.#log[problem === 'ours' ? 'error' : 'warn'](described(error), 'an interaction could not be answered');
+      await this.#explain(interaction, error);
     }
+  }
+
+  /** Where it failed before anything was said, as when the store cannot be read, one sentence can still be said. */
+  async #explain(interaction: Interaction, error: unknown): Promise<void> {
+    if (!(error instanceof Fault) || !interaction.isRepliable() || interaction.deferred || interaction.replied) return;
+    const sentence = sayFault(voiceOf(interaction.locale), error);
+    await tell(interaction, sentence, []).catch(again => this.#log.debug(described(again), 'nor could that be told'));
   }
 
   /** Nobody has asked for anything: where it does not work out there is nothing to say. */

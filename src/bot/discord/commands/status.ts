@@ -24,7 +24,7 @@ function shardLine(siblings: Siblings | undefined, voice: Voice): string[] {
 
 function text(
   { queue, stockfish, maia, cache, uptimeMs, refused = [] }: Status,
-  { version, latencyMs }: Kit,
+  { version, latencyMs, store }: Kit,
   voice: Voice,
 ): string {
   const latency = latencyMs();
@@ -38,6 +38,7 @@ function text(
     maia.loaded ? voice.say('status.maia', people) : voice.say('status.maia-asleep', { model: maia.model }),
     ...refused.map(other => voice.say('status.other-version', other)),
     voice.say('status.cache', { answers: cache.entries }),
+    ...(store.problem === undefined ? [] : [voice.say('status.forgetful')]),
     ...(latency >= 0 ? [voice.say('status.latency', { latency })] : []),
   ].join('\n');
 }

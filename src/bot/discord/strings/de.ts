@@ -105,6 +105,8 @@ export const de = translation({
   'status.other-version':
     'Worker einer anderen Version (Kibitz {kibitz}, Protokoll {protocol}), die keine Aufträge bekommen: {workers}',
   'status.cache': 'Gemerkte Antworten: {answers}',
+  'status.forgetful':
+    'Über den nächsten Neustart hinaus bleibt nichts: In meinen Datenordner lässt sich nicht schreiben.',
   'status.shards': 'Auf {count} Shards verteilt',
   'status.servers': 'Auf {count} Shards verteilt, Server: {servers}',
   'status.latency': 'Discord: {latency} ms entfernt',

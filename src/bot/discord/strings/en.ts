@@ -102,6 +102,7 @@ export const en = {
   'status.other-version':
     'Workers of another version (Kibitz {kibitz}, protocol {protocol}), which get no jobs: {workers}',
   'status.cache': 'Answers remembered: {answers}',
+  'status.forgetful': 'Nothing is kept beyond the next restart: my data folder cannot be written.',
   'status.shards': 'Shards: {count}',
   'status.servers': 'Shards: {count}, servers: {servers}',
   'status.latency': 'Discord: {latency} ms away',

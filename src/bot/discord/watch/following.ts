@@ -96,7 +96,7 @@ export class Following {
 
   #end({ id }: Watch): void {
     this.#followed.delete(id);
-    this.#options.store.watches.remove(id);
+    this.#options.store.watches.end(id);
   }
 
   #aside(work: () => Promise<void>): void {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Client, SendableChannels } from 'discord.js';
 import { deferred } from '../../../engine/deferred.ts';
+import { Fault } from '../../../engine/fault.ts';
 import type { Clock } from '../../../lichess/clock.ts';
 import { channelOf } from '../channel.ts';
 import { problemOf } from '../problems.ts';
@@ -29,6 +30,8 @@ export interface PostOptions {
   /** There will be no more edits: it is gone, or Kibitz may not write there. */
   onLost: (error: unknown) => void;
 }
+
+const isStoreAway = (error: unknown): boolean => error instanceof Fault && error.code === 'store-failed';
 
 /** One message that is edited again and again, with what was given last. */
 export class Post {
@@ -81,7 +84,7 @@ export class Post {
       this.#first.resolve(true);
       return true;
     } catch (error) {
-      if (problemOf(error) === 'passing') return false;
+      if (problemOf(error) === 'passing' || isStoreAway(error)) return false;
       if (!this.#options.signal.aborted) this.#lose(error);
       return true;
     }
