@@ -15,8 +15,9 @@ export function openInMemory(path: string, log: Logger): Sql {
   migrate(sql);
   if (!existsSync(path)) return sql;
   try {
-    // Nothing is written beside the file either.
-    sql.run('ATTACH ? AS old', `${pathToFileURL(path).href}?immutable=1`);
+    // Its log, if there is one, has the latest changes; without one it can be read with nothing written beside it.
+    const how = existsSync(`${path}-wal`) ? 'mode=ro' : 'immutable=1';
+    sql.run('ATTACH ? AS old', `${pathToFileURL(path).href}?${how}`);
     const { user_version: version } = sql.get<{ user_version: number }>('PRAGMA old.user_version') ?? {};
     if (version === MIGRATIONS.length)
       sql.transaction(() => {

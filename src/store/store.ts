@@ -51,7 +51,7 @@ export class Store {
     const { folder, log, maxReportBytes = DEFAULT_REPORT_BYTES, mayForget = false, now = Date.now } = options;
     const { sql, problem } = mayForget ? openAnyway(folder, log) : { sql: openSql(folder), problem: undefined };
     const maxBytes = problem === undefined ? maxReportBytes : Math.min(maxReportBytes, FORGOTTEN_REPORT_BYTES);
-    const tolerance = new Tolerance(log);
+    const tolerance = new Tolerance(log, now);
     this.#sql = sql;
     this.problem = problem;
     this.#processes = new Processes(sql, tolerance, now);

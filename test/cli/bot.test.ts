@@ -34,12 +34,6 @@ describe('kibitz bot', () => {
       /^kibitz: DISCORD_TOKEN: Discord does not know this token;/,
     ],
     ['intents', {}, { allowedIntents: 0 }, /^kibitz: Discord does not allow this bot the intents/],
-    [
-      'no place for what people leave with it',
-      { KIBITZ_DATA_DIR: '/dev/null/kibitz' },
-      {},
-      /^kibitz: \/dev\/null\/kibitz could not be made .* name another folder in KIBITZ_DATA_DIR\.$/m,
-    ],
     ['no network', { DISCORD_API: 'http://127.0.0.1:1/api' }, {}, /^kibitz: Discord cannot be reached: ECONNREFUSED\./],
   ])('ends with one sentence: %s', async (_, env, options, sentence) => {
     const discord = await startDiscord(options);
@@ -67,6 +61,24 @@ describe('kibitz bot', () => {
     expect(discord.gateway.live).toBe(0);
     expect(started.out()).toBe('');
     expect(started.err()).not.toContain(discord.token);
+  });
+
+  it('answers where nothing can be kept, and says once what that means', async () => {
+    const discord = await startDiscord();
+    const started = kibitz(['bot'], discord, { LOG_LEVEL: 'error', KIBITZ_DATA_DIR: '/dev/null/kibitz' });
+    await isReady(started);
+    expect(started.err().match(/\/dev\/null\/kibitz could not be made .*/g)).toEqual([
+      expect.stringMatching(
+        / name another folder in KIBITZ_DATA_DIR\. Until then nothing is kept: settings, games and/,
+      ),
+    ]);
+    const anna = discord.user('anna');
+    const asked = anna.types('/eval', { position: 'f3 e5 g4' });
+    expect((await asked.replyThat(isDone, 'it is done')).content).toContain('Black mates in 1');
+    const { content } = await anna.types('/status', {}).replyThat(isDone, 'it is told');
+    expect(content).toContain(say('status.forgetful'));
+    started.child.kill('SIGTERM');
+    expect(await started.code).toBe(0);
   });
 
   it('says of what is under way that it is interrupted, and goes', async () => {

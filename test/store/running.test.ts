@@ -146,12 +146,10 @@ describe('a process', () => {
     sql.exec('ALTER TABLE processes RENAME TO elsewhere');
     vi.advanceTimersByTime(BEAT_MS);
     vi.advanceTimersByTime(BEAT_MS);
-    sql.exec('ALTER TABLE elsewhere RENAME TO processes');
-    vi.advanceTimersByTime(BEAT_MS);
     expect(lines.map(line => (JSON.parse(line) as { msg: string }).msg)).toEqual([
       expect.stringMatching(/could not be used \(no such table: processes\)\. Answers go on; /),
-      'the store can be written again',
     ]);
+    sql.exec('ALTER TABLE elsewhere RENAME TO processes');
     sql.close();
   });
 });
