@@ -27,6 +27,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   health: async () => (await import('./health.ts')).healthCommand,
   worker: async () => (await import('./worker.ts')).workerCommand,
   serve: async () => (await import('./serve.ts')).serveCommand,
+  backup: async () => (await import('./backup.ts')).backupCommand,
   bot: async () => (await import('./bot.ts')).botCommand,
   lichess: async () => (await import('./lichess.ts')).lichessCommand,
   discord: async () => (await import('./discord.ts')).discordCommand,

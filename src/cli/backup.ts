@@ -1,0 +1,25 @@
+import { resolve } from 'node:path';
+import { plural } from '../chess/words.ts';
+import { Fault } from '../engine/fault.ts';
+import type { Command } from './command.ts';
+import { megabytes } from './terminal.ts';
+
+export const backupCommand: Command = {
+  name: 'backup',
+  usage: 'backup <file> [--force]',
+  summary: 'Copies what people have left with Kibitz into one file, also while bots run.',
+  words: 1,
+  options: { force: { type: 'boolean', help: 'Replace the file if it is there.' } },
+  async run([file], { force }, { config, terminal }) {
+    if (file === undefined)
+      throw new Fault('bad-input', 'file: say where the copy is to be, such as kibitz-backup.sqlite.');
+    const { backUp } = await import('../store/backup.ts');
+    const { path, bytes, version, rows } = backUp(config.dataDir, resolve(file), { mayReplace: Boolean(force) });
+    if (terminal.json) terminal.printJson({ kind: 'backup', path, bytes, version, rows });
+    else {
+      const held = Object.entries(rows).map(([table, count]) => `${table} ${count}`);
+      terminal.print(`${path}: ${megabytes(bytes)}, checked; ${plural(held.length, 'table')}: ${held.join(', ')}.`);
+    }
+    return 0;
+  },
+};

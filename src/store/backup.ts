@@ -1,0 +1,87 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { Fault } from '../engine/fault.ts';
+import { fileAt } from '../engine/sqlite.ts';
+import { Sql } from './sql.ts';
+import { STORE_FILE } from './store.ts';
+
+/** A copy of the store while bots write into it. */
+
+export interface Backup {
+  path: string;
+  bytes: number;
+  /** Of the tables. */
+  version: number;
+  /** Rows of each table that people would miss. */
+  rows: Record<string, number>;
+}
+
+const COUNTED = ['reports', 'settings', 'links', 'games', 'watches', 'notes'];
+/** It holds what the store holds. */
+const OWNER_ONLY = 0o600;
+
+/**
+ * As everything was at one moment, in one file, checked before it gets its name. The store is neither held up nor brought
+ * up to date by it.
+ */
+export function backUp(folder: string, target: string, { mayReplace }: { mayReplace: boolean }): Backup {
+  const source = join(folder, STORE_FILE);
+  if (!existsSync(source))
+    throw new Fault('bad-input', `KIBITZ_DATA_DIR: there is no ${source}, so nothing to back up.`);
+  if (fileAt(target) !== undefined && fileAt(target) === fileAt(source))
+    throw new Fault('bad-input', `file: "${target}" is the store itself; give another name.`);
+  if (existsSync(target) && !mayReplace)
+    throw new Fault('bad-input', `file: "${target}" is there already; give another name, or --force to replace it.`);
+  const part = `${target}.${process.pid}.part`;
+  try {
+    closeSync(openSync(part, 'w', OWNER_ONLY));
+    copy(source, part);
+    const found = check(part);
+    flush(part);
+    renameSync(part, target);
+    return { path: target, bytes: statSync(target).size, ...found };
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error instanceof Fault ? error : unwritten(target, error);
+  }
+}
+
+/** SQLite reads what stood there when it began, whatever is written meanwhile. */
+function copy(source: string, part: string): void {
+  const sql = new Sql(source);
+  try {
+    sql.run('VACUUM INTO ?', part);
+  } finally {
+    sql.close();
+  }
+}
+
+function check(path: string): Pick<Backup, 'version' | 'rows'> {
+  const db = new Database(path);
+  try {
+    const { integrity_check: verdict } = db.prepare('PRAGMA integrity_check').get() as { integrity_check: string };
+    if (verdict !== 'ok') throw new Fault('store-failed', `The copy is damaged (${verdict}), and was not kept.`);
+    const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+    const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as { name: string }[];
+    const known = COUNTED.filter(table => tables.some(({ name }) => name === table));
+    const count = (table: string) =>
+      (db.prepare(`SELECT count(*) AS rows FROM ${table}`).get() as { rows: number }).rows;
+    return { version, rows: Object.fromEntries(known.map(table => [table, count(table)])) };
+  } finally {
+    db.close();
+  }
+}
+
+/** On the disk before the name says that it is there. */
+function flush(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const unwritten = (target: string, error: unknown): Fault =>
+  new Fault('bad-input', `file: "${target}" cannot be written (${(error as Error).message}).`, { cause: error });
