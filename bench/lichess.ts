@@ -116,7 +116,11 @@ async function play(
     };
     const client = new LichessClient({ url: lichess.url, userAgent: 'Kibitz', token: lichess.bot().token });
     const settings = { ...USUAL, pace, chat: false, draws: false, resignAfter: 0 };
-    const watched = { run, close: () => service.close() };
+    const watched: AnalysisService = {
+      run,
+      runPacked: (job, options) => service.runPacked(job, options),
+      close: () => service.close(),
+    };
     const bot = new LichessBot({ client, service: watched, store, log: QUIET, settings });
     const games = async () => {
       for (let game = 0; game < GAMES; game++) {

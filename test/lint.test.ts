@@ -259,6 +259,7 @@ const ALLOWED: [folder: string, imported: string][] = [
   ['store', '../chess/result.ts'],
   ['store', '../engine/fault.ts'],
   ['store', '../engine/folder.ts'],
+  ['store', '../engine/packed.ts'],
   ['store', '../render/theme.ts'],
   ['store', 'libsql'],
   ['store', 'pino'],

@@ -44,6 +44,7 @@ export const botCommand: Command = {
       if (store.problem) herald.note(store.problem);
       const service = await context.service();
       tasks = new (await import('../tasks/pool.ts')).TaskPool();
+      tasks.warm();
       const kit = { context, herald, log, store, client, service, tasks, measures };
       // Of several shards the first.
       if (config.web.publicUrl && !herald.shard) pages = await pagesBeside(kit);

@@ -72,7 +72,7 @@ export class Bots {
   readonly discord: Part = {
     name: 'Discord',
     make: async () => {
-      const { context, herald, log, store, client, service, measures } = this.#kit;
+      const { context, herald, log, store, client, service, tasks, measures } = this.#kit;
       const { config } = context;
       // discord.js is loaded where it is used: other commands need not wait for it.
       const { DiscordBot } = await import('../bot/discord/client.ts');
@@ -82,7 +82,8 @@ export class Bots {
         limits: new Limits(config.limits),
         fetches: new Limits(config.fetches),
         onAcknowledged: measures.acknowledged,
-        pages: discordPages(config),
+        tasks,
+        pages: discordPages(config, tasks),
         lichessBot: await this.#host(),
         // Watches are in the store: whoever has another one has others.
         tenure: await this.#leases('Watches', settings.token, store.notes.settle(STORE_ID, randomUUID())),

@@ -54,20 +54,9 @@ export async function publish(report: unknown, about: Omit<About, 'owner'>, cont
 }
 
 /** How people on Discord get to them. */
-export function discordPages(config: Config): Pages {
+export function discordPages(config: Config, tasks: TaskPool): Pages {
   const mode = config.discord.pages;
   if (mode === 'off') return { kind: 'off' };
   if (mode === 'link') return { kind: 'link', urlOf: id => reportUrl(addressOf(config), id) };
-  return {
-    kind: 'file',
-    make: async stored => {
-      const [{ storedPage }, { htmlFile }, { pageAssets }] = await Promise.all([
-        import('../web/stored.ts'),
-        import('../web/html.ts'),
-        import('../web/assets.ts'),
-      ]);
-      const data = storedPage(stored);
-      return data && Buffer.from(htmlFile(data, await pageAssets()));
-    },
-  };
+  return { kind: 'file', make: (kept, options) => tasks.run('page', kept, options) };
 }

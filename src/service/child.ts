@@ -2,6 +2,7 @@ import { lowerPriority, tellParent } from '../engine/entry.ts';
 import { Fault, toFault } from '../engine/fault.ts';
 import { makeLog } from '../log.ts';
 import { debounced } from './debounce.ts';
+import { delivered } from './delivery.ts';
 import type { Progress } from './jobs.ts';
 import { PULSE_MS, type ToChild, type ToParent } from './protocol.ts';
 import { JobRunner } from './runner.ts';
@@ -58,7 +59,7 @@ async function run({ id, job, claim }: Extract<ToChild, { type: 'run' }>): Promi
     if (!runner) throw new Fault('internal', 'a job came before the settings');
     const result = await runner.run(job, { claim, signal: abort.signal, onProgress: progress.call });
     progress.stop('pass');
-    say({ type: 'done', id, result });
+    say({ type: 'done', id, result: delivered(result) });
   } catch (error) {
     progress.stop('drop');
     const { code, message } = toFault(error);

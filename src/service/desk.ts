@@ -5,11 +5,11 @@ import type { Claim } from '../engine/queue.ts';
 import { classOf, priorityOf } from './classes.ts';
 import {
   checkJob,
+  type Delivery,
   type Job,
   type JobKind,
   type JobOf,
   type JobOptions,
-  type JobResult,
   type Meter,
   type Progress,
 } from './jobs.ts';
@@ -67,7 +67,7 @@ export class Desk {
     this.#observer = observer;
   }
 
-  async run<K extends JobKind>(job: JobOf<K>, options: JobOptions = {}): Promise<JobResult> {
+  async run<K extends JobKind>(job: JobOf<K>, options: JobOptions = {}): Promise<Delivery> {
     const { signal, deadlineMs = DEFAULT_DEADLINE_MS, onProgress = () => undefined } = options;
     const task = this.#admit(job, options);
     const late = new AbortController();
@@ -214,7 +214,7 @@ export class Desk {
     if (task) this.#tellAll(task.waiters, progress);
   }
 
-  done(id: number, result: JobResult): void {
+  done(id: number, result: Delivery): void {
     this.#finish(id, 'done', waiter => waiter.answer.resolve(result));
   }
 

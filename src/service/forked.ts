@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import { backoffMs } from '../engine/backoff.ts';
 import { startProcess } from '../engine/entry.ts';
 import { Fault } from '../engine/fault.ts';
+import { opened, packed } from './delivery.ts';
 import { closing, Desk } from './desk.ts';
-import type { JobKind, JobOf, JobOptions, JobResult, JobResults } from './jobs.ts';
+import type { Delivery, Job, JobKind, JobOf, JobOptions, JobResults } from './jobs.ts';
 import type { LineLimits } from './line.ts';
 import { PULSE_MS, type ToChild, type ToParent } from './protocol.ts';
 import { placesFor, type Room, roomOf } from './room.ts';
@@ -63,7 +64,11 @@ export class ForkedService implements MeasurableService {
   }
 
   async run<K extends JobKind>(job: JobOf<K>, options: JobOptions = {}): Promise<JobResults[K]> {
-    return (await this.#desk.run(job, options)) as JobResults[K];
+    return opened(await this.#desk.run(job, options)) as JobResults[K];
+  }
+
+  async runPacked(job: Job, options: JobOptions = {}): Promise<Uint8Array> {
+    return packed(await this.#desk.run(job, options));
   }
 
   observe(observer: JobObserver): void {
@@ -82,7 +87,11 @@ export class ForkedService implements MeasurableService {
     this.#starts++;
     let child: ChildProcess;
     try {
-      child = startProcess('./child', import.meta.url, { purpose: 'analysis', stdio: ['ignore', 2, 2, 'ipc'] });
+      child = startProcess('./child', import.meta.url, {
+        purpose: 'analysis',
+        stdio: ['ignore', 2, 2, 'ipc'],
+        serialization: 'advanced', // bytes travel as they are, not as text
+      });
     } catch (error) {
       this.#ended((error as Error).message);
       return;
@@ -146,8 +155,9 @@ export class ForkedService implements MeasurableService {
   }
 
   /** The child does not know who waits. */
-  #completed(result: JobResult): JobResult {
-    return result.kind === 'status' ? { ...result, queue: this.#desk.counts } : result;
+  #completed(result: Delivery): Delivery {
+    const isStatus = !(result instanceof Uint8Array) && result.kind === 'status';
+    return isStatus ? { ...result, queue: this.#desk.counts } : result;
   }
 
   #ended(how: string): void {

@@ -225,6 +225,9 @@ export interface JobResults {
 }
 export type JobResult = JobResults[JobKind];
 
+/** Those of reports travel packed: they can be as large as a book, and most who get one only hand it on. */
+export type Delivery = JobResult | Uint8Array;
+
 export type Progress =
   /** Not yet begun; 1 is next. */
   | { kind: 'queued'; position: number }
@@ -257,6 +260,8 @@ export interface JobOptions {
 /** The one way to the engines: for the command line, the bots, and anything else. */
 export interface AnalysisService {
   run<K extends JobKind>(job: JobOf<K>, options?: JobOptions): Promise<JobResults[K]>;
+  /** The same for whoever keeps or hands on the result, as `pack` makes it. */
+  runPacked(job: Job, options?: JobOptions): Promise<Uint8Array>;
   /** Takes no more jobs, hands back what waits, lets what runs finish. Called again, it stops at once. */
   close(): Promise<void>;
 }

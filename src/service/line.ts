@@ -2,7 +2,7 @@ import type { Deferred } from '../engine/deferred.ts';
 import { Fault } from '../engine/fault.ts';
 import { type Claim, FairQueue, PRIORITIES } from '../engine/queue.ts';
 import { CLASSES, classOf, type JobClass } from './classes.ts';
-import type { Job, JobResult, Meter, Progress } from './jobs.ts';
+import type { Delivery, Job, Meter, Progress } from './jobs.ts';
 
 /** One piece of work, and everyone who waits for its answer. */
 export interface Task {
@@ -21,7 +21,7 @@ export interface Task {
 }
 
 export interface Waiter {
-  readonly answer: Deferred<JobResult>;
+  readonly answer: Deferred<Delivery>;
   readonly onProgress: (progress: Progress) => void;
 }
 

@@ -1,6 +1,6 @@
 import type { FaultCode } from '../engine/fault.ts';
 import type { Claim } from '../engine/queue.ts';
-import type { Job, JobResult, Progress } from './jobs.ts';
+import type { Delivery, Job, Progress } from './jobs.ts';
 import type { AnalysisSettings } from './settings.ts';
 
 /** What the two processes say to each other. */
@@ -15,7 +15,7 @@ export type ToChild =
 export type ToParent =
   | { type: 'ready' }
   | { type: 'progress'; id: number; progress: Progress }
-  | { type: 'done'; id: number; result: JobResult }
+  | { type: 'done'; id: number; result: Delivery }
   | { type: 'failed'; id: number; code: FaultCode; message: string }
   /** Still alive, however long a job takes. */
   | { type: 'pulse' }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { pack, unpack } from './json.ts';
+import { pack, unpack } from '../engine/packed.ts';
 import type { Sql } from './sql.ts';
 import type { Tolerance } from './tolerance.ts';
 
@@ -15,11 +15,7 @@ export interface Asked extends About {
   created: number;
 }
 
-export interface StoredReport extends Asked {
-  report: unknown;
-}
-
-/** A report as it is kept. */
+/** A report as it lies there. */
 export interface PackedReport {
   kind: string;
   question: Uint8Array;
@@ -32,6 +28,19 @@ export interface ReportHead {
   /** What was interrupted is kept with its question alone. */
   isEmpty: boolean;
 }
+
+/** A report as it is handed on, to whoever opens it. */
+export interface KeptReport extends Asked {
+  readonly packed: Uint8Array;
+}
+
+/** A report as it is read. */
+export interface OpenReport extends Asked {
+  readonly report: unknown;
+}
+
+/** Opened when somebody reads it: that takes time, and is for those who keep nobody waiting meanwhile. */
+export interface StoredReport extends KeptReport, OpenReport {}
 
 export interface ReportBounds {
   /** Of people's reports and questions together, packed; visitors' have a share of that beside it. */
@@ -90,13 +99,18 @@ export class Reports {
 
   /** Keeps a report; its id is what anybody needs to see it. */
   put(report: unknown, about: About): string {
+    return this.putPacked(pack(report), about);
+  }
+
+  /** The same with one that is packed already. */
+  putPacked(answer: Uint8Array, about: About): string {
     const { owner, kind, question } = about;
     const id = randomBytes(ID_BYTES).toString('base64url');
-    const [asked, answer] = [pack(question), pack(report)];
+    const asked = pack(question);
     const rest = asked.length + ROW_OVERHEAD;
     // What is larger than all the room there is for its kind is as good as swept, and no other report goes for it.
     const fits = rest + answer.length <= this.#roomOf(GROUPS[owner === VISITORS ? 'visitors' : 'people']);
-    const row = { owner, kind, question: asked, created: this.#bounds.now(), body: fits ? answer : null };
+    const row = { owner, kind, question: asked, created: this.#bounds.now(), body: fits ? Buffer.from(answer) : null };
     const isKept = this.#tolerance.write(() =>
       this.#insert(id, row, { rest, asked: owner === VISITORS ? digestOf(about) : null }),
     );
@@ -260,13 +274,14 @@ const askedOf = ({ owner, kind, question, created }: Row): Asked => ({
   created,
 });
 
-/** Unpacked when somebody looks: for as long as that takes, several others could be told that theirs will come. */
-function storedOf(row: Row, body: Buffer): StoredReport {
+const storedOf = (row: Row, packed: Buffer): StoredReport => opened({ ...askedOf(row), packed });
+
+export function opened(kept: KeptReport): StoredReport {
   let unpacked: { report: unknown } | undefined;
   return {
-    ...askedOf(row),
+    ...kept,
     get report() {
-      unpacked ??= { report: unpack(body) };
+      unpacked ??= { report: unpack(kept.packed) };
       return unpacked.report;
     },
   };

@@ -6,9 +6,11 @@ import type { Tasks } from './tasks.ts';
 type Doing<K extends keyof Tasks> = (input: Tasks[K]['input']) => Tasks[K]['output'] | Promise<Tasks[K]['output']>;
 
 const TASKS: { [K in keyof Tasks]: () => Promise<Doing<K>> } = {
-  pack: async () => (await import('../store/json.ts')).pack,
-  unpack: async () => (await import('../store/json.ts')).unpackText,
+  show: async () => (await import('../bot/discord/views.ts')).showAsked,
+  derive: async () => (await import('../bot/discord/views.ts')).deriveAsked,
+  page: async () => (await import('../web/file.ts')).pageFile,
   hostedPage: async () => (await import('../web/gzipped.ts')).gzippedPage,
+  reviewJob: async () => (await import('../questions/review.ts')).reviewQuestionJob,
 };
 
 answerWith(TASKS);

@@ -1,3 +1,8 @@
+import type { Reply } from '../bot/discord/reply.ts';
+import type { AskedQuestion, AskedView } from '../bot/discord/views.ts';
+import type { ReviewQuestion } from '../questions/review.ts';
+import type { JobOf } from '../service/jobs.ts';
+import type { KeptReport } from '../store/reports.ts';
 import type { GzippedPage, PageOrder } from '../web/gzipped.ts';
 
 /**
@@ -5,10 +10,14 @@ import type { GzippedPage, PageOrder } from '../web/gzipped.ts';
  * in `process.ts`, which only those processes load.
  */
 export interface Tasks {
-  /** Plain data as it is kept. */
-  pack: { input: unknown; output: Uint8Array };
-  /** The JSON of what was packed, for whoever passes it on as text. */
-  unpack: { input: Uint8Array; output: Uint8Array };
+  /** A report as a message of Discord. */
+  show: { input: AskedView; output: Reply };
+  /** The question behind a button on a report; undefined for what makes no sense. */
+  derive: { input: AskedQuestion; output: unknown };
+  /** A report as a page that is a file; undefined for one that has no page. */
+  page: { input: KeptReport; output: Uint8Array | undefined };
   /** A kept report for a browser, compressed. */
   hostedPage: { input: PageOrder; output: GzippedPage };
+  /** What the engines are asked for a review: the game is read for that. */
+  reviewJob: { input: ReviewQuestion; output: JobOf<'review'> };
 }

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGzip } from 'node:zlib';
+import { unpack } from '../engine/packed.ts';
 import { POSITION } from '../questions/position.ts';
-import { unpack } from '../store/json.ts';
 import type { PackedReport } from '../store/reports.ts';
 import { storedPage } from './stored.ts';
 

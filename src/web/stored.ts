@@ -3,7 +3,7 @@ import type { ReviewReport } from '../analysis/review/report.ts';
 import { annotatedPgn } from '../present/annotated-pgn.ts';
 import { POSITION } from '../questions/position.ts';
 import { REVIEW, ReviewQuestion, reviewedGame } from '../questions/review.ts';
-import type { StoredReport } from '../store/reports.ts';
+import type { OpenReport } from '../store/reports.ts';
 import type { PageData } from './report.ts';
 
 /** Which page shows a kept report of a kind, if any. */
@@ -15,7 +15,7 @@ const PAGE_KINDS: ReadonlyMap<string, PageData['kind']> = new Map([
 ]);
 
 /** A kept report as a page shows it; undefined for what has none. */
-export function storedPage({ kind, question, report }: StoredReport): PageData | undefined {
+export function storedPage({ kind, question, report }: OpenReport): PageData | undefined {
   // What was interrupted is kept with its question alone.
   if (report === null) return undefined;
   if (kind === POSITION) return { kind: 'expected', report: report as ExpectedReport };

@@ -84,5 +84,6 @@ const serviceThat = (plays: (seed: number) => void): AnalysisService => ({
     const report = { kind: 'match', version: 1, model: 'm', engine: 'e', maia, moves: [], result: '1-0', ms: 1 };
     return { ...report, by: 'checkmate' } as never;
   },
+  runPacked: async () => expect.unreachable(),
   close: async () => undefined,
 });

@@ -149,13 +149,13 @@ describe('a page', () => {
         return work(...given);
       };
     };
-    const { head, get, packed, put, answerTo } = store.reports;
+    const { head, get, packed, putPacked, answerTo } = store.reports;
     // Another process of the same Kibitz, in which nobody has looked at it.
     const reports = {
       head: head.bind(store.reports),
       get: counting(get.bind(store.reports)),
       packed: counting(packed.bind(store.reports)),
-      put: put.bind(store.reports),
+      putPacked: putPacked.bind(store.reports),
       answerTo: answerTo.bind(store.reports),
     };
     const { url } = await host({ reports, tasks: made });
@@ -245,7 +245,7 @@ describe('a page', () => {
       head: () => {
         throw error;
       },
-      ...{ get: () => undefined, packed: () => undefined, put: () => '', answerTo: () => undefined },
+      ...{ get: () => undefined, packed: () => undefined, putPacked: () => '', answerTo: () => undefined },
     });
     for (const [error, status] of [
       [new Fault('store-failed', 'the disk /secret/path is full'), 503],
@@ -414,7 +414,8 @@ describe('running again', () => {
   });
 
   it('is refused at once where Kibitz has too much to do, which does not count', async () => {
-    const busy = { run: () => Promise.reject(new Fault('busy', 'too many jobs wait')), close: async () => undefined };
+    const refuse = () => Promise.reject(new Fault('busy', 'too many jobs wait'));
+    const busy = { run: refuse, runPacked: refuse, close: async () => undefined };
     const { page } = await host({ service: busy, quota: { running: 1, hourly: 1 } });
     for (let index = 0; index < 3; index++) {
       const refused = await post(`${page}/run`, {});

@@ -16,6 +16,7 @@ import { Fault } from '../../engine/fault.ts';
 import type { LichessClient } from '../../lichess/client.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
 import type { Store } from '../../store/store.ts';
+import type { TaskPool } from '../../tasks/pool.ts';
 import type { LichessPlayer } from '../invite.ts';
 import type { Limits } from '../limits.ts';
 import { SOLE, type Tenure } from '../tenure.ts';
@@ -41,6 +42,7 @@ import { sayFault } from './strings/sentences.ts';
 import { voiceOf } from './strings/voice.ts';
 import { Talks } from './talks.ts';
 import { tell } from './tell.ts';
+import { Views } from './views.ts';
 import { Watching } from './watch/watching.ts';
 import { whoIs } from './who.ts';
 
@@ -52,6 +54,8 @@ export interface DiscordBotOptions {
   log: Logger;
   store: Store;
   lichess: LichessClient;
+  /** For everything that computes. */
+  tasks: TaskPool;
   limits: Limits;
   /** How much Lichess is asked for users and servers. */
   fetches: Limits;
@@ -108,7 +112,7 @@ export class DiscordBot {
   #closing = false;
 
   constructor(options: DiscordBotOptions) {
-    const { api, log, service, store, lichess, lichessBot, limits, fetches, version } = options;
+    const { api, log, service, store, lichess, lichessBot, limits, fetches, tasks, version } = options;
     const { commands = COMMANDS, errands = ERRANDS, now = Date.now, linkReplies = false } = options;
     const { pages = NO_PAGES } = options;
     this.#options = options;
@@ -134,7 +138,7 @@ export class DiscordBot {
         now,
         linkReplies,
       },
-      ...{ watching, lichessBot, pages },
+      ...{ watching, lichessBot, pages, tasks, views: new Views(tasks) },
       fileOrigins: fileOrigins(api),
       latencyMs: () => Math.round(this.#client.ws.ping),
       siblings: () => siblingsOf(this.#client),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { StoredReport } from '../../store/reports.ts';
+import type { OpenReport } from '../../store/reports.ts';
 import type { ServerSettings } from '../../store/settings.ts';
 import type { Found } from '../ask.ts';
 import type { Kit } from './commands/command.ts';
@@ -28,12 +28,19 @@ export interface Errand<Q> {
   readonly page?: string;
   /** Asks the engines, keeps the report, and shows it. */
   run(question: Q, talk: Talk, kit: Kit, who: Who): Promise<Reply>;
-  /** A stored report in one of its states, such as a page, a move, a side; '' is how it is shown first. No engine is asked. */
-  show(id: string, stored: StoredReport, state: string, who: Who): Promise<Reply>;
+  /**
+   * A stored report in one of its states, such as a page, a move, a side; '' is how it is shown first. No engine is asked, but
+   * unpacking and drawing take time: whoever talks to others meanwhile asks `kit.views` instead.
+   */
+  show(id: string, stored: OpenReport, state: string, who: Who): Promise<Reply>;
   /** The question about something that somebody posted, with everything else as it is when nobody says anything. */
   about?(found: Found, who: Who, kit: Kit): Q;
+  /** Whether a state takes so long to be drawn that it is counted like a question. */
+  isCostly?(state: string): boolean;
   /** The question behind a button on somebody's report: other parameters, a move to look into. Undefined for what makes no sense. */
-  derive?(stored: StoredReport, wish: string, who: Pick<Who, 'settings'>): Q | undefined;
+  derive?(stored: OpenReport, wish: string, who: Pick<Who, 'settings'>): Q | undefined;
+  /** Whether the report itself has to be read for that, which takes time, too. */
+  readonly derivesFromReport?: boolean;
 }
 
 /** A question with the errand that answers it. */

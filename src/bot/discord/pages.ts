@@ -1,9 +1,11 @@
 import { Fault } from '../../engine/fault.ts';
-import type { StoredReport } from '../../store/reports.ts';
+import type { KeptReport } from '../../store/reports.ts';
+import type { TaskOptions } from '../../tasks/pool.ts';
 import type { Kit } from './commands/command.ts';
-import type { Errand } from './errand.ts';
+import type { Who } from './errand.ts';
 import { type Reply, withButton } from './reply.ts';
 import type { Voice } from './strings/voice.ts';
+import type { View } from './views.ts';
 
 /** Reports to walk through in a browser. */
 
@@ -11,7 +13,7 @@ export type Pages =
   | { kind: 'off' }
   | { kind: 'link'; urlOf(report: string): string }
   /** Undefined for a report that has no page. */
-  | { kind: 'file'; make(stored: StoredReport): Promise<Buffer | undefined> };
+  | { kind: 'file'; make(kept: KeptReport, options: TaskOptions): Promise<Uint8Array | undefined> };
 
 export const NO_PAGES: Pages = { kind: 'off' };
 
@@ -33,14 +35,14 @@ export function withPage(reply: Reply, report: string, { pages }: Pick<Kit, 'pag
 
 /** The file, for whoever pressed the button; or the link, where it is pressed after there are links. */
 export async function pageReply(
-  report: string,
-  stored: StoredReport,
-  { page: name }: Errand<unknown>,
-  { pages }: Pick<Kit, 'pages'>,
-  voice: Voice,
+  { id, stored, errand: { page: name } }: Pick<View, 'id' | 'stored' | 'errand'>,
+  { pages, views }: Pick<Kit, 'pages' | 'views'>,
+  who: Who,
+  signal: AbortSignal,
 ): Promise<Reply> {
-  if (pages.kind === 'link') return { content: pages.urlOf(report) };
-  const bytes = pages.kind === 'file' ? await pages.make(stored) : undefined;
+  const { voice } = who;
+  if (pages.kind === 'link') return { content: pages.urlOf(id) };
+  const bytes = pages.kind === 'file' ? await views.page({ id, stored, make: pages.make }, who, signal) : undefined;
   if (!bytes || name === undefined) return { content: voice.say('unknown.button') };
   if (bytes.length > MAX_BYTES) throw new Fault('bad-input', voice.say('page.size', { megabytes: MAX_BYTES / 1e6 }));
   return { content: voice.say('page.file'), files: [{ name, bytes }] };

@@ -5,7 +5,7 @@ import {
   type ModalSubmitInteraction,
   type StringSelectMenuInteraction,
 } from 'discord.js';
-import { toFault } from '../../engine/fault.ts';
+import { Fault, type FaultCode, toFault } from '../../engine/fault.ts';
 import { makeLink } from '../../lichess/link.ts';
 import type { StoredReport } from '../../store/reports.ts';
 import { parseAbout } from './about.ts';
@@ -23,9 +23,10 @@ import { handlePlay } from './play/handle.ts';
 import { persist } from './problems.ts';
 import { buttonRow, payloadOf, type Reply } from './reply.ts';
 import { shared, withShare } from './share.ts';
-import { sayFault } from './strings/sentences.ts';
+import { sayFault, sayLimit } from './strings/sentences.ts';
 import type { Talks } from './talks.ts';
 import { acknowledge, tell } from './tell.ts';
+import type { View } from './views.ts';
 import { whoIs } from './who.ts';
 
 /** What buttons and menus do. They stay on messages for years: whatever they lead to may be gone. */
@@ -57,9 +58,9 @@ export async function press(asked: MessageComponentInteraction, desk: Desk): Pro
     case 'share':
       return share(asked, id, who, desk);
     case 'run':
-      return start(asked, derived(id.report, id.errand, id.wish, who, desk.kit), desk);
+      return startDerived(asked, id, id.wish, who, desk);
     case 'rerun':
-      return start(asked, derived(id.report, id.errand, picked, who, desk.kit), desk);
+      return startDerived(asked, id, picked, who, desk);
     case 'again':
       return start(asked, repeated(id.report, who, desk.kit), desk);
     case 'about':
@@ -98,26 +99,42 @@ async function cancel(asked: Pressed, id: Of<'cancel'>, { user, voice }: Who, de
 const FIRST = 'first';
 
 /** In place for whoever asked, and for those who look at it alone; others get it for themselves. */
-async function view(asked: Pressed, report: string, state: string, who: Who, desk: Desk) {
+async function view(asked: Pressed, report: string, text: string, who: Who, desk: Desk) {
   const { kit, timing } = desk;
+  const state = text === FIRST ? '' : text;
   const found = shownReport(report, who, kit);
   if (!('errand' in found)) return say(asked, found, desk);
   const { stored, errand } = found;
   const isAlone = asked.message.flags.has(MessageFlags.Ephemeral);
   const inPlace = stored.owner === who.user || isAlone;
   const defer = () => (inPlace ? asked.deferUpdate() : asked.deferReply({ flags: MessageFlags.Ephemeral }));
-  await acknowledge(asked, defer, timing.acknowledgePauses);
+  const wanted: View = { errand, id: report, stored, state };
+  const admission = errand.isCostly?.(state) && !kit.views.has(wanted, who) ? admitted(who, kit) : undefined;
+  if (admission?.kind === 'refused') return say(asked, sayLimit(who.voice, admission, kit.now()), desk);
+  const expired = AbortSignal.timeout(timing.lifeMs);
+  let fault: Fault | undefined;
   try {
-    const shown = await errand.show(report, stored, state === FIRST ? '' : state, who);
+    await acknowledge(asked, defer, timing.acknowledgePauses);
+    const shown = await kit.views.show(wanted, who, expired);
     const page = errand.page ? withPage(shown, report, kit, who.voice) : shown;
-    const reply = isAlone || !inPlace ? withShare(page, report, state, who.voice) : page;
+    const reply = isAlone || !inPlace ? withShare(page, report, text, who.voice) : page;
     await persist(() => asked.editReply(payloadOf(reply)), timing.lastWordPauses);
   } catch (error) {
+    fault = toFault(error);
+    // There is no way left to answer: what was still to be drawn is dropped.
+    if (expired.aborted) return;
     // If that cannot be said either, it is still this that went wrong.
-    await desk.talks.whisper(asked, sayFault(who.voice, toFault(error))).catch(() => undefined);
-    throw error;
+    await desk.talks.whisper(asked, sayFault(who.voice, fault)).catch(() => undefined);
+    if (!PASSING.includes(fault.code)) throw error;
+  } finally {
+    admission?.end(fault);
   }
 }
+
+/** What the owner need not hear of. */
+const PASSING: readonly FaultCode[] = ['busy', 'closing', 'too-large'];
+
+const admitted = ({ user, server }: Who, { limits }: Kit) => limits.admit({ user, server: server ?? undefined });
 
 function storedReport(id: string, { voice }: Who, { store }: Kit): StoredReport | Reply {
   const stored = store.reports.get(id);
@@ -139,8 +156,9 @@ function shownReport(id: string, who: Who, kit: Kit): { stored: StoredReport; er
 async function handOut(asked: Pressed, report: string, who: Who, desk: Desk) {
   const found = shownReport(report, who, desk.kit);
   if (!('errand' in found)) return say(asked, found, desk);
-  const how = { command: 'page', private: true, free: true };
-  await desk.talks.begin(asked, how, () => pageReply(report, found.stored, found.errand, desk.kit, who.voice));
+  const { pages, views } = desk.kit;
+  const how = { command: 'page', private: true, free: pages.kind === 'link' || views.hasPage(report) };
+  await desk.talks.begin(asked, how, ({ signal }) => pageReply({ ...found, id: report }, desk.kit, who, signal));
 }
 
 /** As a reply of its own, by the limits of whoever shares. */
@@ -148,20 +166,35 @@ async function share(asked: Pressed, { report, state }: Of<'share'>, who: Who, d
   const { kit, talks } = desk;
   const found = shownReport(report, who, kit);
   if (!('errand' in found)) return say(asked, found, desk);
-  const { stored, errand } = found;
-  const what = { errand, state: state === FIRST ? '' : state };
-  await talks.begin(asked, { command: 'share' }, () => shared(stored, what, who, kit));
+  const wanted: View = { ...found, id: report, state: state === FIRST ? '' : state };
+  await talks.begin(asked, { command: 'share' }, ({ signal }) => shared(wanted, who, kit, signal));
 }
 
 const isStored = (found: StoredReport | Reply): found is StoredReport => 'owner' in found;
 
-/** A question that begins at a report, or what is to be said instead. */
-function derived(report: string, kind: string, wish: string, who: Who, kit: Kit): Order | Reply {
+/** A question that begins at a report. Where the report has to be read for that, Discord is told first that it will be. */
+async function startDerived(
+  asked: Pressed,
+  { report, errand: kind }: { report: string; errand: string },
+  wish: string,
+  who: Who,
+  desk: Desk,
+): Promise<void> {
+  const { kit, talks } = desk;
   const stored = storedReport(report, who, kit);
-  if (!isStored(stored)) return stored;
+  if (!isStored(stored)) return say(asked, stored, desk);
   const errand = errandOf(kind, kit.errands);
-  const question = errand?.derive?.(stored, wish, who);
-  return errand && question !== undefined ? orderOf(errand, question) : { content: who.voice.say('unknown.button') };
+  const nothing = who.voice.say('unknown.button');
+  if (!errand?.derive) return say(asked, nothing, desk);
+  if (!errand.derivesFromReport) {
+    const question = errand.derive(stored, wish, who);
+    return start(asked, question === undefined ? { content: nothing } : orderOf(errand, question), desk);
+  }
+  await talks.begin(asked, { command: kind }, async ({ signal }) => {
+    const question = await kit.views.derive({ errand, stored, wish }, who, signal);
+    if (question === undefined) throw new Fault('bad-input', nothing);
+    return orderOf(errand, question);
+  });
 }
 
 /** The question of a report once more, or what is to be said instead. It may be from another version of Kibitz. */

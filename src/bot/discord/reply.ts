@@ -5,7 +5,7 @@ import {
   type APISelectMenuOption,
   ButtonStyle,
   ComponentType,
-} from 'discord.js';
+} from 'discord-api-types/v10';
 import { type CustomId, makeCustomId } from './custom-id.ts';
 
 /** What Kibitz says, in its own words; how Discord wants it is known here and nowhere else. */

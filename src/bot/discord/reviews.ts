@@ -156,5 +156,6 @@ export class Reviews implements Duty {
 /** People who ask for something do not wait for it. */
 const inBackground = (service: AnalysisService): AnalysisService => ({
   run: (job, options) => service.run(job, { ...options, priority: 'background' }),
+  runPacked: (job, options) => service.runPacked(job, { ...options, priority: 'background' }),
   close: () => service.close(),
 });

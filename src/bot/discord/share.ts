@@ -1,10 +1,10 @@
 import { cut } from '../../chess/words.ts';
-import type { StoredReport } from '../../store/reports.ts';
 import type { Kit } from './commands/command.ts';
-import type { Errand, Who } from './errand.ts';
+import type { Who } from './errand.ts';
 import { withPage } from './pages.ts';
-import { MAX_CONTENT, type Reply, withButton } from './reply.ts';
+import { MAX_CONTENT, type Reply, type Row, withButton } from './reply.ts';
 import type { Voice } from './strings/voice.ts';
+import type { View } from './views.ts';
 
 /** What somebody has found on another's report, and shows to everybody. */
 
@@ -13,17 +13,17 @@ export const withShare = (reply: Reply, report: string, state: string, voice: Vo
   withButton(reply, { label: voice.say('button.share'), id: { kind: 'share', report, state } });
 
 /** A copy belongs to whoever shares it: they turn its pages for all, and everybody else their own. */
-export async function shared(
-  stored: StoredReport,
-  { errand, state }: { errand: Errand<unknown>; state: string },
-  who: Who,
-  kit: Kit,
-): Promise<Reply> {
-  const { kind, question, report } = stored;
-  const copy = { ...stored, owner: who.user };
-  const id = kit.store.reports.put(report, { owner: who.user, kind, question });
-  const page = await errand.show(id, copy, state, who);
-  const reply = errand.page ? withPage(page, id, kit, who.voice) : page;
+export async function shared(view: View, who: Who, kit: Kit, signal: AbortSignal): Promise<Reply> {
+  const { kind, question, packed } = view.stored;
+  // Most have it on the screen already: it is shown again, and only its buttons are other ones.
+  const shown = await kit.views.show(view, who, signal);
+  const id = kit.store.reports.putPacked(packed, { owner: who.user, kind, question });
+  const page = withButtonsOf(id, view.id, shown);
+  const reply = view.errand.page ? withPage(page, id, kit, who.voice) : page;
   const lines = [who.voice.say('share.by', { user: `<@${who.user}>` }), reply.content];
   return { ...reply, content: cut(lines.filter(Boolean).join('\n'), MAX_CONTENT) };
 }
+
+/** What leads to one report leads to another. Its id is nothing that could stand there for something else. */
+const withButtonsOf = (id: string, before: string, reply: Reply): Reply =>
+  reply.rows ? { ...reply, rows: JSON.parse(JSON.stringify(reply.rows).replaceAll(before, id)) as Row[] } : reply;

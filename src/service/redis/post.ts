@@ -1,7 +1,7 @@
 import { Queue, QueueEvents } from 'bullmq';
 import type { Logger } from 'pino';
 import type { Fault } from '../../engine/fault.ts';
-import type { JobResult, Progress } from '../jobs.ts';
+import type { Delivery, Progress } from '../jobs.ts';
 import type { RedisLink } from './link.ts';
 import { rankOf } from './scripts.ts';
 import {
@@ -12,6 +12,7 @@ import {
   makeReason,
   type Parcel,
   PREFIX,
+  parseResult,
   type QueueName,
   resultKey,
 } from './wire.ts';
@@ -87,9 +88,9 @@ export class Post {
   }
 
   /** What was left for us; undefined where nothing was. */
-  async result(id: string): Promise<JobResult | undefined> {
-    const text = await this.#options.link.redis.get(resultKey(id));
-    return text === null ? undefined : (JSON.parse(text) as JobResult);
+  async result(id: string): Promise<Delivery | undefined> {
+    const left = await this.#options.link.redis.getBuffer(resultKey(id));
+    return left === null ? undefined : parseResult(left);
   }
 
   /** It has been fetched. */

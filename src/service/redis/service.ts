@@ -4,8 +4,9 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type Deferred, deferred } from '../../engine/deferred.ts';
 import { cancelled, Fault, throwIfAborted } from '../../engine/fault.ts';
+import { opened, packed } from '../delivery.ts';
 import { closing, Desk } from '../desk.ts';
-import type { JobKind, JobOf, JobOptions, JobResults, Progress } from '../jobs.ts';
+import type { Job, JobKind, JobOf, JobOptions, JobResults, Progress } from '../jobs.ts';
 import type { LineLimits, Task } from '../line.ts';
 import type { Status } from '../status.ts';
 import type { JobObserver, MeasurableService, Vitals } from '../vitals.ts';
@@ -83,7 +84,11 @@ export class RedisService implements MeasurableService {
 
   async run<K extends JobKind>(job: JobOf<K>, options: JobOptions = {}): Promise<JobResults[K]> {
     if (job.kind === 'status') return (await this.#status(options.signal)) as JobResults[K];
-    return (await this.#desk.run(job, options)) as JobResults[K];
+    return opened(await this.#desk.run(job, options)) as JobResults[K];
+  }
+
+  async runPacked(job: Job, options: JobOptions = {}): Promise<Uint8Array> {
+    return packed(await this.#desk.run(job, options));
   }
 
   observe(observer: JobObserver): void {

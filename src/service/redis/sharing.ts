@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { type Evaluations, joinEvaluations, type Searching, type Stretch } from '../../analysis/review/evaluate.ts';
 import { type Deferred, deferred } from '../../engine/deferred.ts';
 import { cancelled, Fault, throwIfAborted, toFault } from '../../engine/fault.ts';
-import type { JobOf, JobResult, JobResults } from '../jobs.ts';
+import type { Delivery, JobOf, JobResults } from '../jobs.ts';
 import type { Card } from './cards.ts';
 import type { RedisLink } from './link.ts';
 import { BEATS_PER_LOOK, Post } from './post.ts';
@@ -171,4 +171,5 @@ const partOf = ({ input, params, deterministic, cache }: JobOf<'review'>, part: 
   cache,
 });
 
-const isStretch = (result: JobResult): result is JobResults['stretch'] => result.kind === 'stretch';
+const isStretch = (result: Delivery): result is JobResults['stretch'] =>
+  !(result instanceof Uint8Array) && result.kind === 'stretch';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { FAULTS, Fault, type FaultCode } from '../../engine/fault.ts';
 import type { Claim } from '../../engine/queue.ts';
 import { classOf, type JobClass } from '../classes.ts';
-import type { Job } from '../jobs.ts';
+import { delivered } from '../delivery.ts';
+import type { Delivery, Job, JobResult } from '../jobs.ts';
 import { RELEASE } from './release.ts';
 
 /** What those who ask and those who work leave for each other in Redis, and under which names. */
@@ -67,6 +68,17 @@ export function parseCancellation(text: string): Cancellation | undefined {
     return undefined;
   }
 }
+
+/** Before a packed report; everything else is JSON, which never begins like this. */
+const PACKED = 0;
+
+export function makeResult(result: JobResult): Buffer | string {
+  const delivery = delivered(result);
+  return delivery instanceof Uint8Array ? Buffer.concat([Uint8Array.of(PACKED), delivery]) : JSON.stringify(delivery);
+}
+
+export const parseResult = (left: Buffer): Delivery =>
+  left[0] === PACKED ? left.subarray(1) : (JSON.parse(left.toString()) as JobResult);
 
 /** A fault as the one line that BullMQ keeps of a failure. */
 export const makeReason = ({ code, message }: Pick<Fault, 'code' | 'message'>): string => `${code}: ${message}`;

@@ -27,6 +27,7 @@ import {
   KEEP_MS,
   LEASE_MS,
   makeReason,
+  makeResult,
   type Parcel,
   PREFIX,
   parseCancellation,
@@ -215,7 +216,7 @@ export class RedisWorker implements Measurable {
         ...(job.kind === 'review' && { shareOut: work => this.#sharing.evaluate({ job, claim, turn, signal }, work) }),
       });
       progress.stop('pass');
-      await redis.set(resultKey(id), JSON.stringify(result), 'PX', KEEP_MS);
+      await redis.set(resultKey(id), makeResult(result), 'PX', KEEP_MS);
       return null;
     } catch (error) {
       progress.stop('drop');

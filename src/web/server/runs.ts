@@ -10,7 +10,7 @@ import { isNews, progressOf, sayFault } from './words.ts';
 
 export interface RunsOptions {
   service: AnalysisService;
-  reports: Pick<Reports, 'put' | 'answerTo'>;
+  reports: Pick<Reports, 'putPacked' | 'answerTo'>;
   log: Logger;
   timing: Timing;
 }
@@ -77,10 +77,10 @@ export class Runs {
     const told = debounced(say, PROGRESS_EVERY_MS);
     const options = { ...asker, signal: run.signal, deadlineMs: DEADLINE_MS, onProgress: told.call };
     try {
-      const report = await service.run(job, { ...options, priority: PRIORITY });
+      const report = await service.runPacked(job, { ...options, priority: PRIORITY });
       told.stop('drop');
       // Several visitors may have asked it at the same time.
-      run.say({ done: { report: known() ?? reports.put(report, { owner: VISITORS, kind, question }) } });
+      run.say({ done: { report: known() ?? reports.putPacked(report, { owner: VISITORS, kind, question }) } });
     } finally {
       told.stop('drop');
     }

@@ -20,7 +20,7 @@ import { isNews, type Trouble, troubleOf } from './words.ts';
 
 export interface PageServerOptions {
   service: AnalysisService;
-  reports: Pick<Reports, 'get' | 'head' | 'packed' | 'put' | 'answerTo'>;
+  reports: Pick<Reports, 'get' | 'head' | 'packed' | 'putPacked' | 'answerTo'>;
   /** By which pages are made. */
   tasks: Pick<TaskPool, 'run'>;
   /** Of Kibitz: what was looked at with another one is sent anew. */

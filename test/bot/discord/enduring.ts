@@ -8,9 +8,11 @@ import { Conversation } from '../../../src/bot/discord/conversation.ts';
 import { ERRANDS } from '../../../src/bot/discord/errands/index.ts';
 import { Limits } from '../../../src/bot/limits.ts';
 import { cancelled } from '../../../src/engine/fault.ts';
+import { pack } from '../../../src/engine/packed.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
 import type { AnalysisService, Job, JobOptions, JobResult } from '../../../src/service/jobs.ts';
 import { Store } from '../../../src/store/store.ts';
+import { TaskPool } from '../../../src/tasks/pool.ts';
 import { report } from '../../present/reports.ts';
 import { weigh, weighCommand } from '../../support/discord/errand.ts';
 import { EVALUATED } from '../../support/discord/evaluated.ts';
@@ -44,12 +46,13 @@ const service: AnalysisService = {
       if (isEndless) signal?.addEventListener('abort', () => reject(cancelled()));
       else resolve(ANSWERS[job.kind] as JobResult);
     }) as Promise<never>,
+  runPacked: async job => pack(ANSWERS[job.kind]),
   close: async () => undefined,
 };
 
 const ample = { running: 1e6, hourly: 1e6 };
 const bot = new DiscordBot({
-  ...{ api, token, log, service, version: '1.2.3', linkReplies: true },
+  ...{ api, token, log, service, tasks: new TaskPool(), version: '1.2.3', linkReplies: true },
   store: new Store({ folder, log }),
   lichess: new LichessClient({ url: lichessUrl, userAgent: 'test' }),
   limits: new Limits({ user: ample, server: ample, owners: [] }),

@@ -29,6 +29,9 @@ const service: AnalysisService = {
     if (job.kind === 'maia') return { kind: 'maia', moves: [{ san: 'e4', uci: 'e2e4', probability: 1 }] } as never;
     throw new Error(`nobody asks for ${job.kind}`);
   },
+  async runPacked({ kind }) {
+    throw new Error(`nobody asks for ${kind}`);
+  },
   async close() {},
 };
 

@@ -5,16 +5,18 @@ import { Limits } from '../../../src/bot/limits.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
 import type { AnalysisService } from '../../../src/service/jobs.ts';
 import { Store } from '../../../src/store/store.ts';
+import { TaskPool } from '../../../src/tasks/pool.ts';
 import { weigh, weighCommand } from '../../support/discord/errand.ts';
 
 /** A bot in a process of its own whose engines never answer; it says when it is ready, and waits for its end. */
 
 const [api = '', token = '', folder = ''] = process.argv.slice(2);
 const log = pino({ level: 'silent' });
-const service: AnalysisService = { run: () => new Promise(() => undefined), close: async () => undefined };
+const never = new Promise<never>(() => undefined);
+const service: AnalysisService = { run: () => never, runPacked: () => never, close: async () => undefined };
 const many = { running: 1000, hourly: 1000 };
 const bot = new DiscordBot({
-  ...{ api, token, log, service, version: '1.2.3' },
+  ...{ api, token, log, service, tasks: new TaskPool(), version: '1.2.3' },
   store: new Store({ folder, log }),
   lichess: new LichessClient({ url: 'http://127.0.0.1:1', userAgent: 'test' }),
   limits: new Limits({ user: many, server: many, owners: [] }),

@@ -11,13 +11,14 @@ import { review } from '../../present/reviews.ts';
 import { HandService, isDone, makeStore, startBot } from '../../support/discord/bot.ts';
 import type { Message } from '../../support/discord/message.ts';
 import { startDiscord } from '../../support/discord/start.ts';
+import { tasks } from '../../support/tasks.ts';
 
 /** Reports that are opened in a browser, from a channel. */
 
 function pagesOf(env: Record<string, string>): Pages {
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.message);
-  return discordPages(config.value);
+  return discordPages(config.value, tasks);
 }
 const LINK = pagesOf({ PUBLIC_URL: 'https://example.org/kibitz' });
 const FILE = pagesOf({});

@@ -3,10 +3,12 @@ import { afterEach } from 'vitest';
 import { DiscordBot, type DiscordBotOptions } from '../../../src/bot/discord/client.ts';
 import { type BotLimits, Limits } from '../../../src/bot/limits.ts';
 import { cancelled, Fault } from '../../../src/engine/fault.ts';
+import { pack } from '../../../src/engine/packed.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
 import type { AnalysisService, Job, JobOptions, JobResult } from '../../../src/service/jobs.ts';
 import { Store, type StoreOptions } from '../../../src/store/store.ts';
 import { silent, temporaryFolder } from '../settings.ts';
+import { tasks } from '../tasks.ts';
 import { Watched } from '../watched.ts';
 import type { Discord } from './discord.ts';
 
@@ -63,7 +65,19 @@ export function makeBot(discord: Discord, options: Partial<DiscordBotOptions> = 
   const store = options.store ?? makeStore();
   const lichess = new LichessClient({ url: LICHESS, userAgent: 'test' });
   const limits = new Limits(GENEROUS);
-  const given = { token, api, log, service, store, lichess, limits, fetches: limits, version: '1.2.3', timing: QUICK };
+  const given = {
+    token,
+    api,
+    log,
+    service,
+    store,
+    lichess,
+    tasks,
+    limits,
+    fetches: limits,
+    version: '1.2.3',
+    timing: QUICK,
+  };
   const bot = new DiscordBot({ ...given, ...options });
   bots.push(bot);
   return { bot, logged };
@@ -93,6 +107,10 @@ export class HandService extends Watched implements AnalysisService {
       this.asked.push({ job, options, resolve, reject });
       this.changed();
     }) as Promise<never>;
+  }
+
+  async runPacked(job: Job, options: JobOptions = {}): Promise<Uint8Array> {
+    return pack(await this.run(job, options));
   }
 
   /** The job of that number, once it is there. */

@@ -1,14 +1,17 @@
+import type {
+  AutocompleteInteraction,
+  ChatInputCommandInteraction,
+  MessageContextMenuCommandInteraction,
+} from 'discord.js';
 import {
   type APIApplicationCommandOptionChoice,
   ApplicationIntegrationType,
-  type AutocompleteInteraction,
-  type ChatInputCommandInteraction,
   InteractionContextType,
-  type MessageContextMenuCommandInteraction,
-} from 'discord.js';
+} from 'discord-api-types/v10';
 import type { LichessClient } from '../../../lichess/client.ts';
-import type { AnalysisService, JobKind, JobOf, JobOptions, JobResults, Progress } from '../../../service/jobs.ts';
+import type { AnalysisService, Job, JobKind, JobOf, JobOptions, JobResults, Progress } from '../../../service/jobs.ts';
 import type { Store } from '../../../store/store.ts';
+import type { TaskPool } from '../../../tasks/pool.ts';
 import type { LichessPlayer } from '../../invite.ts';
 import type { Limits } from '../../limits.ts';
 import type { Talk } from '../conversation.ts';
@@ -18,6 +21,7 @@ import { progressText } from '../progress.ts';
 import type { Description } from '../register.ts';
 import type { Reply } from '../reply.ts';
 import type { Siblings } from '../siblings.ts';
+import type { Views } from '../views.ts';
 import type { Watching } from '../watch/watching.ts';
 
 /** What every command can use. */
@@ -25,6 +29,10 @@ export interface Kit {
   readonly service: AnalysisService;
   readonly store: Store;
   readonly lichess: LichessClient;
+  /** For everything that computes. */
+  readonly tasks: TaskPool;
+  /** Reports as messages show them. */
+  readonly views: Views;
   /** Of the Lichess that is asked; without a slash at its end. */
   readonly lichessUrl: string;
   readonly limits: Limits;
@@ -79,21 +87,34 @@ export const EVERYWHERE = {
   contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel],
 };
 
+type AskOptions = Pick<JobOptions, 'deadlineMs' | 'onProgress'>;
+
 /** A job in the name of a user. How far it is is shown in their language, but for what `onProgress` shows by itself. */
-export function runJob<K extends JobKind>(
+export const runJob = <K extends JobKind>(
   job: JobOf<K>,
   user: string,
   talk: Talk,
-  { service }: Kit,
-  options: Pick<JobOptions, 'deadlineMs' | 'onProgress'> = {},
-): Promise<JobResults[K]> {
+  { service }: Pick<Kit, 'service'>,
+  options: AskOptions = {},
+): Promise<JobResults[K]> => service.run(job, optionsOf(user, talk, options));
+
+/** The same for a report that is to be kept and shown. */
+export const runForReport = (
+  job: Job,
+  user: string,
+  talk: Talk,
+  { service }: Pick<Kit, 'service'>,
+  options: AskOptions = {},
+): Promise<Uint8Array> => service.runPacked(job, optionsOf(user, talk, options));
+
+function optionsOf(user: string, talk: Talk, options: AskOptions): JobOptions {
   const show = (progress: Progress) => talk.show({ content: progressText(talk.voice, progress) });
   const { onProgress = show } = options;
-  return service.run(job, {
+  return {
     ...options,
     owner: `discord:${user}`,
     meter: talk.meter,
     signal: talk.signal,
     onProgress: progress => (progress.kind === 'queued' ? show(progress) : onProgress(progress)),
-  });
+  };
 }

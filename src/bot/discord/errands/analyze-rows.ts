@@ -1,4 +1,4 @@
-import type { APISelectMenuOption } from 'discord.js';
+import type { APISelectMenuOption } from 'discord-api-types/v10';
 import type { CandidateMove } from '../../../analysis/expected/report.ts';
 import type { Position } from '../../../chess/position.ts';
 import { POSITION, type PositionQuestion } from '../../../questions/position.ts';

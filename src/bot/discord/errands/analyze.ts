@@ -1,6 +1,6 @@
 import { type PositionQuestion, positionJob, positionQuestion } from '../../../questions/position.ts';
 import { positionOf } from '../../ask.ts';
-import { runJob } from '../commands/command.ts';
+import { runForReport } from '../commands/command.ts';
 import type { Errand } from '../errand.ts';
 import { withPage } from '../pages.ts';
 import { progressReply } from './analyze-progress.ts';
@@ -18,13 +18,19 @@ export const analyzeErrand: Errand<PositionQuestion> = {
   question: positionQuestion,
   page: 'position.html',
   async run(question, talk, kit, who) {
-    const report = await runJob(positionJob(question), who.user, talk, kit, {
+    const packed = await runForReport(positionJob(question), who.user, talk, kit, {
       deadlineMs: DEADLINE_MS,
       onProgress: progress => talk.show(progressReply(who.voice, progress)),
     });
     const about = { owner: who.user, kind: ANALYZE, question };
-    const id = kit.store.reports.put(report, about);
-    return withPage(await showAnalysis(id, { question, report }, '', who), id, kit, who.voice);
+    const id = kit.store.reports.putPacked(packed, about);
+    const stored = { ...about, packed, created: kit.now() };
+    return withPage(
+      await kit.views.show({ errand: this, id, stored, state: '' }, who, talk.signal),
+      id,
+      kit,
+      who.voice,
+    );
   },
   show: (id, { question, report }, state, who) =>
     showAnalysis(id, { question: positionQuestion.parse(question), report }, state, who),

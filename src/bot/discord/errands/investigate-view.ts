@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import type { APISelectMenuOption } from 'discord.js';
+import type { APISelectMenuOption } from 'discord-api-types/v10';
 import { branchSentence } from '../../../analysis/investigation/branch-words.ts';
 import type { Branch, InvestigationReport, Stop } from '../../../analysis/investigation/report.ts';
 import { illusionSentence, investigationWords } from '../../../analysis/investigation/words.ts';

@@ -5,7 +5,7 @@ import type { InvestigationReport } from '../../../analysis/investigation/report
 import type { ReviewReport } from '../../../analysis/review/report.ts';
 import type { JobOf } from '../../../service/jobs.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
-import { runJob } from '../commands/command.ts';
+import { runForReport } from '../commands/command.ts';
 import type { Errand, Who } from '../errand.ts';
 import { lookOf, overview, readWay, showBranch } from './investigate-view.ts';
 
@@ -26,10 +26,11 @@ export const investigateErrand: Errand<InvestigateQuestion> = {
   kind: 'investigate',
   question: investigateQuestion,
   async run(question, talk, kit, who) {
-    const report = await runJob(jobOf(question, who), who.user, talk, kit);
+    const packed = await runForReport(jobOf(question, who), who.user, talk, kit);
     const about = { owner: who.user, kind: this.kind, question };
-    const id = kit.store.reports.put(report, about);
-    return this.show(id, { ...about, report, created: kit.now() }, '', who);
+    const id = kit.store.reports.putPacked(packed, about);
+    const stored = { ...about, packed, created: kit.now() };
+    return kit.views.show({ errand: this, id, stored, state: '' }, who, talk.signal);
   },
   async show(id, { report, question }, state, who) {
     const investigation = report as InvestigationReport;
@@ -38,8 +39,9 @@ export const investigateErrand: Errand<InvestigateQuestion> = {
     const look = lookOf(who, side);
     return way ? showBranch(id, investigation, way, look, who) : overview(id, investigation, moves.at(-1), look, who);
   },
-  derive: ({ kind, report }, wish) =>
-    kind === 'review' ? fromReview(report as ReviewReport, Number(wish)) : undefined,
+  derivesFromReport: true,
+  derive: (stored, wish) =>
+    stored.kind === 'review' ? fromReview(stored.report as ReviewReport, Number(wish)) : undefined,
 };
 
 /** As deep as the server wants it, as far as an investigation can: at 16 it takes four to twelve seconds on two cores. */

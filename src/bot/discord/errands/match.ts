@@ -3,6 +3,7 @@ import { MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
 import { type PlayedPairing, pairings } from '../../../analysis/match/plan.ts';
 import { type MatchResult, type MatchSummary, summarize } from '../../../analysis/match/summary.ts';
 import { Fault } from '../../../engine/fault.ts';
+import { pack } from '../../../engine/packed.ts';
 import { type MatchConditions, matchPgn } from '../../../present/match-pgn.ts';
 import { type MatchWishes, playMatch } from '../../../service/match.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
@@ -61,8 +62,10 @@ export const matchErrand: Errand<MatchQuestion> = {
       games: played.map(matchLine),
     };
     const about = { owner: who.user, kind: this.kind, question };
-    const id = kit.store.reports.put(report, about);
-    return this.show(id, { ...about, report, created: kit.now() }, '', who);
+    // A line for each game, and their moves: that is packed in a moment.
+    const stored = { ...about, packed: pack(report), created: kit.now() };
+    const id = kit.store.reports.putPacked(stored.packed, about);
+    return kit.views.show({ errand: this, id, stored, state: '' }, who, talk.signal);
   },
   async show(id, { report, question }, state, { voice }) {
     return matchShown(id, report as MatchReport, matchQuestion.parse(question), state, voice);

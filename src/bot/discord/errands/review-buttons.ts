@@ -1,4 +1,4 @@
-import type { APISelectMenuOption } from 'discord.js';
+import type { APISelectMenuOption } from 'discord-api-types/v10';
 import type { ReviewedPly, ReviewReport } from '../../../analysis/review/report.ts';
 import { other } from '../../../chess/position.ts';
 import { percentAfter, percentBefore } from '../../../present/review-course.ts';

@@ -1,5 +1,5 @@
 import { COLORS, type Color } from 'chessops/types';
-import type { APIEmbed, APIEmbedField } from 'discord.js';
+import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import type { ReviewReport } from '../../../analysis/review/report.ts';
 import { capital, cut, isolated, nameOf } from '../../../chess/words.ts';
 import { namesOf } from '../../../present/review-players.ts';

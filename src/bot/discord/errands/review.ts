@@ -8,12 +8,12 @@ import { annotatedPgn } from '../../../present/annotated-pgn.ts';
 import { reviewedScene } from '../../../present/game-scene.ts';
 import { namesOf } from '../../../present/review-players.ts';
 import { historyScene } from '../../../present/review-scene.ts';
-import { REVIEW, ReviewQuestion, reviewedGame, reviewQuestionJob } from '../../../questions/review.ts';
+import { REVIEW, ReviewQuestion, reviewedGame } from '../../../questions/review.ts';
 import { historyPicture } from '../../../render/history.ts';
 import { comparedRatings } from '../../../service/review-job.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../../../store/settings.ts';
 import { type Found, gameOf as foundGame } from '../../ask.ts';
-import { runJob } from '../commands/command.ts';
+import { runForReport } from '../commands/command.ts';
 import type { Errand, Who } from '../errand.ts';
 import { withPage } from '../pages.ts';
 import type { Attachment, Reply } from '../reply.ts';
@@ -30,13 +30,22 @@ export const reviewErrand: Errand<ReviewQuestion> = {
   question: ReviewQuestion,
   page: 'game.html',
   async run(question, talk, kit, who) {
-    const report = await runJob(reviewQuestionJob(question), who.user, talk, kit);
+    const job = await kit.tasks.run('reviewJob', question, { owner: who.user, signal: talk.signal });
+    const packed = await runForReport(job, who.user, talk, kit);
     const about = { owner: who.user, kind: REVIEW, question };
-    const id = kit.store.reports.put(report, about);
-    return withPage(await showReview(id, question, report, '', who), id, kit, who.voice);
+    const id = kit.store.reports.putPacked(packed, about);
+    const stored = { ...about, packed, created: kit.now() };
+    return withPage(
+      await kit.views.show({ errand: this, id, stored, state: '' }, who, talk.signal),
+      id,
+      kit,
+      who.voice,
+    );
   },
   show: (id, { question, report }, state, who) =>
     showReview(id, question as ReviewQuestion, report as ReviewReport, state, who),
+  isCostly: state => parseState(state, 'white').page.kind === 'gif',
+  derivesFromReport: true,
   derive: ({ report }, wish, { settings }) => fromGame(report, wish, settings),
   about: (found, { settings }) => reviewQuestion(found, settings),
 };

@@ -13,6 +13,8 @@ const REFUSED: Record<Language, Record<RefusalKey, string>> = { en: REFUSALS, de
 const NAMES: Record<Language, Record<Field, string>> = { en: fieldsEn, de: fieldsDe };
 
 export interface Voice extends Tongue {
+  /** `voiceOf` of it is this voice. */
+  readonly locale: string;
   say<K extends Key>(key: K, ...fillings: Fillings<(typeof en)[K]>): string;
   /** What is wrong with what somebody gave. It quotes them, and is not yet safe to be shown. */
   refuse(refusal: Refusal): string;
@@ -57,6 +59,7 @@ function makeVoice(locale: string): Voice {
   };
   const percent = (share: number, digits = 0) => write(share, { ...fixed(digits), style: 'percent' });
   return {
+    locale,
     language,
     say: (key, ...[fillings]) => fill(TEXTS[language][key], (fillings ?? {}) as Record<string, Filling>, gaps),
     refuse: ({ key, gaps: given }) => fill(REFUSED[language][key], { ...given, ...fieldIn(given, language) }, gaps),

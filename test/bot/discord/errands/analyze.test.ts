@@ -7,6 +7,7 @@ import { analyzeErrand } from '../../../../src/bot/discord/errands/analyze.ts';
 import { NO_PAGES } from '../../../../src/bot/discord/pages.ts';
 import type { Reply } from '../../../../src/bot/discord/reply.ts';
 import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
+import { Views } from '../../../../src/bot/discord/views.ts';
 import { parsePgn } from '../../../../src/input/pgn.ts';
 import type { PositionQuestion } from '../../../../src/questions/position.ts';
 import type { StoredReport } from '../../../../src/store/reports.ts';
@@ -14,6 +15,7 @@ import { DEFAULT_SETTINGS } from '../../../../src/store/settings.ts';
 import { Store } from '../../../../src/store/store.ts';
 import { makeServiceForAll } from '../../../support/service.ts';
 import { silent, temporaryFolder } from '../../../support/settings.ts';
+import { tasks } from '../../../support/tasks.ts';
 import { buttonsOf, expectSame, expectToFit, menuOf, menusOf, stateBehind, textOf } from './replies.ts';
 
 /** Real reports, in every way in which they are shown. */
@@ -56,13 +58,13 @@ const service = makeServiceForAll();
 beforeAll(async () => {
   const store = new Store({ folder: temporaryFolder(), log: silent });
   const ids: string[] = [];
-  const put = store.reports.put.bind(store.reports);
-  store.reports.put = (...given) => {
+  const put = store.reports.putPacked.bind(store.reports);
+  store.reports.putPacked = (...given) => {
     const id = put(...given);
     ids.push(id);
     return id;
   };
-  const kit = { service, store, pages: NO_PAGES } as unknown as Kit;
+  const kit = { service, store, tasks, views: new Views(tasks), pages: NO_PAGES, now: Date.now } as unknown as Kit;
   for (const [name, question] of Object.entries(QUESTIONS)) {
     const progress: Reply[] = [];
     const talk = {

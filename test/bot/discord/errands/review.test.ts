@@ -9,6 +9,7 @@ import { makeState, parseState, type ReviewPage } from '../../../../src/bot/disc
 import { NO_PAGES } from '../../../../src/bot/discord/pages.ts';
 import type { Reply } from '../../../../src/bot/discord/reply.ts';
 import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
+import { Views } from '../../../../src/bot/discord/views.ts';
 import { cp } from '../../../../src/chess/score.ts';
 import { parsePgn } from '../../../../src/input/pgn.ts';
 import type { ReviewQuestion } from '../../../../src/questions/review.ts';
@@ -18,6 +19,7 @@ import { review } from '../../../present/reviews.ts';
 import { makeStore } from '../../../support/discord/bot.ts';
 import { buttonsOf, complaintsAbout, fileOf, textOf } from '../../../support/discord/reply.ts';
 import { makeService } from '../../../support/service.ts';
+import { tasks } from '../../../support/tasks.ts';
 import { englishIn, menusOf } from './replies.ts';
 
 const OPERA = readFileSync(new URL('../../../../assets/games/opera.pgn', import.meta.url), 'utf8');
@@ -71,7 +73,7 @@ describe('a review by the engines', () => {
       show: ({ content = '' }) => void shown.push(content),
     };
     // Of all the rest nothing is needed.
-    const kit = { service, store, pages: NO_PAGES } as unknown as Kit;
+    const kit = { service, store, tasks, views: new Views(tasks), pages: NO_PAGES, now: Date.now } as unknown as Kit;
     const summary = await reviewErrand.run(question(OPERA), talk, kit, who);
 
     expect(complaintsAbout(summary)).toEqual([]);

@@ -32,6 +32,10 @@ class FixedMaia implements AnalysisService {
     return this.#answer(job) as never;
   }
 
+  async runPacked(): Promise<never> {
+    throw new Error('nobody should ask for a report');
+  }
+
   #answer(job: Job): JobResult {
     if (job.kind === 'eval') return { ...EVALUATED, score: { kind: 'cp', cp: this.#cp } } as JobResult;
     if (job.kind !== 'maia') throw new Error(`nobody should ask for ${job.kind}`);
