@@ -8,6 +8,7 @@ import { maiaBench } from './maia.ts';
 import { pagesBench } from './pages.ts';
 import { phasesBench } from './phases.ts';
 import { picturesBench } from './pictures.ts';
+import { prioritiesBench } from './priorities.ts';
 import { reviewBench } from './review.ts';
 import { serviceBench } from './service.ts';
 import { startupBench } from './startup.ts';
@@ -36,6 +37,7 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map([
   ['discord', discordBench],
   ['lichess', lichessBench],
   ['costs', costsBench],
+  ['priorities', prioritiesBench],
 ]);
 
 async function main(names: readonly string[]): Promise<number> {
@@ -65,7 +67,7 @@ async function main(names: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Engines run at a low priority, so cores that others use are missing from every ratio of many against one. */
+/** Cores that others use are missing from every ratio of many against one. */
 async function withLoad(section: Section): Promise<Report> {
   const before = await coresInUse();
   const report = await section();

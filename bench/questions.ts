@@ -1,6 +1,7 @@
 import { DEFAULTS, type ExpectedParams } from '../src/analysis/expected/params.ts';
 import { type Game, uciMoves } from '../src/chess/game.ts';
 import { fenOf, type Position } from '../src/chess/position.ts';
+import type { Config } from '../src/config.ts';
 import { parseGame } from '../src/input/position.ts';
 import type { ForkedService } from '../src/service/forked.ts';
 import type { JobOf } from '../src/service/jobs.ts';
@@ -59,10 +60,13 @@ export const expectedJob = (
 });
 
 /** A process whose engines all run. Every measurement has one of its own: a warm hash would give the next an advantage. */
-export const withWarmService = <T>(work: (service: ForkedService) => Promise<T>): Promise<T> =>
+export const withWarmService = <T>(
+  work: (service: ForkedService) => Promise<T>,
+  changes: Partial<Config> = {},
+): Promise<T> =>
   withService(async service => {
     const job = expectedJob(warmUpQuestion(), { ...PARAMS, depth: 5 });
     // The first may be over before the second of Maia's workers has loaded the model.
     for (let round = 0; round < 2; round++) await service.run(job);
     return work(service);
-  });
+  }, changes);

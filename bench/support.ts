@@ -194,10 +194,13 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 }
 
 /** An analysis process with a data folder of its own for as long as `work` takes. */
-export const withService = <T>(work: (service: ForkedService) => Promise<T>): Promise<T> =>
+export const withService = <T>(
+  work: (service: ForkedService) => Promise<T>,
+  changes: Partial<Config> = {},
+): Promise<T> =>
   withFolder(async dataDir => {
     const log = { level: 'silent', format: 'text' } as const;
-    const settings = { ...config(), dataDir, log };
+    const settings = { ...config(), ...changes, dataDir, log };
     const service = new ForkedService({ ...settings, settings, log: makeLog(log) });
     try {
       return await work(service);

@@ -16,13 +16,19 @@ export interface Service {
 export interface Compose {
   services: Service[];
   volumes: string[];
+  /** What comes from outside comes from these, as the containers see it. */
+  gateways: string[];
 }
 
 export function parseCompose(text: string): Compose {
-  const { services, volumes } = parseYaml(text);
+  const { services, volumes, networks } = parseYaml(text);
   return {
     services: Object.entries(mapping(services)).map(([name, value]) => serviceOf(name, mapping(value))),
     volumes: Object.keys(mapping(volumes)),
+    gateways: Object.values(mapping(networks)).flatMap(network => {
+      const { config } = mapping(mapping(network).ipam);
+      return Array.isArray(config) ? config.map(each => String(mapping(each).gateway)) : [];
+    }),
   };
 }
 

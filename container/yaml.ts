@@ -37,7 +37,7 @@ function block(lines: Line[], indent: number, anchors: Map<string, Yaml>): Mappi
     own.add(key);
     const [, anchor, inline = ''] = /^(?:&(\w+))? ?(.*)$/.exec(rest) ?? [];
     const deeper = lines[0] && lines[0].indent > indent ? lines[0].indent : undefined;
-    const value = inline === '' ? (deeper ? block(lines, deeper, anchors) : null) : scalar(inline, line, anchors);
+    const value = inline === '' ? (deeper ? nested(lines, deeper, anchors) : null) : scalar(inline, line, anchors);
     if (anchor) anchors.set(anchor, value);
     if (key !== '<<') mapping[key] = value;
     else if (isMapping(value)) for (const name of Object.keys(value)) mapping[name] ??= value[name] as Yaml;
@@ -46,6 +46,18 @@ function block(lines: Line[], indent: number, anchors: Map<string, Yaml>): Mappi
   const next = lines[0];
   if (next && next.indent > indent) throw notUnderstood(next);
   return mapping;
+}
+
+/** A mapping, or a list of mappings, each of which begins with a dash. */
+function nested(lines: Line[], indent: number, anchors: Map<string, Yaml>): Yaml {
+  const isItem = (line: Line | undefined) => line?.indent === indent && line.text.startsWith('- ');
+  if (!isItem(lines[0])) return block(lines, indent, anchors);
+  const items: Yaml[] = [];
+  for (let line = lines[0]; line && isItem(line); line = lines[0]) {
+    Object.assign(line, { indent: indent + 2, text: line.text.slice(2) });
+    items.push(block(lines, indent + 2, anchors));
+  }
+  return items;
 }
 
 function scalar(text: string, line: Line, anchors: Map<string, Yaml>): Yaml {

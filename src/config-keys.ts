@@ -103,7 +103,8 @@ export const switched = oneOf(['off', 'on']);
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const longest = isIP(address) === 6 ? 128 : 32;
-  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+  // Not everybody: whoever is believed about where visitors come from can be anybody.
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest);
   return isIP(address) !== 0 && fits && rest.length === 0;
 }
 

@@ -13,6 +13,9 @@ import { LOG_FORMATS, LOG_LEVELS } from './log.ts';
 
 const DISCORD = 'https://discord.com/api';
 
+/** The front is at 0. Measured beside two busy programs: docs/decisions.md, "What a person waits for gets its share". */
+const DEFAULT_NICE = 2;
+
 const KEYS = {
   STOCKFISH_PATH: text,
   KIBITZ_ENGINES: whole(1, 256),
@@ -20,6 +23,7 @@ const KEYS = {
   KIBITZ_MODEL_DIR: text,
   KIBITZ_MODEL: model,
   KIBITZ_MAIA_WORKERS: whole(1, 256),
+  KIBITZ_NICE: whole(0, 19),
   KIBITZ_DATA_DIR: text,
   KIBITZ_CACHE_MB: whole(1, 1_048_576),
   KIBITZ_MAX_WAITING: whole(1, 1_000_000),
@@ -62,6 +66,7 @@ export interface Config {
   /** An id, `auto`, or the path of a file. */
   readonly model: string;
   readonly maiaWorkers: number;
+  readonly nice: number;
   readonly dataDir: string;
   readonly cacheMb: number;
   readonly maxWaiting: number;
@@ -139,6 +144,7 @@ function makeConfig(values: Values, env: Environment): Config {
     modelDir: resolve(values.KIBITZ_MODEL_DIR ?? join(cacheHome(env), 'models')),
     model: values.KIBITZ_MODEL ?? DEFAULT_MODEL,
     maiaWorkers: values.KIBITZ_MAIA_WORKERS ?? cores,
+    nice: values.KIBITZ_NICE ?? DEFAULT_NICE,
     dataDir: resolve(values.KIBITZ_DATA_DIR ?? dataHome(env)),
     cacheMb: values.KIBITZ_CACHE_MB ?? 256,
     maxWaiting: values.KIBITZ_MAX_WAITING ?? 500,

@@ -40,6 +40,12 @@ export function tellParent(message: object): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
+/**
+ * How nice Maia and the analysis process are, where engines are so nice. Maia goes ahead of Stockfish: its trees are the first
+ * thing that can be shown, and they tell what is to be searched. What talks to people, at 0, goes ahead of all of them.
+ */
+export const aheadOfEngines = (nice: number): number => Math.floor(nice / 2);
+
 /** Makes a process (0: this one) nicer, never less nice: started under `nice` it may not go back. */
 export function lowerPriority(niceness: number, pid = 0): void {
   try {

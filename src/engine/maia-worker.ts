@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { BOARDS_LENGTH, expandTokens, MOVE_COUNT, TOKENS_LENGTH } from './encode.ts';
-import { lowerPriority, tellParent } from './entry.ts';
+import { tellParent } from './entry.ts';
 import { INPUT_PLANES, POLICY_MOVES } from './lc0/net.ts';
 import { expandPlanes, LC0_PACKED_LENGTH, LC0_PLANES_LENGTH } from './lc0/planes.ts';
 import type { Family } from './manifest.ts';
@@ -30,16 +30,12 @@ export type FromMaia =
   | { kind: 'batch'; id: number; logits: Float32Array[]; value: Float32Array }
   | { kind: 'error'; message: string };
 
-/** Ahead of Stockfish: its trees are the first thing that can be shown, and they tell what is to be searched. */
-const NICENESS = 5;
-
 interface Loaded {
   family: Family;
   session: InferenceSession;
 }
 
 const nets = new Map<string, Loaded>();
-lowerPriority(NICENESS);
 // It ends with its parent, whatever signal reaches the group first.
 process.on('disconnect', () => process.exit(0));
 process.on('SIGINT', () => undefined);

@@ -3,7 +3,7 @@ import { type LegalMove, legalMoves, type Position } from '../chess/position.ts'
 import { backoffMs } from './backoff.ts';
 import { type Deferred, deferred } from './deferred.ts';
 import { ENCODINGS } from './encodings.ts';
-import { startProcess } from './entry.ts';
+import { lowerPriority, startProcess } from './entry.ts';
 import { Fault, throwIfAborted } from './fault.ts';
 import type { FromMaia, ToMaia } from './maia-worker.ts';
 import type { Family } from './manifest.ts';
@@ -37,6 +37,8 @@ export interface MaiaAnswer {
 
 export interface MaiaOptions {
   workers: number;
+  /** How nice they are; 0 and none: as this process. */
+  nice?: number;
   random?: () => number;
   onFailure?: (fault: Fault) => void;
 }
@@ -153,6 +155,7 @@ export class Maia {
       stdio: ['ignore', 2, 2, 'ipc'],
     });
     seat.worker = worker;
+    if (worker.pid !== undefined) lowerPriority(this.#options.nice ?? 0, worker.pid);
     seat.loaded.clear();
     worker.on('message', (reply: FromMaia) => this.#receive(seat, worker, reply));
     worker.on('error', error => this.#failed(seat, worker, `failed (${error.message})`));

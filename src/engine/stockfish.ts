@@ -31,6 +31,8 @@ export interface SearchResult {
 
 export interface StockfishOptions {
   hashMb: number;
+  /** How nice it is while it searches; 0 and none: as this process. */
+  nice?: number;
 }
 
 /** A stopped engine answers in a few milliseconds; one that does not is replaced, which keeps cancelling under 300 ms. */
@@ -67,8 +69,9 @@ export class Stockfish {
     this.#name = process.id.name ?? 'unknown UCI engine';
   }
 
-  static async start(build: StockfishBuild, { hashMb }: StockfishOptions, signal?: AbortSignal): Promise<Stockfish> {
-    const process = new UciProcess(build.executable);
+  static async start(build: StockfishBuild, options: StockfishOptions, signal?: AbortSignal): Promise<Stockfish> {
+    const { hashMb, nice } = options;
+    const process = new UciProcess(build.executable, nice);
     const stop = () => process.kill();
     signal?.addEventListener('abort', stop);
     try {

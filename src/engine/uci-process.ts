@@ -11,8 +11,6 @@ export interface Executable {
   args: readonly string[];
 }
 
-/** Below the bot's own process, so that it answers at once while all cores search. */
-const ENGINE_NICENESS = 12;
 /** For everything but a search: an engine on a loaded machine starts in under a second. */
 const PATIENCE_MS = 10_000;
 const STDERR_KEPT = 2_000;
@@ -39,6 +37,7 @@ interface Waiter {
  */
 export class UciProcess extends Engine {
   readonly #executable: Executable;
+  readonly #nice: number;
   /** Of the options that are numbers. */
   readonly ranges = new Map<string, OptionRange>();
   readonly #waiters = new Set<Waiter>();
@@ -46,9 +45,10 @@ export class UciProcess extends Engine {
   #ended: Fault | undefined;
   #stderr = '';
 
-  constructor(executable: Executable) {
+  constructor(executable: Executable, nice = 0) {
     super(executable.command);
     this.#executable = executable;
+    this.#nice = nice;
   }
 
   get pid(): number | undefined {
@@ -80,7 +80,7 @@ export class UciProcess extends Engine {
       }
     }
     // Not before: somebody waits for it to start. And not after `setoption Threads`: its threads are as nice as it is then.
-    if (proc.pid !== undefined) lowerPriority(ENGINE_NICENESS, proc.pid);
+    if (proc.pid !== undefined) lowerPriority(this.#nice, proc.pid);
     return this;
   }
 

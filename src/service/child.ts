@@ -1,4 +1,4 @@
-import { lowerPriority, tellParent } from '../engine/entry.ts';
+import { aheadOfEngines, lowerPriority, tellParent } from '../engine/entry.ts';
 import { Fault, toFault } from '../engine/fault.ts';
 import { makeLog } from '../log.ts';
 import { debounced } from './debounce.ts';
@@ -12,8 +12,6 @@ import { JobRunner } from './runner.ts';
  * reason, engines and process end at once.
  */
 
-/** Between the bot's process and the engines: answering comes first, feeding Maia before Stockfish's own work. */
-const NICENESS = 5;
 const PROGRESS_EVERY_MS = 100;
 
 const running = new Map<number, AbortController>();
@@ -21,7 +19,6 @@ let runner: JobRunner | undefined;
 let retiring = false;
 let ending = false;
 
-lowerPriority(NICENESS);
 process.on('message', (message: ToChild) => receive(message));
 process.on('disconnect', endNow);
 // Ctrl-C reaches the whole process group; what it means is the parent's decision.
@@ -34,6 +31,7 @@ const say = (message: ToParent): void => tellParent(message);
 function receive(message: ToChild): void {
   switch (message.type) {
     case 'start':
+      lowerPriority(aheadOfEngines(message.settings.nice));
       runner = new JobRunner(message.settings, makeLog(message.settings.log));
       setInterval(() => say({ type: 'pulse' }), PULSE_MS).unref();
       say({ type: 'ready' });

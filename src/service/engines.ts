@@ -4,6 +4,7 @@ import { epdOf, fenOf, type Position } from '../chess/position.ts';
 import { chooseModel, knowsAllRatings, type ModelChoice, modelIdentity, modelName } from '../engine/choice.ts';
 import { HISTORY_LENGTH } from '../engine/encode.ts';
 import { ENCODINGS } from '../engine/encodings.ts';
+import { aheadOfEngines } from '../engine/entry.ts';
 import { type Fault, throwIfAborted } from '../engine/fault.ts';
 import { locateStockfish, type StockfishBuild } from '../engine/locate.ts';
 import { Maia, type MaiaAnswer, type MaiaNet, type MaiaRequest } from '../engine/maia.ts';
@@ -108,10 +109,11 @@ export class EngineRoom {
 
   #startStockfish(): { build: StockfishBuild; pool: EnginePool } {
     if (this.#stockfish) return this.#stockfish;
-    const build = locateStockfish(this.#settings.stockfishPath);
+    const { stockfishPath, engines, hashMb, nice } = this.#settings;
+    const build = locateStockfish(stockfishPath);
     const pool = new EnginePool({
-      size: this.#settings.engines,
-      start: signal => Stockfish.start(build, { hashMb: this.#settings.hashMb }, signal),
+      size: engines,
+      start: signal => Stockfish.start(build, { hashMb, nice }, signal),
       onFailure: fault => this.#log.info({ code: fault.code }, `${fault.message} It is replaced.`),
     });
     this.#stockfish = { build, pool };
@@ -121,6 +123,7 @@ export class EngineRoom {
   #startMaia(): Maia {
     this.#maia ??= new Maia({
       workers: this.#settings.maiaWorkers,
+      nice: aheadOfEngines(this.#settings.nice),
       onFailure: fault => this.#log.info({ code: fault.code }, `${fault.message} It is replaced.`),
     });
     return this.#maia;

@@ -8,6 +8,8 @@ export interface AnalysisSettings {
   modelDir: string;
   model: string;
   maiaWorkers: number;
+  /** Of the engines towards other programs; Maia is half as nice. */
+  nice: number;
   dataDir: string;
   cacheMb: number;
   log: LogSettings;
@@ -21,6 +23,7 @@ export const analysisSettings = (settings: AnalysisSettings): AnalysisSettings =
   modelDir: settings.modelDir,
   model: settings.model,
   maiaWorkers: settings.maiaWorkers,
+  nice: settings.nice,
   dataDir: settings.dataDir,
   cacheMb: settings.cacheMb,
   log: settings.log,

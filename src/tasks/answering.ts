@@ -18,8 +18,8 @@ export type FromProcess = { ready: true } | Answered;
 type Doing = (input: never) => unknown;
 type Loads = Readonly<Record<string, () => Promise<Doing> | Doing>>;
 
-/** Behind the process that talks, so that it is never kept waiting by these; ahead of Maia and Stockfish. */
-const NICENESS = 2;
+/** Behind the process that talks, so that it is never kept waiting by these; ahead of Stockfish. */
+const NICENESS = 1;
 
 /** Makes this process one of a pool: it does the tasks of a table, each loaded when it is first asked for. */
 export function answerWith(tasks: Loads): void {

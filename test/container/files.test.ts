@@ -144,6 +144,18 @@ describe('compose.yaml', () => {
     }
   });
 
+  it('believes the proxy of this machine about visitors, and nobody else who can get there', () => {
+    const bot = OURS.find(({ name }) => name === 'bot');
+    const [gateway = '', ...others] = COMPOSE.gateways;
+    expect([COMPOSE.gateways.length, others]).toEqual([1, []]);
+    const proxies = (env: Record<string, string>) => filled(bot?.environment.KIBITZ_WEB_PROXIES ?? '', env).split(',');
+    expect(new Set(proxies({}))).toEqual(new Set([gateway]));
+    expect(proxies({ KIBITZ_WEB_PROXIES: '127.0.0.1,192.0.2.0/24' })).toEqual([gateway, '127.0.0.1', '192.0.2.0/24']);
+    expect(readConfig({ KIBITZ_WEB_PROXIES: proxies({}).join() })).toMatchObject({ ok: true });
+    // Docker lets whoever asks at a published port seem to come from the gateway.
+    for (const port of listOf(bot?.all.ports)) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+
   it('has a Redis that forgets no job, asks for a password, and is waited for', () => {
     const redis = COMPOSE.services.find(({ name }) => name === 'redis');
     if (!redis || !isMapping(redis.all.healthcheck)) throw new Error('there is none, or it has no health check');

@@ -5,7 +5,7 @@ import { locateStockfish } from '../../src/engine/locate.ts';
 import { Stockfish } from '../../src/engine/stockfish.ts';
 
 const build = locateStockfish(process.argv[2] || undefined);
-const engine = await Stockfish.start(build, { hashMb: 16 });
+const engine = await Stockfish.start(build, { hashMb: 16, nice: 3 });
 await engine.search(startPosition(), { limit: { kind: 'depth', depth: 4 }, multipv: 1 });
 const tasks = `/proc/${engine.pid}/task`;
 // pid (name) state …: the niceness is the nineteenth. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html

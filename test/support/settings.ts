@@ -27,6 +27,7 @@ export const testSettings = (changes: Partial<AnalysisSettings> = {}): AnalysisS
   modelDir: modelDir(),
   model: 'maia3-5m',
   maiaWorkers: 2,
+  nice: 0,
   dataDir: temporaryFolder(),
   cacheMb: 16,
   log: { level: 'silent', format: 'text' },
