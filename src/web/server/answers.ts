@@ -70,17 +70,31 @@ export const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
 
 /** What may be long, and is kept compressed: the same bytes for all. Who does not take them so has them unpacked as they are read. */
 export function sendGzipped(request: FastifyRequest, reply: FastifyReply, gzipped: Buffer): FastifyReply {
-  if (takesGzip(request)) return reply.header('content-encoding', 'gzip').send(gzipped);
+  reply.header('vary', 'accept-encoding');
+  if (takesGzip(request, gzipped)) return reply.header('content-encoding', 'gzip').send(gzipped);
   const plain = createGunzip();
   plain.end(gzipped);
   return reply.send(plain);
 }
 
-const takesGzip = ({ headers }: FastifyRequest): boolean =>
-  String(headers['accept-encoding'] ?? '')
+/** Takes fifty times as long to be unpacked for somebody as to be sent. */
+const LARGE_BYTES = 256 * 1024;
+export const isCostly = (request: FastifyRequest, gzipped: Buffer): boolean =>
+  gzipped.length > LARGE_BYTES && !takesGzip(request, gzipped);
+
+/** Who says nothing of it takes anything (RFC 9110, 12.5.3); what is small is unpacked for them all the same, as people read it. */
+function takesGzip({ headers }: FastifyRequest, gzipped: Buffer): boolean {
+  const said = headers['accept-encoding'];
+  if (said === undefined) return gzipped.length > LARGE_BYTES;
+  const codings = String(said)
     .split(',')
-    .map(coding => coding.replaceAll(' ', '').toLowerCase())
-    .some(coding => /^(gzip|\*)(;q=(1|0\.0*[1-9]).*)?$/.test(coding));
+    .map(coding => coding.replaceAll(' ', '').toLowerCase().split(';'));
+  const [, weight = 'q=1'] = ['gzip', '*'].map(name => codings.find(([coding]) => coding === name)).find(Boolean) ?? [
+    '',
+    'q=0',
+  ];
+  return Number(weight.slice('q='.length)) > 0;
+}
 
 /** Calls once: when a response was sent, or its connection is gone, also while it waits behind another one on that. */
 export function whenOver({ socket }: IncomingMessage, response: ServerResponse, over: () => void): void {

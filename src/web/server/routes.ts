@@ -4,13 +4,14 @@ import { DAY_MS, REPORT_LIFE_MS, type Reports, type StoredReport } from '../../s
 import type { PageAssets } from '../build.ts';
 import { pageKind } from '../stored.ts';
 import { again } from './again.ts';
-import { answerTrouble, FOREVER, isKnown, sendGzipped, sendHtml, TYPES, whenOver } from './answers.ts';
+import { answerTrouble, FOREVER, isCostly, isKnown, sendGzipped, sendHtml, TYPES, whenOver } from './answers.ts';
 import { type AssetPaths, aroundReport, messagePage } from './html.ts';
 import { Lines } from './lines.ts';
 import { MAX_PAGE_BYTES, type ReadyPages } from './ready.ts';
 import type { Runs } from './runs.ts';
 import { streamRun } from './stream.ts';
 import { visitorOf } from './visitor.ts';
+import { UNPACKING_COST, type Visits } from './visits.ts';
 import { type Trouble, tooMuch } from './words.ts';
 
 /** Where everything is. Nothing can be listed: who does not know an id finds nothing. */
@@ -24,6 +25,7 @@ export interface Surroundings {
   version: string;
   reports: Pick<Reports, 'get' | 'head'>;
   ready: ReadyPages;
+  visits: Visits;
   runs: Runs;
   quotas: Quotas;
   heartbeatMs: number;
@@ -50,12 +52,17 @@ const TOO_LARGE: Trouble = {
   status: 422,
   message: `This report is too large to be shown as a page: more than ${MAX_PAGE_BYTES / 1024 ** 2} MB. Ask Kibitz again with a higher threshold, which follows fewer moves.`,
 };
-const MANY_LINES: Trouble = { status: 429, message: 'Too many pages look on from where you are; close some of them.' };
+/** Each on a connection that stays open. */
+const MAX_STREAMS = 8;
+const MANY_STREAMS: Trouble = {
+  status: 429,
+  message: 'Too many pages look on from where you are; close some of them.',
+};
 const ENDED: Trouble = { status: 404, message: 'This run is over, or was interrupted; run it again.' };
 
 export function addRoutes(app: FastifyInstance, surroundings: Surroundings): void {
-  const { base, assets, paths, version, reports, ready, runs, quotas, heartbeatMs, now } = surroundings;
-  const lines = new Lines();
+  const { base, assets, paths, version, reports, ready, visits, runs, quotas, heartbeatMs, now } = surroundings;
+  const streams = new Lines(MAX_STREAMS);
   const trouble = (what: Trouble, request: FastifyRequest, reply: FastifyReply) =>
     answerTrouble(what, request, reply, paths);
 
@@ -100,6 +107,8 @@ export function addRoutes(app: FastifyInstance, surroundings: Surroundings): voi
       if (!page) return trouble(UNKNOWN, request, reply);
       if (page === 'too-large') return trouble(TOO_LARGE, request, reply);
       whenOver(request.raw, reply.raw, page.giveBack);
+      const refused = isCostly(request, page.gzipped) && visits.extra(request, UNPACKING_COST);
+      if (refused) return trouble(refused, request, reply);
       return sendGzipped(request, describe(), page.gzipped);
     };
 
@@ -132,10 +141,10 @@ export function addRoutes(app: FastifyInstance, surroundings: Surroundings): voi
     GET: (request, reply) => {
       const run = runs.find(request.params.id);
       if (!run) return trouble(ENDED, request, reply);
-      const leave = lines.take(visitorOf(request.ip));
-      if (!leave) return trouble(MANY_LINES, request, reply);
+      const leave = streams.take(visitorOf(request.ip));
+      if (!leave) return trouble(MANY_STREAMS, request, reply);
       reply.hijack();
-      reply.raw.on('close', leave);
+      whenOver(request.raw, reply.raw, leave);
       return streamRun(run, request.raw, reply.raw, heartbeatMs);
     },
     HEAD: (request, reply) => (runs.find(request.params.id) ? reply.code(204).send() : trouble(ENDED, request, reply)),

@@ -16,6 +16,7 @@ import type { AssetPaths } from './html.ts';
 import { ReadyPages } from './ready.ts';
 import { addRoutes } from './routes.ts';
 import { Runs, TIMING, type Timing } from './runs.ts';
+import { VISIT_LIMITS, type VisitLimits, Visits } from './visits.ts';
 import { isNews, type Trouble, troubleOf } from './words.ts';
 
 export interface PageServerOptions {
@@ -35,16 +36,20 @@ export interface PageServerOptions {
   proxies?: readonly string[];
   /** What may be run from one address. */
   quota: Quota;
+  /** What else one address may do. */
+  limits?: Partial<VisitLimits>;
   timing?: Partial<Timing>;
   now?: () => number;
 }
 
 /** Wishes are a few numbers. */
 const MAX_BODY = 4_096;
-const MAX_CONNECTIONS = 2_000;
-/** For a request to be sent whole, and for a line on which nothing is heard: streams have a heartbeat. */
-const REQUEST_MS = 10_000;
-const SILENCE_MS = 60_000;
+/** Of a request's first line and all its headers: twice what browsers and proxies need. */
+const MAX_HEADERS = 16 * 1024;
+/** For how long a connection waits for another request. */
+const KEPT_MS = 10_000;
+/** How often it is looked whose request has not come in time. */
+const CHECK_MS = 1_000;
 
 /** Reports in a browser: owns the port, the lines to it, and what visitors have running. */
 export class PageServer {
@@ -74,6 +79,8 @@ export class PageServer {
   async #make(): Promise<FastifyInstance> {
     const { publicUrl = 'http://127.0.0.1/', proxies = [], quota, log, reports, tasks, version } = this.#options;
     const { timing, now = Date.now } = this.#options;
+    const limits = { ...VISIT_LIMITS, ...this.#options.limits };
+    const visits = new Visits(limits, proxies, now);
     const base = basePath(publicUrl);
     const texts = await pageAssets();
     const paths = assetPaths(texts, base);
@@ -82,8 +89,10 @@ export class PageServer {
       logger: false,
       trustProxy: proxies.length > 0 ? [...proxies] : false,
       bodyLimit: MAX_BODY,
-      requestTimeout: REQUEST_MS,
-      connectionTimeout: SILENCE_MS,
+      http: { maxHeaderSize: MAX_HEADERS, connectionsCheckingInterval: CHECK_MS },
+      requestTimeout: limits.requestMs,
+      connectionTimeout: limits.silenceMs,
+      keepAliveTimeout: KEPT_MS,
       forceCloseConnections: true,
       routerOptions: { ignoreTrailingSlash: true },
       // A proxy may leave the path before everything as it is, or take it away.
@@ -93,12 +102,15 @@ export class PageServer {
       clientErrorHandler: hangUp,
       return503OnClosing: false,
     });
-    app.server.maxConnections = MAX_CONNECTIONS;
+    visits.guard(app.server);
     app.removeContentTypeParser('text/plain');
-    app.addHook('onRequest', async (_request, reply) => {
+    app.addHook('onRequest', async (request, reply) => {
       reply.headers(HEADERS);
       if (this.#isClosing) throw CLOSING;
+      const refused = visits.refusal(request, reply);
+      if (refused) return answerTrouble(refused, request, reply, paths);
     });
+    app.addHook('onSend', async (request, reply) => visits.limitTime(request, reply));
     app.setErrorHandler((error: FastifyError, request, reply) => {
       if (!isOurs(error)) return answerTrouble(requestTrouble(error), request, reply, paths);
       const fault = toFault(error);
@@ -113,6 +125,7 @@ export class PageServer {
       ...{ base, assets, paths, reports, now, runs: this.#runs, quotas: new Quotas(quota, now) },
       version: nameOf(`${version} ${Object.values(paths).join(' ')}`),
       ready: new ReadyPages({ reports, tasks }),
+      visits,
       heartbeatMs: { ...TIMING, ...timing }.heartbeatMs,
     });
     return app;

@@ -18,7 +18,11 @@ export function streamRun(run: Run, request: IncomingMessage, response: ServerRe
     'x-accel-buffering': 'no',
   });
   response.write(`retry: ${RETRY_MS}\n\n`);
-  const beat = setInterval(() => response.write(':\n\n'), heartbeatMs).unref();
+  // Who has not read the last words by the next beat is not there.
+  const beat = setInterval(() => {
+    if (response.writableNeedDrain) response.destroy();
+    else response.write(':\n\n');
+  }, heartbeatMs).unref();
   const heard = Number(request.headers['last-event-id'] ?? 0) || 0;
   const leave = run.listen(
     {

@@ -1,0 +1,126 @@
+import type { Server } from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { plural } from '../../chess/words.ts';
+import { whenOver } from './answers.ts';
+import { Lines } from './lines.ts';
+import { Rate } from './rate.ts';
+import { networkOf, visitorOf } from './visitor.ts';
+import type { Trouble } from './words.ts';
+
+/** What one address may do; those behind a known proxy are told apart, those behind another one are one address. */
+export interface VisitLimits {
+  connections: number;
+  /** Requests that are being answered, streams among them. */
+  atOnce: number;
+  perMinute: number;
+  /** For a request to be sent whole. */
+  requestMs: number;
+  /** For a connection on which nothing is heard or read; streams have a heartbeat. */
+  silenceMs: number;
+  /** For an answer to be read whole, once it begins; streams are bounded by their run. */
+  responseMs: number;
+}
+
+/**
+ * A browser has up to six connections and makes three requests for its first page, then one. So a class of thirty behind
+ * one address opens a page with 90 connections and requests. The largest page, 4 MB, comes within two minutes over a
+ * line of 270 kbit/s.
+ */
+export const VISIT_LIMITS: VisitLimits = {
+  ...{ connections: 100, atOnce: 50, perMinute: 300 },
+  ...{ requestMs: 10_000, silenceMs: 30_000, responseMs: 120_000 },
+};
+
+/** From all addresses: 20 of them with all they may have. */
+const MAX_CONNECTIONS = 2_000;
+/** One connection too many is told so if it asks within this time. */
+const REFUSED_MS = 2_000;
+/** What is unpacked for somebody who does not take it compressed costs fifty times as much. */
+export const UNPACKING_COST = 10;
+
+const SOON_S = 10;
+
+/** Who comes how often, on how many connections, and stays for how long. */
+export class Visits {
+  readonly #limits: VisitLimits;
+  readonly #proxies = new BlockList();
+  readonly #connections: Lines;
+  readonly #refused: Lines;
+  readonly #requests: Lines;
+  readonly #rate: Rate;
+  readonly #tooMany = new WeakSet<Socket>();
+
+  constructor(limits: VisitLimits, proxies: readonly string[], now: () => number) {
+    this.#limits = limits;
+    this.#connections = new Lines(limits.connections);
+    this.#refused = new Lines(limits.connections);
+    this.#requests = new Lines(limits.atOnce);
+    this.#rate = new Rate(limits.perMinute, now);
+    for (const proxy of proxies) {
+      const [address = '', bits] = proxy.split('/');
+      const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+      if (bits === undefined) this.#proxies.addAddress(address, family);
+      else this.#proxies.addSubnet(address, Number(bits), family);
+    }
+  }
+
+  guard(server: Server): void {
+    server.maxConnections = MAX_CONNECTIONS;
+    server.on('connection', socket => this.#connected(socket));
+  }
+
+  /** Through a known proxy come many, each of whom is counted by request. */
+  #connected(socket: Socket): void {
+    // Each request that waits on it listens for its end.
+    socket.setMaxListeners(0);
+    const address = socket.remoteAddress ?? '';
+    if (this.#proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
+    const network = networkOf(address);
+    const leave = this.#connections.take(network);
+    if (leave) return void socket.once('close', leave);
+    const leaveRefused = this.#refused.take(network);
+    if (!leaveRefused) return void socket.destroy();
+    this.#tooMany.add(socket);
+    const timer = setTimeout(() => socket.destroy(), REFUSED_MS);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      leaveRefused();
+    });
+  }
+
+  /** Counts a request until it is answered, or says why it is not. */
+  refusal({ ip, raw }: FastifyRequest, reply: FastifyReply): Trouble | undefined {
+    const { connections, atOnce } = this.#limits;
+    if (this.#tooMany.has(raw.socket)) {
+      reply.header('connection', 'close');
+      return tooMany(`${plural(connections, 'connection')} at a time`, SOON_S);
+    }
+    const visitor = visitorOf(ip);
+    const seconds = this.#rate.take(visitor);
+    if (seconds !== undefined) return this.#tooOften(seconds);
+    const leave = this.#requests.take(visitor);
+    if (!leave) return tooMany(`${plural(atOnce, 'request')} at a time`, SOON_S);
+    whenOver(raw, reply.raw, leave);
+    return undefined;
+  }
+
+  /** What costs more than other requests. */
+  extra({ ip }: FastifyRequest, cost: number): Trouble | undefined {
+    const seconds = this.#rate.take(visitorOf(ip), cost);
+    return seconds === undefined ? undefined : this.#tooOften(seconds);
+  }
+
+  /** From when an answer is sent. */
+  limitTime({ raw }: FastifyRequest, reply: FastifyReply): void {
+    const timer = setTimeout(() => raw.socket.destroy(), this.#limits.responseMs).unref();
+    whenOver(raw, reply.raw, () => clearTimeout(timer));
+  }
+
+  #tooOften = (seconds: number): Trouble => tooMany(`${plural(this.#limits.perMinute, 'request')} a minute`, seconds);
+}
+
+const tooMany = (what: string, retryAfterS: number): Trouble => ({
+  ...{ status: 429, retryAfterS },
+  message: `${what} from where you are, please; try again in ${plural(retryAfterS, 'second')}.`,
+});
