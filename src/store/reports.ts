@@ -164,13 +164,16 @@ export class Reports {
   }
 
   head(id: string): ReportHead | 'expired' | undefined {
-    const row = this.#sql.get<{ kind: string; bytes: number; created: number }>(
-      'SELECT kind, bytes, created FROM reports WHERE id = ?',
-      id,
-    );
+    const unkept = this.#unkept.get(id);
+    const row = unkept
+      ? { ...unkept, bytes: unkept.body?.length ?? 0 }
+      : this.#sql.get<Pick<Row, 'kind' | 'created'> & { bytes: number }>(
+          'SELECT kind, created, bytes FROM reports WHERE id = ?',
+          id,
+        );
     if (!row || row.created + QUESTION_LIFE_MS <= this.#bounds.now()) return undefined;
-    const isKept = row.bytes > 0 && row.created + REPORT_LIFE_MS > this.#bounds.now();
-    return isKept ? { kind: row.kind, isEmpty: row.bytes <= NOTHING_BYTES } : 'expired';
+    const isThere = row.bytes > 0 && row.created + REPORT_LIFE_MS > this.#bounds.now();
+    return isThere ? { kind: row.kind, isEmpty: row.bytes <= NOTHING_BYTES } : 'expired';
   }
 
   /** For whoever unpacks it elsewhere. */

@@ -88,6 +88,8 @@ it('a disk that is full: answers go on, it is told once, nothing is damaged, and
     store.running.end(`i${index}`);
   }
   expect(ids.map(id => store.reports.get(id))).toMatchObject(ids.map((_, index) => ({ report: { index } })));
+  // A page finds them, too.
+  expect(ids.map(id => store.reports.head(id))).toEqual(ids.map(() => ({ kind: 'test', isEmpty: false })));
   expect([store.notes.get('n49'), store.notes.under('n')]).toMatchObject(['x'.repeat(2000), { length: 50 }]);
   expect(() => store.links.put('anna', { name: 'x'.repeat(100_000), ratings: {} })).toThrow(/disk is full/);
   expect([store.reports.get(kept), cache.get('eval', 'kept')]).toMatchObject([{ report: { answer: 'kept' } }, 1]);
