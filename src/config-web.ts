@@ -21,6 +21,7 @@ export const WEB_KEYS = {
   KIBITZ_WEB_PROXIES: networks,
   KIBITZ_WEB_RUNNING: whole(1, 1000),
   KIBITZ_WEB_HOURLY: whole(1, 100_000),
+  KIBITZ_WEB_ENGINE_SECONDS: whole(1, 100_000_000),
 };
 type KeyName = keyof typeof WEB_KEYS;
 type Values = { [K in KeyName]: (typeof WEB_KEYS)[K] extends Key<infer T> ? T : never };
@@ -31,7 +32,11 @@ export const makeWebConfig = (values: Values): WebConfig =>
     host: values.KIBITZ_WEB_HOST ?? '127.0.0.1',
     port: values.KIBITZ_WEB_PORT ?? 8080,
     proxies: values.KIBITZ_WEB_PROXIES ?? [],
-    quota: { running: values.KIBITZ_WEB_RUNNING ?? 2, hourly: values.KIBITZ_WEB_HOURLY ?? 20 },
+    quota: {
+      running: values.KIBITZ_WEB_RUNNING ?? 2,
+      hourly: values.KIBITZ_WEB_HOURLY ?? 20,
+      engineSeconds: values.KIBITZ_WEB_ENGINE_SECONDS ?? 900,
+    },
   });
 
 /** How people on Discord get to the page of a report: by a link, as a file, not at all. */

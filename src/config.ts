@@ -31,8 +31,10 @@ const KEYS = {
   KIBITZ_OWNERS: ids,
   KIBITZ_USER_RUNNING: whole(1, 1000),
   KIBITZ_USER_HOURLY: whole(1, 100_000),
+  KIBITZ_USER_ENGINE_SECONDS: whole(1, 100_000_000),
   KIBITZ_SERVER_RUNNING: whole(1, 1000),
   KIBITZ_SERVER_HOURLY: whole(1, 100_000),
+  KIBITZ_SERVER_ENGINE_SECONDS: whole(1, 100_000_000),
   KIBITZ_USER_FETCHES: whole(1, 100_000),
   KIBITZ_SERVER_FETCHES: whole(1, 100_000),
   KIBITZ_METRICS_PORT: whole(1, 65_535),
@@ -170,8 +172,16 @@ function makeConfig(values: Values, env: Environment): Config {
 
 const makeLimits = (values: Values): BotLimits =>
   Object.freeze({
-    user: { running: values.KIBITZ_USER_RUNNING ?? 3, hourly: values.KIBITZ_USER_HOURLY ?? 30 },
-    server: { running: values.KIBITZ_SERVER_RUNNING ?? 10, hourly: values.KIBITZ_SERVER_HOURLY ?? 200 },
+    user: {
+      running: values.KIBITZ_USER_RUNNING ?? 3,
+      hourly: values.KIBITZ_USER_HOURLY ?? 30,
+      engineSeconds: values.KIBITZ_USER_ENGINE_SECONDS ?? 1800,
+    },
+    server: {
+      running: values.KIBITZ_SERVER_RUNNING ?? 10,
+      hourly: values.KIBITZ_SERVER_HOURLY ?? 200,
+      engineSeconds: values.KIBITZ_SERVER_ENGINE_SECONDS ?? 7200,
+    },
     owners: values.KIBITZ_OWNERS ?? [],
   });
 

@@ -42,14 +42,18 @@ const DEFAULTS = {
   maxWaitingPerOwner: 100,
   redisUrl: undefined,
   metrics: { host: '127.0.0.1', port: undefined as number | undefined },
-  limits: { user: { running: 3, hourly: 30 }, server: { running: 10, hourly: 200 }, owners: [] as string[] },
+  limits: {
+    user: { running: 3, hourly: 30, engineSeconds: 1800 },
+    server: { running: 10, hourly: 200, engineSeconds: 7200 },
+    owners: [] as string[],
+  },
   fetches: { user: { running: 3, hourly: 60 }, server: { running: 10, hourly: 400 }, owners: [] as string[] },
   web: {
     publicUrl: undefined,
     host: '127.0.0.1',
     port: 8080,
     proxies: [] as string[],
-    quota: { running: 2, hourly: 20 },
+    quota: { running: 2, hourly: 20, engineSeconds: 900 },
   },
   lichessUrl: 'https://lichess.org',
   lichess: { token: undefined, contact: undefined, settings: USUAL },
@@ -66,6 +70,10 @@ const DEFAULTS = {
 
 const lichess = (settings: Partial<LichessSettings>) => ({
   lichess: { ...DEFAULTS.lichess, settings: { ...USUAL, ...settings } },
+});
+const limited = ({ user, server }: { user?: object; server?: object }) => ({
+  ...DEFAULTS.limits,
+  ...{ user: { ...DEFAULTS.limits.user, ...user }, server: { ...DEFAULTS.limits.server, ...server } },
 });
 const wishes = (changes: Partial<Wishes>) => lichess({ wishes: { ...USUAL.wishes, ...changes } });
 
@@ -99,15 +107,17 @@ describe('the configuration', () => {
     ['REDIS_URL', 'rediss://me:a%2Fb@redis.example.org/2', { redisUrl: 'rediss://me:a%2Fb@redis.example.org/2' }],
     ['KIBITZ_METRICS_PORT', '9464', { metrics: { host: '127.0.0.1', port: 9464 } }],
     ['KIBITZ_METRICS_HOST', '0.0.0.0', { metrics: { host: '0.0.0.0', port: undefined } }],
-    ['KIBITZ_USER_HOURLY', '60', { limits: { ...DEFAULTS.limits, user: { running: 3, hourly: 60 } } }],
-    ['KIBITZ_SERVER_HOURLY', '500', { limits: { ...DEFAULTS.limits, server: { running: 10, hourly: 500 } } }],
+    ['KIBITZ_USER_HOURLY', '60', { limits: limited({ user: { hourly: 60 } }) }],
+    ['KIBITZ_SERVER_HOURLY', '500', { limits: limited({ server: { hourly: 500 } }) }],
+    ['KIBITZ_USER_ENGINE_SECONDS', '600', { limits: limited({ user: { engineSeconds: 600 } }) }],
+    ['KIBITZ_SERVER_ENGINE_SECONDS', '900', { limits: limited({ server: { engineSeconds: 900 } }) }],
     ['KIBITZ_USER_FETCHES', '5', { fetches: { ...DEFAULTS.fetches, user: { running: 3, hourly: 5 } } }],
     ['KIBITZ_SERVER_FETCHES', '6', { fetches: { ...DEFAULTS.fetches, server: { running: 10, hourly: 6 } } }],
     [
       'KIBITZ_USER_RUNNING',
       '1',
       {
-        limits: { ...DEFAULTS.limits, user: { running: 1, hourly: 30 } },
+        limits: limited({ user: { running: 1 } }),
         fetches: { ...DEFAULTS.fetches, user: { running: 1, hourly: 60 } },
       },
     ],
@@ -115,7 +125,7 @@ describe('the configuration', () => {
       'KIBITZ_SERVER_RUNNING',
       '20',
       {
-        limits: { ...DEFAULTS.limits, server: { running: 20, hourly: 200 } },
+        limits: limited({ server: { running: 20 } }),
         fetches: { ...DEFAULTS.fetches, server: { running: 20, hourly: 400 } },
       },
     ],
@@ -138,8 +148,13 @@ describe('the configuration', () => {
     ['KIBITZ_WEB_HOST', '::1', { web: { ...DEFAULTS.web, host: '::1' } }],
     ['KIBITZ_WEB_PORT', '9000', { web: { ...DEFAULTS.web, port: 9000 } }],
     ['KIBITZ_WEB_PROXIES', '127.0.0.1, fd00::/8', { web: { ...DEFAULTS.web, proxies: ['127.0.0.1', 'fd00::/8'] } }],
-    ['KIBITZ_WEB_RUNNING', '1', { web: { ...DEFAULTS.web, quota: { running: 1, hourly: 20 } } }],
-    ['KIBITZ_WEB_HOURLY', '5', { web: { ...DEFAULTS.web, quota: { running: 2, hourly: 5 } } }],
+    ['KIBITZ_WEB_RUNNING', '1', { web: { ...DEFAULTS.web, quota: { ...DEFAULTS.web.quota, running: 1 } } }],
+    ['KIBITZ_WEB_HOURLY', '5', { web: { ...DEFAULTS.web, quota: { ...DEFAULTS.web.quota, hourly: 5 } } }],
+    [
+      'KIBITZ_WEB_ENGINE_SECONDS',
+      '7',
+      { web: { ...DEFAULTS.web, quota: { ...DEFAULTS.web.quota, engineSeconds: 7 } } },
+    ],
     ['DISCORD_PAGES', 'off', { discord: { ...DEFAULTS.discord, pages: 'off' } }],
     ['LICHESS_URL', 'http://127.0.0.1:8080/', { lichessUrl: 'http://127.0.0.1:8080' }],
     [

@@ -13,7 +13,10 @@ export interface Asker {
   server?: string | undefined;
 }
 
-export const LIMITS = ['user-running', 'user-hourly', 'server-running', 'server-hourly'] as const;
+export const LIMITS = [
+  ...(['user-running', 'user-hourly', 'user-engine'] as const),
+  ...(['server-running', 'server-hourly', 'server-engine'] as const),
+] as const;
 export type LimitName = (typeof LIMITS)[number];
 
 export type Admission =
@@ -53,6 +56,9 @@ const admitted = (tickets: readonly Ticket[]): Admission => ({
   meter: {
     begun: () => {
       for (const { meter } of tickets) meter.begun();
+    },
+    spent: engineMs => {
+      for (const { meter } of tickets) meter.spent(engineMs);
     },
   },
   end: fault => {

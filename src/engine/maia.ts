@@ -3,6 +3,7 @@ import { type LegalMove, legalMoves, type Position } from '../chess/position.ts'
 import { backoffMs } from './backoff.ts';
 import { type Deferred, deferred } from './deferred.ts';
 import { ENCODINGS } from './encodings.ts';
+import type { EngineTime } from './engine-time.ts';
 import { lowerPriority, startProcess } from './entry.ts';
 import { Fault, throwIfAborted } from './fault.ts';
 import type { FromMaia, ToMaia } from './maia-worker.ts';
@@ -48,6 +49,7 @@ interface Task {
   request: MaiaRequest;
   moves: LegalMove[];
   claim: Claim;
+  time: EngineTime | undefined;
   attempts: number;
   answer: Deferred<MaiaAnswer>;
 }
@@ -114,14 +116,21 @@ export class Maia {
     return this.#busyMs;
   }
 
-  async predict(net: MaiaNet, request: MaiaRequest, claim: Claim, signal?: AbortSignal): Promise<MaiaAnswer> {
+  /** Its share of the time that its batch takes is added to `time`. */
+  async predict(
+    net: MaiaNet,
+    request: MaiaRequest,
+    claim: Claim,
+    signal?: AbortSignal,
+    time?: EngineTime,
+  ): Promise<MaiaAnswer> {
     if (this.#closed) throw closing();
     throwIfAborted(signal);
     const position = request.history.at(-1);
     const moves = position ? legalMoves(position) : [];
     if (moves.length === 0) throw new Fault('bad-input', 'position: the game is over, there is no move to predict.');
     const answer = deferred<MaiaAnswer>(signal, () => this.#queue.remove(task));
-    const task: Task = { net, request, moves, claim, attempts: 0, answer };
+    const task: Task = { net, request, moves, claim, time, attempts: 0, answer };
     if (isMove(task) && !this.#seats.some(({ express }) => express)) this.#seats.push(emptySeat({ express: true }));
     this.#queue.push(task, claim);
     this.#schedule();
@@ -247,7 +256,11 @@ export class Maia {
     seat.timer = undefined;
     seat.loading = false;
     const tasks = seat.batch;
-    if (tasks.length > 0) this.#busyMs += performance.now() - seat.since;
+    if (tasks.length > 0) {
+      const ms = performance.now() - seat.since;
+      this.#busyMs += ms;
+      for (const { time } of tasks) time?.add(ms / tasks.length);
+    }
     seat.batch = [];
     return tasks;
   }

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Position } from '../chess/position.ts';
 import { backoffMs } from './backoff.ts';
 import { type Deferred, deferred } from './deferred.ts';
+import type { EngineTime } from './engine-time.ts';
 import { Fault, throwIfAborted, toFault } from './fault.ts';
 import { type Claim, FairQueue, isUrgent, PRIORITIES } from './queue.ts';
 import type { SearchRequest, SearchResult } from './stockfish.ts';
@@ -30,6 +31,7 @@ interface Task {
   request: SearchRequest;
   claim: Claim;
   signal: AbortSignal | undefined;
+  time: EngineTime | undefined;
   attempts: number;
   /** How often it was stopped for others. */
   slices: number;
@@ -104,11 +106,18 @@ export class EnginePool {
     return this.#all.flatMap(({ engine }) => (engine?.pid && !engine.ended ? [engine.pid] : []));
   }
 
-  async search(position: Position, request: SearchRequest, claim: Claim, signal?: AbortSignal): Promise<SearchResult> {
+  /** What it takes is added to `time`, also if it is given up. */
+  async search(
+    position: Position,
+    request: SearchRequest,
+    claim: Claim,
+    signal?: AbortSignal,
+    time?: EngineTime,
+  ): Promise<SearchResult> {
     if (this.#closing.signal.aborted) throw closing();
     throwIfAborted(signal);
     const answer = deferred<SearchResult>(signal, () => this.#queue.remove(task));
-    const task: Task = { position, request, claim, signal, attempts: 0, slices: 0, answer };
+    const task: Task = { position, request, claim, signal, time, attempts: 0, slices: 0, answer };
     this.#queue.push(task, claim);
     this.#pump();
     return answer.promise;
@@ -170,6 +179,7 @@ export class EnginePool {
     seat.busy = true;
     task.attempts++;
     const started = performance.now();
+    const ended = task.time?.begin();
     const stop = new AbortController();
     const search = { task, stop, hasHadItsTime: false };
     seat.search = search;
@@ -186,6 +196,7 @@ export class EnginePool {
         clearTimeout(slice);
         seat.search = undefined;
         this.#busyMs += performance.now() - started;
+        ended?.();
       });
       // An engine that is told to quit ends its search early: what it says then is not what was asked for.
       if (this.#closing.signal.aborted) throw closing();

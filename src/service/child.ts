@@ -1,3 +1,4 @@
+import { EngineTime } from '../engine/engine-time.ts';
 import { aheadOfEngines, lowerPriority, tellParent } from '../engine/entry.ts';
 import { Fault, toFault } from '../engine/fault.ts';
 import { makeLog } from '../log.ts';
@@ -51,17 +52,18 @@ function receive(message: ToChild): void {
 
 async function run({ id, job, claim }: Extract<ToChild, { type: 'run' }>): Promise<void> {
   const abort = new AbortController();
+  const time = new EngineTime();
   running.set(id, abort);
   const progress = debounced((value: Progress) => say({ type: 'progress', id, progress: value }), PROGRESS_EVERY_MS);
   try {
     if (!runner) throw new Fault('internal', 'a job came before the settings');
-    const result = await runner.run(job, { claim, signal: abort.signal, onProgress: progress.call });
+    const result = await runner.run(job, { claim, signal: abort.signal, time, onProgress: progress.call });
     progress.stop('pass');
-    say({ type: 'done', id, result: delivered(result) });
+    say({ type: 'done', id, result: delivered(result), engineMs: time.ms });
   } catch (error) {
     progress.stop('drop');
     const { code, message } = toFault(error);
-    say({ type: 'failed', id, code, message });
+    say({ type: 'failed', id, code, message, engineMs: time.ms });
   }
   running.delete(id);
   if (retiring && running.size === 0) void end();

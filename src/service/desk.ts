@@ -214,19 +214,22 @@ export class Desk {
     if (task) this.#tellAll(task.waiters, progress);
   }
 
-  done(id: number, result: Delivery): void {
-    this.#finish(id, 'done', waiter => waiter.answer.resolve(result));
+  /** `engineMs` is what engines have done for it, if that is known. */
+  done(id: number, result: Delivery, engineMs = 0): void {
+    this.#finish(id, { outcome: 'done', engineMs }, waiter => waiter.answer.resolve(result));
   }
 
-  failed(id: number, fault: Fault): void {
-    this.#finish(id, fault.code, waiter => waiter.answer.reject(fault));
+  failed(id: number, fault: Fault, engineMs = 0): void {
+    this.#finish(id, { outcome: fault.code, engineMs }, waiter => waiter.answer.reject(fault));
   }
 
-  #finish(id: number, outcome: Outcome, settle: (waiter: Waiter) => void): void {
+  #finish(id: number, end: { outcome: Outcome; engineMs: number }, settle: (waiter: Waiter) => void): void {
     const task = this.#running.get(id);
     if (!task) return;
     this.#running.delete(id);
-    this.#ended(task, outcome);
+    this.#ended(task, end.outcome);
+    // Also by those who have left: it was begun for them.
+    for (const meter of task.meters) meter.spent(end.engineMs / task.meters.size);
     for (const waiter of task.waiters) settle(waiter);
     this.dispatch();
   }

@@ -4,6 +4,7 @@ import { epdOf, fenOf, type Position } from '../chess/position.ts';
 import { chooseModel, knowsAllRatings, type ModelChoice, modelIdentity, modelName } from '../engine/choice.ts';
 import { HISTORY_LENGTH } from '../engine/encode.ts';
 import { ENCODINGS } from '../engine/encodings.ts';
+import type { EngineTime } from '../engine/engine-time.ts';
 import { aheadOfEngines } from '../engine/entry.ts';
 import { type Fault, throwIfAborted } from '../engine/fault.ts';
 import { locateStockfish, type StockfishBuild } from '../engine/locate.ts';
@@ -28,6 +29,7 @@ export interface Asker {
   model: ModelChoice;
   /** Of the people that it is about. */
   ratings: readonly number[];
+  time: EngineTime | undefined;
   onDownload: (progress: PullProgress) => void;
 }
 
@@ -81,12 +83,12 @@ export class EngineRoom {
     const { build, pool } = this.#startStockfish();
     // What is chosen at random is chosen anew for everybody.
     if (request.elo !== undefined)
-      return { ...(await pool.search(position, request, asker.claim, asker.signal)), cached: false };
+      return { ...(await pool.search(position, request, asker.claim, asker.signal, asker.time)), cached: false };
     const key = searchKey(position, request, build.fingerprint);
     const known = asker.cache && ((await this.#cache.get('eval', key)) as SearchResult | undefined);
     if (known) return { ...known, cached: true };
     return this.#searches.run(flightKey(asker, key), asker.signal, async signal => {
-      const result = await pool.search(position, request, asker.claim, signal);
+      const result = await pool.search(position, request, asker.claim, signal, asker.time);
       if (asker.cache) this.#cache.set('eval', key, result);
       return { ...result, cached: false };
     });
@@ -101,7 +103,7 @@ export class EngineRoom {
     if (known) return { ...known, cached: true };
     return this.#predictions.run(flightKey(asker, key), asker.signal, async signal => {
       const net = await this.#net(id, asker.model, request.rating, asker.onDownload, signal);
-      const answer = await this.#startMaia().predict(net, request, asker.claim, signal);
+      const answer = await this.#startMaia().predict(net, request, asker.claim, signal, asker.time);
       if (asker.cache) this.#cache.set('maia', key, answer);
       return { ...answer, cached: false };
     });

@@ -141,10 +141,10 @@ export class ForkedService implements MeasurableService {
         this.#desk.tell(message.id, message.progress);
         break;
       case 'done':
-        this.#desk.done(message.id, this.#completed(message.result));
+        this.#desk.done(message.id, this.#completed(message.result), message.engineMs);
         break;
       case 'failed':
-        this.#desk.failed(message.id, new Fault(message.code, message.message));
+        this.#desk.failed(message.id, new Fault(message.code, message.message), message.engineMs);
         break;
       case 'retiring':
         this.#ready = false;

@@ -240,6 +240,8 @@ export type Progress =
 export interface Meter {
   /** It does not wait in line any more. */
   begun(): void;
+  /** A job for it has ended, for which engines have worked so long. That may be told after its answer. */
+  spent(engineMs: number): void;
 }
 
 /** Which jobs are short is not for those who ask to say. */

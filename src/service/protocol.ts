@@ -15,8 +15,9 @@ export type ToChild =
 export type ToParent =
   | { type: 'ready' }
   | { type: 'progress'; id: number; progress: Progress }
-  | { type: 'done'; id: number; result: Delivery }
-  | { type: 'failed'; id: number; code: FaultCode; message: string }
+  /** `engineMs`: what engines have done for it. */
+  | { type: 'done'; id: number; result: Delivery; engineMs: number }
+  | { type: 'failed'; id: number; code: FaultCode; message: string; engineMs: number }
   /** Still alive, however long a job takes. */
   | { type: 'pulse' }
   /** Asked to end: finishes what runs, wants nothing new. */

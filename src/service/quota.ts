@@ -6,11 +6,14 @@ export interface Quota {
   /** At the same time. */
   readonly running: number;
   readonly hourly: number;
+  /** What engines may do for it in an hour; as much as it takes if nothing is said. */
+  readonly engineSeconds?: number;
 }
 
 /** `next` is when it can be asked again; undefined where that is when something else has ended. */
 export interface Refused {
-  over: keyof Quota;
+  over: 'running' | 'hourly' | 'engine';
+  /** Questions, or seconds. */
   most: number;
   next: number | undefined;
 }
@@ -52,6 +55,7 @@ const costsNothing = ({ code }: Fault, hasBegun: boolean): boolean =>
 /** A question of the last hour. */
 interface Asked {
   readonly at: number;
+  engineMs: number;
 }
 
 interface Tally {
@@ -73,7 +77,7 @@ export class Quotas {
 
   /** Why somebody may not ask now. */
   refusal(id: string): Refused | undefined {
-    const { running, hourly } = this.#quota;
+    const { running, hourly, engineSeconds = Number.POSITIVE_INFINITY } = this.#quota;
     const tally = this.#tally(id);
     const hourAgo = this.#now() - HOUR_MS;
     while ((tally.asked[0]?.at ?? Number.POSITIVE_INFINITY) <= hourAgo) tally.asked.shift();
@@ -81,13 +85,15 @@ export class Quotas {
     // The hour comes first: it is of no use to wait for what runs if the next is refused all the same.
     if (oldest !== undefined && tally.asked.length >= hourly)
       return { over: 'hourly', most: hourly, next: oldest.at + HOUR_MS };
+    const next = affordableAt(tally.asked, engineSeconds * 1000);
+    if (next !== undefined) return { over: 'engine', most: engineSeconds, next };
     return tally.running >= running ? { over: 'running', most: running, next: undefined } : undefined;
   }
 
   /** Counts a question. */
   take(id: string): Ticket {
     const tally = this.#tally(id);
-    const asked: Asked = { at: this.#now() };
+    const asked: Asked = { at: this.#now(), engineMs: 0 };
     tally.running++;
     tally.asked.push(asked);
     let hasBegun = false;
@@ -96,6 +102,9 @@ export class Quotas {
       meter: {
         begun: () => {
           hasBegun = true;
+        },
+        spent: engineMs => {
+          asked.engineMs += engineMs;
         },
       },
       end: fault => {
@@ -116,4 +125,16 @@ export class Quotas {
     if (this.#tallies.size > MAX_REMEMBERED) this.#tallies.delete(this.#tallies.keys().next().value as string);
     return tally;
   }
+}
+
+/** When so many of these are an hour ago that the others have taken less than the limit; undefined if that is so now. */
+function affordableAt(asked: readonly Asked[], limitMs: number): number | undefined {
+  let spent = asked.reduce((sum, { engineMs }) => sum + engineMs, 0);
+  let at: number | undefined;
+  for (const question of asked) {
+    if (spent < limitMs) break;
+    spent -= question.engineMs;
+    at = question.at + HOUR_MS;
+  }
+  return at;
 }

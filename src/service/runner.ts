@@ -18,6 +18,7 @@ import { reviewGame } from '../analysis/review/review.ts';
 import { current, type Game, playUci } from '../chess/game.ts';
 import { moveOf, parsePosition } from '../chess/position.ts';
 import { type ModelChoice, modelIdentity } from '../engine/choice.ts';
+import type { EngineTime } from '../engine/engine-time.ts';
 import { Fault } from '../engine/fault.ts';
 import type { Claim } from '../engine/queue.ts';
 import { type Answers, Cache } from './cache.ts';
@@ -31,6 +32,8 @@ export interface RunOptions {
   claim: Claim;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
+  /** To which everything is added that engines do for it. */
+  time?: EngineTime;
   /** Where others help with the searches of a review. */
   shareOut?: EvaluateOptions['shareOut'];
 }
@@ -100,11 +103,12 @@ export class JobRunner {
   }
 
   /** The engines as a job may ask them. */
-  #ask(job: Extract<Job, { cache: boolean }>, { claim, signal, onProgress }: RunOptions): Engines {
+  #ask(job: Extract<Job, { cache: boolean }>, { claim, signal, time, onProgress }: RunOptions): Engines {
     const onlyOne = job.kind === 'maia' || job.kind === 'maias' || job.kind === 'match';
     return this.#engines.for({
       claim,
       signal,
+      time,
       cache: job.cache,
       model: this.#model(job),
       ratings: onlyOne ? [job.params.rating] : ratingsIn(job.params),

@@ -38,9 +38,9 @@ function desk(engines: number, limits: LineLimits = { maxWaiting: 1000, maxWaiti
     queued,
     running: () => counter.running.map(({ claim }) => claim.owner),
     waiting: () => counter.counts.waiting,
-    finish: (owner: string) => {
+    finish: (owner: string, engineMs?: number) => {
       const task = counter.running.find(({ claim }) => claim.owner === owner);
-      counter.done(task?.id ?? 0, {} as JobResult);
+      counter.done(task?.id ?? 0, {} as JobResult, engineMs);
     },
   };
 }
@@ -164,12 +164,29 @@ describe('the meter of a question', () => {
   it('hears when it begins, also by joining what runs already', () => {
     const { ask, finish } = desk(1);
     const heard: string[] = [];
-    const meter = (name: string) => ({ begun: () => void heard.push(name) });
+    const meter = (name: string) => ({ begun: () => void heard.push(name), spent: () => undefined });
     times(4, index => ask(`long ${index}`, reviewJob(index), { meter: meter(`long ${index}`) }));
     expect(heard).toEqual(['long 0', 'long 1', 'long 2']);
     ask('twin', reviewJob(0), { meter: meter('twin') });
     expect(heard.at(-1)).toBe('twin');
     finish('long 1');
     expect(heard.at(-1)).toBe('long 3');
+  });
+
+  it('hears what engines have done: each of those for whom it was done has their part', () => {
+    const { ask, finish, outcomes } = desk(1);
+    const spent: string[] = [];
+    const meter = (name: string) => ({
+      begun: () => undefined,
+      spent: (ms: number) => void spent.push(`${name} ${ms}`),
+    });
+    const leaves = new AbortController();
+    ask('anna', reviewJob(0), { meter: meter('anna'), signal: leaves.signal });
+    ask('ben', reviewJob(0), { meter: meter('ben') });
+    ask('carl', reviewJob(1), { meter: meter('carl') });
+    leaves.abort();
+    finish('anna', 3000);
+    finish('carl', 500);
+    expect([spent, outcomes.get('anna')]).toEqual([['anna 1500', 'ben 1500', 'carl 500'], undefined]);
   });
 });

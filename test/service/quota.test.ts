@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Fault, type FaultCode } from '../../src/engine/fault.ts';
-import { Quotas } from '../../src/service/quota.ts';
+import { type Quota, Quotas } from '../../src/service/quota.ts';
 
 const HOUR = 60 * 60_000;
 
-function quotas(quota = { running: 100, hourly: 2 }) {
+function quotas(quota: Quota = { running: 100, hourly: 2 }) {
   const clock = { now: 1_000_000 };
   return { clock, all: new Quotas(quota, () => clock.now) };
 }
@@ -49,6 +49,44 @@ describe('a question', () => {
   it('that is answered counts, and so does one that cannot be understood', () => {
     expect([leftAfter(undefined, { begun: true }), leftAfter(undefined, { begun: false })]).toEqual([1, 1]);
     expect(leftAfter('bad-input', { begun: false })).toBe(1);
+  });
+
+  it('costs what engines have done for it, also if that is told after its end, for an hour', () => {
+    const { all, clock } = quotas({ running: 100, hourly: 100, engineSeconds: 60 });
+    const ask = (seconds: number) => {
+      const ticket = all.take('anna');
+      ticket.meter.spent(seconds * 500);
+      ticket.end();
+      ticket.meter.spent(seconds * 500);
+    };
+    const start = clock.now;
+    ask(10);
+    clock.now += HOUR / 4;
+    ask(45);
+    expect(all.refusal('anna')).toBeUndefined();
+    clock.now += HOUR / 4;
+    ask(20);
+    // When the first is an hour ago 65 s are left, which is too much; when the second is, 20 s.
+    expect(all.refusal('anna')).toEqual({ over: 'engine', most: 60, next: start + HOUR + HOUR / 4 });
+    expect(all.refusal('ben')).toBeUndefined();
+    clock.now = start + HOUR;
+    expect(all.refusal('anna')).toMatchObject({ over: 'engine' });
+    clock.now = start + HOUR + HOUR / 4;
+    expect(all.refusal('anna')).toBeUndefined();
+  });
+
+  it('that Kibitz failed at costs no time of engines either', () => {
+    const { all } = quotas({ running: 100, hourly: 100, engineSeconds: 60 });
+    const ticket = all.take('anna');
+    ticket.meter.begun();
+    ticket.end(new Fault('crashed', ''));
+    ticket.meter.spent(3_600_000);
+    expect(all.refusal('anna')).toBeUndefined();
+    const stopped = all.take('anna');
+    stopped.meter.begun();
+    stopped.end(new Fault('cancelled', ''));
+    stopped.meter.spent(60_000);
+    expect(all.refusal('anna')).toMatchObject({ over: 'engine' });
   });
 
   it('gives back its own place, not that of another', () => {

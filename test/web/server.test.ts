@@ -437,6 +437,18 @@ describe('running again', () => {
     await until(async () => (await messageOf(await post(`${page}/run`, {}))).includes('an hour'), 'that one counts');
   });
 
+  it('is limited by what engines have done for an address, too', async () => {
+    const { page, hands } = await host({ quota: { running: 9, hourly: 9, engineSeconds: 900 } });
+    expect((await post(`${page}/run`, {})).status).toBe(202);
+    const { options } = await hands.job();
+    options.meter?.spent(900_000);
+    const refused = await post(`${page}/run`, {});
+    expect([refused.status, await messageOf(refused)]).toEqual([
+      429,
+      '900 seconds of the engines an hour, please; the next run is possible in 60 minutes.',
+    ]);
+  });
+
   it('is limited for each address, which a proxy is believed only if it is known', async () => {
     const clock = { now: 1_000_000 };
     const limits = { quota: { running: 1, hourly: 2 }, now: () => clock.now };
@@ -453,7 +465,7 @@ describe('running again', () => {
     await until(async () => (await from('192.0.2.1')).status === 202, 'the next may come');
     const hourly = await from('192.0.2.1');
     expect([hourly.status, hourly.headers.get('retry-after')]).toEqual([429, '3600']);
-    expect(await messageOf(hourly)).toBe('2 runs an hour, please; the next is possible in 60 minutes.');
+    expect(await messageOf(hourly)).toBe('2 runs an hour, please; the next run is possible in 60 minutes.');
     const other = await host(limits);
     const pretend = (address: string) => post(`${other.page}/run`, {}, { 'x-forwarded-for': address });
     expect([(await pretend('192.0.2.1')).status, (await pretend('192.0.2.9')).status]).toEqual([202, 429]);

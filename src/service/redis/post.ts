@@ -5,6 +5,7 @@ import type { Delivery, Progress } from '../jobs.ts';
 import type { RedisLink } from './link.ts';
 import { rankOf } from './scripts.ts';
 import {
+  type Bill,
   CANCELLED,
   cancelKey,
   KEEP_MS,
@@ -24,7 +25,9 @@ export interface PostOptions {
   queues: readonly QueueName[];
   /** Of everybody's jobs. */
   onProgress?: (id: string, progress: Progress) => void;
-  onDone: (id: string) => void;
+  /** A worker has taken it. */
+  onTaken?: (id: string) => void;
+  onDone: (id: string, engineMs: number) => void;
   onFailed: (id: string, reason: string) => void;
 }
 
@@ -60,11 +63,12 @@ export class Post {
   }
 
   #listen(name: QueueName): QueueEvents {
-    const { link, log, onProgress, onDone, onFailed } = this.#options;
+    const { link, log, onProgress, onTaken, onDone, onFailed } = this.#options;
     // From the first that there is: the end of our first job may come before we listen.
     const events = new QueueEvents(name, { connection: link.another(), prefix: PREFIX, lastEventId: '0' });
     events.on('progress', ({ jobId, data }) => onProgress?.(jobId, data as unknown as Progress));
-    events.on('completed', ({ jobId }) => onDone(jobId));
+    events.on('active', ({ jobId }) => onTaken?.(jobId));
+    events.on('completed', ({ jobId, returnvalue }) => onDone(jobId, engineMsOf(returnvalue)));
     events.on('failed', ({ jobId, failedReason }) => onFailed(jobId, failedReason));
     return events.on('error', error => log.debug(error, 'the events of a queue'));
   }
@@ -111,5 +115,8 @@ export class Post {
     await Promise.allSettled([...this.#events, ...this.#queues.values()].map(each => each.close()));
   }
 }
+
+/** As it comes from Redis. */
+const engineMsOf = (bill: unknown): number => Number((bill as Bill | null)?.engineMs) || 0;
 
 const QUEUE = { prefix: PREFIX, streams: { events: { maxLen: MAX_EVENTS } } };

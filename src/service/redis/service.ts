@@ -18,7 +18,17 @@ import { RELEASE } from './release.ts';
 import { Roster } from './roster.ts';
 import { signIn, signOut, takeTurn } from './scripts.ts';
 import { roomOfAll, statusOf } from './summary.ts';
-import { askerKey, LEASE_MS, makeParcelId, parseReason, QUEUE_OF, queueOf, taskIn, workersDied } from './wire.ts';
+import {
+  askerKey,
+  engineMsIn,
+  LEASE_MS,
+  makeParcelId,
+  parseReason,
+  QUEUE_OF,
+  queueOf,
+  taskIn,
+  workersDied,
+} from './wire.ts';
 import { within } from './within.ts';
 
 export interface RedisServiceOptions extends LineLimits {
@@ -164,7 +174,7 @@ export class RedisService implements MeasurableService {
     return new Post({
       ...{ link: this.#link, log: this.#options.log, queues: Object.values(QUEUE_OF) },
       onProgress: (id, progress) => this.#progressed(id, progress),
-      onDone: id => this.#try(this.#fetch(id)),
+      onDone: (id, engineMs) => this.#try(this.#fetch(id, engineMs)),
       onFailed: (id, reason) => this.#failed(id, reason),
     });
   }
@@ -213,7 +223,7 @@ export class RedisService implements MeasurableService {
   }
 
   /** A result has been left for us. */
-  async #fetch(id: string): Promise<void> {
+  async #fetch(id: string, engineMs = 0): Promise<void> {
     const task = this.#sent.get(id);
     if (!task || !this.#post) return;
     // Nobody else is to fetch it meanwhile; if that fails, the next look does.
@@ -223,7 +233,7 @@ export class RedisService implements MeasurableService {
       throw error;
     });
     if (!result) return this.#lose([task]);
-    this.#desk.done(task.id, result);
+    this.#desk.done(task.id, result, engineMs);
     await this.#post.forget(id);
   }
 
@@ -234,13 +244,13 @@ export class RedisService implements MeasurableService {
     if (task && this.#isWanted(task) && fault.code === 'cancelled') {
       this.#sent.delete(id);
       this.#lose([task]);
-    } else this.#end(id, fault);
+    } else this.#end(id, fault, engineMsIn(reason));
   }
 
-  #end(id: string, fault: Fault): void {
+  #end(id: string, fault: Fault, engineMs = 0): void {
     const task = this.#sent.get(id);
     this.#sent.delete(id);
-    if (task) this.#desk.failed(task.id, fault);
+    if (task) this.#desk.failed(task.id, fault, engineMs);
   }
 
   #lose(tasks: Task[]): void {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type Evaluations, joinEvaluations, type Searching, type Stretch } from '../../analysis/review/evaluate.ts';
 import { type Deferred, deferred } from '../../engine/deferred.ts';
+import type { EngineTime } from '../../engine/engine-time.ts';
 import { cancelled, Fault, throwIfAborted, toFault } from '../../engine/fault.ts';
 import type { Delivery, JobOf, JobResults } from '../jobs.ts';
 import type { Card } from './cards.ts';
@@ -20,12 +21,17 @@ export interface SharingOptions {
 export interface Shared extends Pick<Parcel, 'claim' | 'turn'> {
   job: JobOf<'review'>;
   signal: AbortSignal;
+  /** To which what engines do elsewhere is added. */
+  time: EngineTime;
 }
 
 interface Asked {
   answer: Deferred<JobResults['stretch']>;
   /** It has arrived. */
   sent: boolean;
+  time: EngineTime;
+  /** Where a worker is at it: ends that. */
+  ended?: ReturnType<EngineTime['begin']>;
 }
 
 /** Positions in a part: enough that sending them costs nothing beside, few enough that all who help end about together. */
@@ -61,6 +67,10 @@ export class Sharing {
   #openPost(): Post {
     return new Post({
       ...{ link: this.#options.link(), log: this.#options.log, queues: ['parts'] as const },
+      onTaken: id => {
+        const asked = this.#open.get(id);
+        if (asked) asked.ended ??= asked.time.begin();
+      },
       onDone: id => void this.#fetch(id).catch(error => this.#failed(error)),
       onFailed: (id, reason) => this.#open.get(id)?.answer.reject(parseReason(reason)),
     });
@@ -87,11 +97,11 @@ export class Sharing {
     return joinEvaluations((await Promise.all(parts.map(evaluateOne))).reverse());
   }
 
-  async #ask(post: Post, job: JobOf<'stretch'>, { claim, turn, signal }: Shared): Promise<JobResults['stretch']> {
+  async #ask(post: Post, job: JobOf<'stretch'>, { claim, turn, signal, time }: Shared): Promise<JobResults['stretch']> {
     const asker = this.#options.id;
     const id = `${asker}-${++this.#parts}`;
     const answer = deferred<JobResults['stretch']>(signal, fault => this.#withdraw(post, id, fault));
-    const asked: Asked = { answer, sent: false };
+    const asked: Asked = { answer, sent: false, time };
     this.#open.set(id, asked);
     const send = async () => {
       await post.send('parts', id, { asker, job, claim, turn });
@@ -102,8 +112,13 @@ export class Sharing {
     // A Redis that is lost now takes it when it is back, and nobody waits for that.
     send().catch(error => answer.reject(toFault(error)));
     try {
-      return await answer.promise;
+      const found = await answer.promise;
+      // What the other worker has counted is more exact than how long that took.
+      asked.ended?.(0);
+      time.add(found.searchMs);
+      return found;
     } finally {
+      asked.ended?.();
       this.#open.delete(id);
     }
   }

@@ -80,11 +80,21 @@ export function makeResult(result: JobResult): Buffer | string {
 export const parseResult = (left: Buffer): Delivery =>
   left[0] === PACKED ? left.subarray(1) : (JSON.parse(left.toString()) as JobResult);
 
-/** A fault as the one line that BullMQ keeps of a failure. */
-export const makeReason = ({ code, message }: Pick<Fault, 'code' | 'message'>): string => `${code}: ${message}`;
+/** What a worker hands in with an answer. */
+export interface Bill {
+  engineMs: number;
+}
+
+/** A fault as the one line that BullMQ keeps of a failure, with what engines have done before it. */
+export const makeReason = ({ code, message }: Pick<Fault, 'code' | 'message'>, engineMs = 0): string =>
+  `${code}${engineMs > 0 ? ` ${Math.round(engineMs)} ms` : ''}: ${message}`;
+
+const REASON = /^([a-z-]+)(?: (\d{1,15}) ms)?: (.*)$/s;
+
+export const engineMsIn = (reason: string): number => Number(REASON.exec(reason)?.[2] ?? 0);
 
 export function parseReason(reason: string): Fault {
-  const [, code = '', message = ''] = /^([a-z-]+): (.*)$/s.exec(reason) ?? [];
+  const [, code = '', , message = ''] = REASON.exec(reason) ?? [];
   if (isCode(code)) return new Fault(code, message);
   // BullMQ's own words.
   if (/stalled/.test(reason)) return workersDied();

@@ -4,6 +4,7 @@ import { type Job as Taken, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type Deferred, deferred } from '../../engine/deferred.ts';
+import { EngineTime } from '../../engine/engine-time.ts';
 import { cancelled, Fault, toFault } from '../../engine/fault.ts';
 import { CLASSES } from '../classes.ts';
 import { debounced } from '../debounce.ts';
@@ -22,6 +23,7 @@ import { SharedCache } from './shared-cache.ts';
 import { Sharing } from './sharing.ts';
 import {
   askerKey,
+  type Bill,
   CANCELLED,
   cancelKey,
   KEEP_MS,
@@ -197,12 +199,13 @@ export class RedisWorker implements Measurable {
     return this.#runner.run({ kind: 'status' }, { claim, signal, onProgress: () => undefined });
   }
 
-  async #work(taken: Taken<Parcel>, token: string | undefined): Promise<null> {
+  async #work(taken: Taken<Parcel>, token: string | undefined): Promise<Bill> {
     const { redis } = this.#link;
     const { asker, job, claim, turn } = taken.data;
     const id = taken.id ?? '';
     const abort = new AbortController();
     const end = deferred<void>();
+    const time = new EngineTime();
     this.#running.set(id, { asker, abort, end });
     const progress = debounced((value: Progress) => this.#tell(taken, value), PROGRESS_EVERY_MS);
     try {
@@ -212,16 +215,18 @@ export class RedisWorker implements Measurable {
       checkJob(job);
       const { signal } = abort;
       const result = await this.#runner.run(job, {
-        ...{ claim, signal, onProgress: progress.call },
-        ...(job.kind === 'review' && { shareOut: work => this.#sharing.evaluate({ job, claim, turn, signal }, work) }),
+        ...{ claim, signal, time, onProgress: progress.call },
+        ...(job.kind === 'review' && {
+          shareOut: work => this.#sharing.evaluate({ job, claim, turn, signal, time }, work),
+        }),
       });
       progress.stop('pass');
       await redis.set(resultKey(id), makeResult(result), 'PX', KEEP_MS);
-      return null;
+      return { engineMs: time.ms };
     } catch (error) {
       progress.stop('drop');
       if (abort.signal.reason === this.#leaving) throw await this.#handBack(taken, token);
-      throw new Error(makeReason(toFault(error)));
+      throw new Error(makeReason(toFault(error), time.ms));
     } finally {
       this.#running.delete(id);
       end.resolve();

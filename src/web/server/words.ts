@@ -55,7 +55,8 @@ export function tooMuch({ over, most, next }: Refused, now: number): Trouble {
     return { status: 429, message, retryAfterS: AWAY_S };
   }
   const minutes = Math.max(1, Math.ceil((next - now) / MINUTE_MS));
-  const message = `${plural(most, 'run')} an hour, please; the next is possible in ${plural(minutes, 'minute')}.`;
+  const what = over === 'engine' ? `${plural(most, 'second')} of the engines` : plural(most, 'run');
+  const message = `${what} an hour, please; the next run is possible in ${plural(minutes, 'minute')}.`;
   return { status: 429, message, retryAfterS: Math.max(1, Math.ceil((next - now) / 1000)) };
 }
 

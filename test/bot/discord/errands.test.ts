@@ -256,6 +256,30 @@ describe('limits', () => {
     expect(refused.content).toBe(say('limit.user-hourly', { most: 1, duration: '60 minutes' }));
   });
 
+  it('are those of engines, too, and it is said when it is possible again', async () => {
+    const clock = { now: 1_000_000 };
+    const limits = new Limits({ ...GENEROUS, server: { ...GENEROUS.server, engineSeconds: 1800 } }, () => clock.now);
+    const { anna, service } = await club({ limits, now: () => clock.now });
+    const asked = anna.types('/weigh', { word: 'one' });
+    const { resolve, options } = await service.job(0);
+    resolve(EVALUATED);
+    await asked.replyThat(isDone, 'it is done');
+    clock.now += 20 * 60_000;
+    options.meter?.spent(1_800_000);
+    const gaps = (locale: string) => {
+      const { duration } = voiceOf(locale);
+      return { time: duration(30 * 60_000), duration: duration(40 * 60_000) };
+    };
+    const refused = await anna.types('/weigh', { word: 'two' }).reply();
+    expect(refused.content).toBe(say('limit.server-engine', gaps('en-GB')));
+    expect(refused.content).toContain(
+      'for 30 minutes in an hour, which is the limit. I can take the next in 40 minutes.',
+    );
+    expect(voiceOf('de').say('limit.user-engine', gaps('de'))).toBe(
+      'Deine Analysen haben die Engines in einer Stunde 30 Minuten lang beschäftigt, mehr geht nicht. Die nächste ist in 40 Minuten möglich.',
+    );
+  });
+
   it('are not for owners', async () => {
     const discord = await startDiscord();
     const anna = discord.user('anna');

@@ -110,7 +110,7 @@ describe.skipIf(!hasRedis)('a review on two workers', () => {
     const other = endlessEngine();
     makeWorker(url, { settings: settings({ stockfishPath: other.path }), concurrency: 1 });
     const cancel = new AbortController();
-    const endless = expect(service.run(evalJob(0), { signal: cancel.signal })).rejects.toThrow('Cancelled');
+    const endless = expect(service.run(evalJob(0, 40), { signal: cancel.signal })).rejects.toThrow('Cancelled');
     await until(other.started, 'the other has something to do');
     makeWorker(url, { settings: settings() });
     await until(async () => (await workersAt(client)).length === 2, 'both are there');

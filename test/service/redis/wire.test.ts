@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FAULTS, Fault } from '../../../src/engine/fault.ts';
 import { memoryProblem, placeOf, problemText, versionProblem } from '../../../src/service/redis/problem.ts';
 import { rankOf } from '../../../src/service/redis/scripts.ts';
-import { makeParcelId, makeReason, parseReason, taskIn } from '../../../src/service/redis/wire.ts';
+import { engineMsIn, makeParcelId, makeReason, parseReason, taskIn } from '../../../src/service/redis/wire.ts';
 import { connectRedis, hasRedis, startRedis } from '../../support/redis.ts';
 
 const URL_WITH_PASSWORD = 'redis://me:hush@redis.example.org:7000';
@@ -11,6 +11,9 @@ describe('a reason', () => {
   it.each(FAULTS)('%s is the same after the way through Redis', code => {
     const fault = new Fault(code, 'One sentence: with a colon.\nAnd another.');
     expect(parseReason(makeReason(fault))).toEqual(fault);
+    expect(engineMsIn(makeReason(fault))).toBe(0);
+    expect(parseReason(makeReason(fault, 1234.5))).toEqual(fault);
+    expect(engineMsIn(makeReason(fault, 1234.5))).toBe(1235);
   });
 
   it('of BullMQ’s own is understood, or told as it is', () => {

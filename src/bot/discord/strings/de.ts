@@ -68,10 +68,14 @@ export const de = translation({
     'Bei dir {most:läuft|laufen} schon {most} {most:Analyse|Analysen}. Warte, bis {most:sie|eine} fertig ist, oder brich {most:sie|eine} ab.',
   'limit.user-hourly':
     'Das {most:war|waren} {most} {most:Analyse|Analysen} in einer Stunde, mehr geht nicht. Die nächste ist in {duration} möglich.',
+  'limit.user-engine':
+    'Deine Analysen haben die Engines in einer Stunde {time} lang beschäftigt, mehr geht nicht. Die nächste ist in {duration} möglich.',
   'limit.server-running':
     'Auf diesem Server {most:läuft|laufen} schon {most} {most:Analyse|Analysen}. Bitte warte, bis {most:sie|eine} fertig ist.',
   'limit.server-hourly':
     'Auf diesem Server {most:war|waren} es {most} {most:Analyse|Analysen} in einer Stunde, mehr geht nicht. Die nächste ist in {duration} möglich.',
+  'limit.server-engine':
+    'Die Analysen dieses Servers haben die Engines in einer Stunde {time} lang beschäftigt, mehr geht nicht. Die nächste ist in {duration} möglich.',
   'fetch.user-running':
     'Ich frage Lichess für dich schon nach {most} {most:Sache|Sachen}. Bitte warte, bis {most:sie|eine} da ist.',
   'fetch.user-hourly':

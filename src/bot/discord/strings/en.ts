@@ -64,10 +64,14 @@ export const en = {
     'You already have {most} {most:analysis|analyses} running. Wait for {most:it|one} to finish, or cancel it.',
   'limit.user-hourly':
     'That was {most} {most:analysis|analyses} in an hour, which is the limit. You can ask again in {duration}.',
+  'limit.user-engine':
+    'Your analyses have kept the engines at work for {time} in an hour, which is the limit. You can ask again in {duration}.',
   'limit.server-running':
     'This server already has {most} {most:analysis|analyses} running. Please wait for {most:it|one} to finish.',
   'limit.server-hourly':
     'This server had {most} {most:analysis|analyses} in an hour, which is the limit. I can take the next in {duration}.',
+  'limit.server-engine':
+    'The analyses of this server have kept the engines at work for {time} in an hour, which is the limit. I can take the next in {duration}.',
   'fetch.user-running':
     'I am already asking Lichess for {most} {most:thing|things} on your behalf. Please wait until {most:it is|one is} here.',
   'fetch.user-hourly':

@@ -18,11 +18,16 @@ type Refusal = Extract<Admission, { kind: 'refused' }>;
 
 export function sayLimit(voice: Voice, { limit, most, next }: Refusal, now: number): string {
   const duration = voice.duration((next ?? now) - now);
+  if (limit === 'user-engine' || limit === 'server-engine')
+    return voice.say(`limit.${limit}`, { time: voice.duration(most * 1000), duration });
   return voice.say(`limit.${limit}`, { most, duration });
 }
 
 /** The same of requests to Lichess. */
-export function sayFetchLimit(voice: Voice, { limit, most, next }: Refusal, now: number): string {
+export function sayFetchLimit(voice: Voice, refusal: Refusal, now: number): string {
+  const { limit, most, next } = refusal;
+  // They ask no engine.
+  if (limit === 'user-engine' || limit === 'server-engine') return sayLimit(voice, refusal, now);
   const duration = voice.duration((next ?? now) - now);
   return voice.say(`fetch.${limit}`, { most, duration });
 }

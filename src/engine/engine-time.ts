@@ -1,0 +1,23 @@
+/** How long engines have worked for one job, all of them together; what they are still at is counted up to now. */
+export class EngineTime {
+  #ms = 0;
+  readonly #under = new Set<{ since: number }>();
+
+  get ms(): number {
+    const now = performance.now();
+    return [...this.#under].reduce((sum, { since }) => sum + now - since, this.#ms);
+  }
+
+  add(ms: number): void {
+    this.#ms += ms;
+  }
+
+  /** Something begins. What this returns ends it, once; its time is what passes until then, if nobody knows better. */
+  begin(): (ms?: number) => void {
+    const work = { since: performance.now() };
+    this.#under.add(work);
+    return ms => {
+      if (this.#under.delete(work)) this.add(ms ?? performance.now() - work.since);
+    };
+  }
+}
