@@ -254,8 +254,9 @@ export class RedisWorker implements Measurable {
     for (const worker of this.#workers) await worker.pause(true);
     // Nobody may be left who takes its parts.
     this.#sharing.leave();
+    // It may have signed in a moment ago, in its first beat, which is not over.
+    if (this.#link.redis.status === 'ready') await within(FAREWELL_MS, signOut(this.#link.redis, this.#id));
     if (this.#link.isUp) {
-      await within(FAREWELL_MS, signOut(this.#link.redis, this.#id));
       await within(GRACE_MS, this.#idle(), this.#hurry.signal);
     }
     this.#give([...this.#running.keys()], this.#leaving);
