@@ -8,7 +8,7 @@ import { startDiscord } from '../support/discord/start.ts';
 import type { User } from '../support/discord/user.ts';
 import { type Started, startKibitz } from '../support/kibitz.ts';
 import { startLichess } from '../support/lichess/start.ts';
-import { below, isAlive, until } from '../support/processes.ts';
+import { isAlive, shardsBelow, until } from '../support/processes.ts';
 import { age, hasRedis, startRedis } from '../support/redis.ts';
 import { run } from './in-process.ts';
 
@@ -28,7 +28,7 @@ async function startShards(options: DiscordOptions = {}, changes: Record<string,
   return { discord, bot, env };
 }
 
-const shardsOf = ({ child }: Started) => below(child.pid as number);
+const shardsOf = ({ child }: Started) => shardsBelow(child.pid as number);
 
 /** Workers may be a moment late; then people are told that Kibitz is busy. */
 async function answers(user: User): Promise<string> {

@@ -18,6 +18,10 @@ export function below(pid: number): number[] {
   return own.flatMap(child => [child, ...below(child)]);
 }
 
+/** The shards of a bot. What computes for them, below each, is none. */
+export const shardsBelow = (pid: number): number[] =>
+  below(pid).filter(one => readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('\0bot\0'));
+
 /** The real one, also where a test has put its own clock in place. */
 const { setTimeout: later } = globalThis;
 

@@ -233,7 +233,7 @@ describe.skipIf(!hasBrowser)('the page of a report where there are engines', { t
     await again(page).click();
     await page
       .getByRole('alert')
-      .filter({ hasText: '1 run an hour, please; the next is possible in 60 minutes.' })
+      .filter({ hasText: '1 run an hour, please; the next run is possible in 60 minutes.' })
       .waitFor();
     await server.close();
     await again(page).click();

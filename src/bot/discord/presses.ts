@@ -123,6 +123,8 @@ async function view(asked: Pressed, report: string, text: string, who: Who, desk
     fault = toFault(error);
     // There is no way left to answer: what was still to be drawn is dropped.
     if (expired.aborted) return;
+    // A press that Discord did not let be acknowledged cannot be followed up.
+    if (!asked.deferred) throw error;
     // If that cannot be said either, it is still this that went wrong.
     await desk.talks.whisper(asked, sayFault(who.voice, fault)).catch(() => undefined);
     if (!PASSING.includes(fault.code)) throw error;
