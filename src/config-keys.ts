@@ -42,6 +42,11 @@ export const address = (example: string): Key<string | undefined> => ({
     .optional(),
   what: `a web address such as ${example}`,
 });
+/** One that a line of chat has room for. */
+export const shortAddress = (example: string, most: number): Key<string | undefined> => {
+  const { schema, what } = address(example);
+  return { schema: schema.refine((url = '') => url.length <= most), what: `${what}, of at most ${most} characters` };
+};
 export const networks: Key<string[] | undefined> = {
   schema: commas.pipe(z.array(z.string().refine(isNetwork))).optional(),
   what: 'a list of addresses such as 127.0.0.1 or 10.0.0.0/8, with commas between them',

@@ -2,12 +2,25 @@ import { availableParallelism, homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BotLimits } from './bot/limits.ts';
 import { no, ok, type Result } from './chess/result.ts';
-import { address, id, ids, type Key, model, oneOf, redisAddress, switched, text, whole } from './config-keys.ts';
+import {
+  address,
+  id,
+  ids,
+  type Key,
+  model,
+  oneOf,
+  redisAddress,
+  shortAddress,
+  switched,
+  text,
+  whole,
+} from './config-keys.ts';
 import { LICHESS_BOUNDS, LICHESS_KEYS, type LichessConfig, makeLichessConfig } from './config-lichess.ts';
 import { makeWebConfig, PAGES, type PagesMode, WEB_KEYS, type WebConfig } from './config-web.ts';
 import { DEFAULT_MODEL } from './engine/manifest.ts';
 import { LICHESS } from './lichess/link.ts';
 import { LOG_FORMATS, LOG_LEVELS } from './log.ts';
+import { repository } from './version.ts';
 
 /** Everything Kibitz reads from its environment. `.env.example` lists the same keys; a test keeps the two together. */
 
@@ -39,6 +52,7 @@ const KEYS = {
   KIBITZ_SERVER_FETCHES: whole(1, 100_000),
   KIBITZ_METRICS_PORT: whole(1, 65_535),
   KIBITZ_METRICS_HOST: text,
+  KIBITZ_SOURCE_URL: shortAddress('https://git.example.org/kibitz', 80),
   REDIS_URL: redisAddress,
   ...WEB_KEYS,
   LICHESS_URL: address(LICHESS),
@@ -77,6 +91,8 @@ export interface Config {
   readonly redisUrl: string | undefined;
   /** Where a long-running command can be asked how it is doing; no port: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number | undefined };
+  /** Where people are told that the source of this Kibitz is. */
+  readonly sourceUrl: string;
   readonly limits: BotLimits;
   /** How much Lichess is asked for users and servers of Discord. */
   readonly fetches: BotLimits;
@@ -153,6 +169,7 @@ function makeConfig(values: Values, env: Environment): Config {
     maxWaitingPerOwner: values.KIBITZ_MAX_WAITING_PER_OWNER ?? 100,
     redisUrl: values.REDIS_URL,
     metrics: Object.freeze({ host: values.KIBITZ_METRICS_HOST ?? '127.0.0.1', port: values.KIBITZ_METRICS_PORT }),
+    sourceUrl: values.KIBITZ_SOURCE_URL ?? repository(),
     limits,
     fetches: makeFetches(values, limits),
     web: makeWebConfig(values),
