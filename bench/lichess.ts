@@ -121,7 +121,7 @@ async function play(
       runPacked: (job, options) => service.runPacked(job, options),
       close: () => service.close(),
     };
-    const bot = new LichessBot({ client, service: watched, store, log: QUIET, settings });
+    const bot = new LichessBot({ client, service: watched, store, log: QUIET, settings, sourceUrl: lichess.url });
     const games = async () => {
       for (let game = 0; game < GAMES; game++) {
         const { answers, leaves } = await playOne(lichess, game, () => decided);

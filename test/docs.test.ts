@@ -13,6 +13,7 @@ import { commandsDe } from '../src/bot/discord/strings/commands-de.ts';
 import { voiceOf } from '../src/bot/discord/strings/voice.ts';
 import { boardPicture } from '../src/render/board-picture.ts';
 import { sceneOf } from '../src/render/scene.ts';
+import { repository } from '../src/version.ts';
 import { EVALUATED, HandService, isDone, startBot } from './support/discord/bot.ts';
 import { startDiscord } from './support/discord/start.ts';
 import { pixelsOf } from './support/picture-pixels.ts';
@@ -82,7 +83,7 @@ describe('the documentation of the commands', () => {
     expect(places.length).toBeGreaterThan(20);
     expect(new Set(places).size).toBe(places.length);
     for (const name of places) expect(PAGE).toMatch(new RegExp(`<!-- ${name} -->\n> \\S`));
-    const kit = { commands: COMMANDS } as unknown as Kit;
+    const kit = { commands: COMMANDS, sourceUrl: repository() } as unknown as Kit;
     const talk = { voice: voiceOf('en-GB') };
     const reply = await helpCommand.run({} as never, talk as never, kit, {} as never);
     const lines = 'content' in reply ? (reply.content?.split('\n') ?? []) : [];

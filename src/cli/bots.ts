@@ -78,7 +78,7 @@ export class Bots {
       const { DiscordBot } = await import('../bot/discord/client.ts');
       const settings = discordSettings(config);
       const bot = new DiscordBot({
-        ...{ ...settings, service, store, lichess: client, log, version: version() },
+        ...{ ...settings, service, store, lichess: client, log, version: version(), sourceUrl: config.sourceUrl },
         limits: new Limits(config.limits),
         fetches: new Limits(config.fetches),
         onAcknowledged: measures.acknowledged,
@@ -117,6 +117,7 @@ export class Bots {
       });
       const bot = new LichessBot({
         ...{ client, service, store, log, settings: config.lichess.settings },
+        sourceUrl: config.sourceUrl,
         afterGame: ({ id }) => this.#onDiscord?.postReview(id),
         onProgress: progress => terminal.progress(progress),
       });

@@ -60,6 +60,8 @@ export interface DiscordBotOptions {
   /** How much Lichess is asked for users and servers. */
   fetches: Limits;
   version: string;
+  /** Where the source of Kibitz is. */
+  sourceUrl: string;
   /** Whether to read messages, which Discord has to allow, and answer those with a link to a game. */
   linkReplies?: boolean;
   /** Kibitz as a player on Lichess, if it is one. */
@@ -112,7 +114,7 @@ export class DiscordBot {
   #closing = false;
 
   constructor(options: DiscordBotOptions) {
-    const { api, log, service, store, lichess, lichessBot, limits, fetches, tasks, version } = options;
+    const { api, log, service, store, lichess, lichessBot, limits, fetches, tasks, version, sourceUrl } = options;
     const { commands = COMMANDS, errands = ERRANDS, now = Date.now, linkReplies = false } = options;
     const { pages = NO_PAGES } = options;
     this.#options = options;
@@ -135,6 +137,7 @@ export class DiscordBot {
         commands,
         errands,
         version,
+        sourceUrl,
         now,
         linkReplies,
       },

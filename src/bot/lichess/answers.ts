@@ -16,6 +16,7 @@ import {
   type Line,
   NOTHING_TURNED,
   ratingLine,
+  sourceLine,
   turningLine,
 } from './chat.ts';
 import type { Facts } from './facts.ts';
@@ -27,6 +28,8 @@ export interface Asked {
   isOver: boolean;
   game: Game;
   facts: Facts;
+  /** Where the source of Kibitz is. */
+  sourceUrl: string;
   forecasts: readonly Forecast[];
   service: AnalysisService;
   signal: AbortSignal;
@@ -35,17 +38,17 @@ export interface Asked {
 /** Nobody waits for it with a clock running. */
 const LEISURE = { priority: 'live', deadlineMs: 60_000 } as const;
 
-export async function answerTo(asked: Asked): Promise<Line> {
-  const { command, isOver, facts } = asked;
+export async function answerTo(asked: Asked): Promise<readonly Line[]> {
+  const { command, isOver, facts, sourceUrl } = asked;
   switch (command) {
     case 'help':
-      return HELP;
+      return [HELP, sourceLine(sourceUrl)];
     case 'rating':
-      return ratingLine(facts.rating, facts.isMatched);
+      return [ratingLine(facts.rating, facts.isMatched)];
     case 'eval':
-      return isOver ? looked(asked, evaluation) : EVAL_LATER;
+      return [isOver ? await looked(asked, evaluation) : EVAL_LATER];
     case 'expected':
-      return isOver ? looked(asked, turning) : EXPECTED_LATER;
+      return [isOver ? await looked(asked, turning) : EXPECTED_LATER];
   }
 }
 

@@ -24,6 +24,8 @@ export interface LichessBotOptions {
   store: Pick<Store, 'notes'>;
   log: Logger;
   settings: LichessSettings;
+  /** Where the source of Kibitz is. */
+  sourceUrl: string;
   /** From 0 up to, but not including, 1. */
   random?: () => number;
   /** Told once for each game that is over. */
@@ -86,12 +88,12 @@ export class LichessBot {
   }
 
   async start(): Promise<LichessReady> {
-    const { client, settings, log, service, random = Math.random } = this.#options;
+    const { client, settings, log, service, sourceUrl, random = Math.random } = this.#options;
     const { signal } = this.#closing;
     const [{ id: me, name, title, games }] = await Promise.all([fetchAccount(client, { signal }), this.#warmUp()]);
     if (title !== 'BOT') throw noBot(name, games);
     const mind = { service, settings, log, clock: client.clock, random };
-    this.#kit = { client, log, settings, mind, memory: this.#memory, me };
+    this.#kit = { client, log, settings, mind, memory: this.#memory, me, sourceUrl };
     this.#reception = new Reception({ client, settings, log, me, signal });
     // Those that ended in the meantime are not told of by Lichess.
     for (const id of this.#memory.ids) this.#play(id);

@@ -23,6 +23,10 @@ export function wordingOf(line: Line, last: string | undefined): string | undefi
   return line.find(text => text !== last && isFit(text));
 }
 
+/**
+ * Lichess drops what a bot says with a link in it:
+ * https://github.com/lichess-org/lila/blob/master/modules/chat/src/main/ChatApi.scala
+ */
 const LINK = /https?:|www\.|[a-z0-9-]\.[a-z]{2,}/i;
 
 const isFit = (text: string): boolean => text.trim() !== '' && text.length <= MAX_LINE && !LINK.test(text);
@@ -36,6 +40,12 @@ export const HELP: Line = [
   '!rating: how strong I play. After the game: !expected, where it turned, and !eval, how the last position stands.',
   'You can ask me !rating at any time, and !expected and !eval when the game is over.',
 ];
+
+/** For what the AGPL asks. A link would not be heard; people read `[.]` as a dot. */
+export function sourceLine(url: string): Line {
+  const spelled = url.replace(/^https?:\/\//, '').replaceAll('.', '[.]');
+  return [`My source code (AGPL-3.0-or-later): ${spelled}`, `Free under AGPL-3.0-or-later, my source code: ${spelled}`];
+}
 
 export const ratingLine = (rating: number, isMatched: boolean): Line =>
   isMatched

@@ -18,6 +18,8 @@ export interface ConversationOptions {
   facts: Facts;
   /** Our own id. */
   me: string;
+  /** Where the source of Kibitz is. */
+  sourceUrl: string;
   /** Whether anything is said at all. */
   speaks: boolean;
   signal: AbortSignal;
@@ -91,7 +93,7 @@ export class Conversation {
     if (finished.plies < 2) return;
     if (this.#talksToOpponent) await this.#sayFarewell(finished, course);
     for (const { command, room } of this.#promised) {
-      for (const text of (await this.#answer(command, room, course)) ?? []) this.#parting.add(text);
+      for (const text of (await this.#answer(command, room, course)).flat()) this.#parting.add(text);
       await this.#talk.done();
     }
     if (this.#talksToOpponent) await this.#listenOn(course);
@@ -145,17 +147,17 @@ export class Conversation {
   }
 
   /** The same is not worked out twice at once. */
-  async #answer(command: ChatCommand, room: ChatRoom, course: Course): Promise<Line | undefined> {
-    if (this.#answering.has(command)) return undefined;
+  async #answer(command: ChatCommand, room: ChatRoom, course: Course): Promise<readonly Line[]> {
+    if (this.#answering.has(command)) return [];
     this.#answering.add(command);
-    const { service, facts, log, signal } = this.#options;
+    const { service, facts, sourceUrl, log, signal } = this.#options;
     try {
-      const line = await answerTo({ command, isOver: this.#isOver, facts, service, signal, ...course });
-      this.#talk.say(room, line);
-      return line;
+      const lines = await answerTo({ command, isOver: this.#isOver, facts, sourceUrl, service, signal, ...course });
+      for (const line of lines) this.#talk.say(room, line);
+      return lines;
     } catch (error) {
       log.error(error, `Lichess: no answer to !${command} in ${facts.id}`);
-      return undefined;
+      return [];
     } finally {
       this.#answering.delete(command);
     }

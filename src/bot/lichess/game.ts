@@ -35,6 +35,7 @@ export interface GameKit {
   memory: Memory;
   /** Our own id. */
   me: string;
+  sourceUrl: string;
 }
 
 /** Everything that is known once Lichess has told what game it is. */
@@ -181,7 +182,7 @@ export class LichessGame implements Table {
 
   #sit(full: GameFull): Seated | undefined {
     const { client, log, settings, mind, id } = this;
-    const { me, memory } = this.#kit;
+    const { me, memory, sourceUrl } = this.#kit;
     const { offered, rating } = memory.get(id);
     const facts = factsOf(full, me, { ...settings, ...(rating !== null && { rating }) });
     if (!facts) {
@@ -193,7 +194,7 @@ export class LichessGame implements Table {
     const signal = this.#over.signal;
     const { service } = mind;
     this.#mood = { ...CALM, offered: offered ?? undefined };
-    const talk = { client, service, log, facts, me, speaks: settings.chat, signal: this.#closing };
+    const talk = { client, service, log, facts, me, sourceUrl, speaks: settings.chat, signal: this.#closing };
     return {
       facts,
       conversation: new Conversation(talk),

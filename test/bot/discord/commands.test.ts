@@ -94,13 +94,17 @@ describe('/board', () => {
 
 describe('/help and /status', () => {
   it('tell the asker alone what there is, and how it goes', async () => {
-    const { anna, ben } = await club();
+    const { anna, ben, discord } = await club();
     const help = await done(anna.types('/help'));
     for (const { description } of COMMANDS) expect(help.text).toContain(`**/${description.name}**: `);
+    expect(help.text).toContain('AGPL-3.0-or-later. My source code: <https://git.example.org/kibitz>');
     const status = await done(anna.types('/status'));
     expect(status.text).toMatch(/^\*\*Kibitz 1\.2\.3\*\*, Node \d+/);
     expect(status.text).toContain('Queue: 0 running, 0 waiting');
     expect(status.text).toMatch(/Stockfish \(\w+\): 0 of 2 busy\nMaia \(maia3-5m\): not loaded yet/);
+    const carl = discord.user('carl', { locale: 'de' });
+    const german = (await done(carl.types('/help'))).text;
+    expect(german).toContain('AGPL-3.0-or-later. Mein Quelltext: <https://git.example.org/kibitz>');
     expect([help, status].map(message => [anna.sees(message), ben.sees(message)])).toEqual([
       [true, false],
       [true, false],

@@ -52,7 +52,8 @@ const service: AnalysisService = {
 
 const ample = { running: 1e6, hourly: 1e6 };
 const bot = new DiscordBot({
-  ...{ api, token, log, service, tasks: new TaskPool(), version: '1.2.3', linkReplies: true },
+  ...{ api, token, log, service, tasks: new TaskPool(), version: '1.2.3', sourceUrl: 'https://git.example.org/kibitz' },
+  linkReplies: true,
   store: new Store({ folder, log }),
   lichess: new LichessClient({ url: lichessUrl, userAgent: 'test' }),
   limits: new Limits({ user: ample, server: ample, owners: [] }),

@@ -16,7 +16,7 @@ const never = new Promise<never>(() => undefined);
 const service: AnalysisService = { run: () => never, runPacked: () => never, close: async () => undefined };
 const many = { running: 1000, hourly: 1000 };
 const bot = new DiscordBot({
-  ...{ api, token, log, service, tasks: new TaskPool(), version: '1.2.3' },
+  ...{ api, token, log, service, tasks: new TaskPool(), version: '1.2.3', sourceUrl: 'https://git.example.org/kibitz' },
   store: new Store({ folder, log }),
   lichess: new LichessClient({ url: 'http://127.0.0.1:1', userAgent: 'test' }),
   limits: new Limits({ user: many, server: many, owners: [] }),

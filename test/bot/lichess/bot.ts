@@ -90,6 +90,9 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map(one => one.close()));
 });
 
+/** Where its source is, on the Lichess of the tests. */
+export const SOURCE = 'https://git.example.org/kibitz';
+
 let bots = 0;
 
 /** Plays at once, unless it is told to think. */
@@ -101,6 +104,7 @@ export async function startBot(lichess: Loopback, options: StartOptions = {}): P
   const finished: FinishedGame[] = [];
   const bot = new LichessBot({
     ...{ client, service: fakeAnalysis(), store: openStore(), log: silent, random: seeded(1) },
+    sourceUrl: SOURCE,
     afterGame: game => finished.push(game),
     ...options,
     settings: { ...USUAL, pace: 0, ...options.settings },

@@ -11,6 +11,7 @@ import {
   MAX_LINE,
   NOTHING_TURNED,
   ratingLine,
+  sourceLine,
   summaryLines,
   turningLine,
   wordingOf,
@@ -35,6 +36,9 @@ const ALL: Line[] = [
   ...[ratingLine(600, false), evalLine('an overwhelming advantage for Black'), evalLine('the game is over')],
   turningLine({ played: '199... Qh8xg7+', best: [longest, longest, longest] }),
   ...summaries,
+  sourceLine('https://github.com/kibitz-chess/kibitz'),
+  // The longest that the settings allow.
+  sourceLine(`https://git.some.where.example.org/${'k'.repeat(40)}.git`),
 ];
 
 describe('what is said', () => {
@@ -92,6 +96,8 @@ describe('the chat of a game', () => {
       await heard(round, words, room);
     };
     await ask('!help', '!rating');
+    // As a link Lichess would not let it be heard.
+    await heard(round, 'My source code (AGPL-3.0-or-later): git[.]example[.]org/kibitz');
     await ask('!rating', 'as strong as my opponent');
     await ask('!eval', 'Not while the game is being played');
     await ask('!eval', 'Not while the game is being played', 'spectator');

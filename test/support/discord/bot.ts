@@ -76,6 +76,7 @@ export function makeBot(discord: Discord, options: Partial<DiscordBotOptions> = 
     limits,
     fetches: limits,
     version: '1.2.3',
+    sourceUrl: 'https://git.example.org/kibitz',
     timing: QUICK,
   };
   const bot = new DiscordBot({ ...given, ...options });

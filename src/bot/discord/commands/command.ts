@@ -52,6 +52,8 @@ export interface Kit {
   readonly fileOrigins: readonly string[];
   /** Of Kibitz. */
   readonly version: string;
+  /** Where its source is. */
+  readonly sourceUrl: string;
   /** To Discord and back, in milliseconds; negative before the first heartbeat. */
   readonly latencyMs: () => number;
   /** The other processes of the bot, if there are any. */

@@ -7,9 +7,11 @@ export const helpCommand: Command = {
   description: { ...commandWords('help'), ...EVERYWHERE },
   private: true,
   free: true,
-  async run(_asked, { voice }, { commands }) {
+  async run(_asked, { voice }, { commands, sourceUrl }) {
     const lines = commands.map(({ description }) => lineOf(description, voice.language));
-    const notes = [voice.say('help.position'), voice.say('help.menu'), voice.say('fair-play.help')];
+    // Between angle brackets no preview of the page is shown.
+    const source = voice.say('help.source', { url: `<${sourceUrl}>` });
+    const notes = [voice.say('help.position'), voice.say('help.menu'), voice.say('fair-play.help'), source];
     return { content: [voice.say('help.about'), '', ...lines, '', ...notes].join('\n') };
   },
 };

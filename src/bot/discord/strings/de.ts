@@ -100,6 +100,7 @@ export const de = translation({
   'help.about': 'Ich weiß, was stimmt (Stockfish) und was Menschen spielen (Maia).',
   'help.position': 'Eine Stellung ist eine FEN, Züge vom Anfang an wie `e4 e5 Nf3`, eine PGN oder ein Lichess-Link.',
   'help.menu': 'Im Menü einer Nachricht, unter „Apps“, analysiere ich, was darin steht.',
+  'help.source': 'Ich bin freie Software unter AGPL-3.0-or-later. Mein Quelltext: {url}',
   'status.about': '{name}, Node {node}, seit {duration} in Betrieb',
   'status.queue': 'Warteschlange: {running} in Arbeit, {waiting} wartend',
   'status.stockfish': 'Stockfish ({source}): {busy} von {all} beschäftigt',

@@ -97,6 +97,7 @@ export const en = {
   'help.about': 'I know what is true (Stockfish) and what people will play (Maia).',
   'help.position': 'A position is a FEN, moves from the start such as `e4 e5 Nf3`, a PGN, or a Lichess link.',
   'help.menu': 'In the menu of a message, under “Apps”, I analyse whatever is in it.',
+  'help.source': 'I am free software, under AGPL-3.0-or-later. My source code: {url}',
   'status.about': '{name}, Node {node}, up for {duration}',
   'status.queue': 'Queue: {running} running, {waiting} waiting',
   'status.stockfish': 'Stockfish ({source}): {busy} of {all} busy',
