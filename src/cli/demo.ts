@@ -65,7 +65,8 @@ export const demoCommand: Command = {
   },
 };
 
-async function askPosition({ terminal, run }: Context): Promise<ExpectedReport> {
+async function askPosition(context: Context): Promise<ExpectedReport> {
+  const { terminal, run } = context;
   const parsed = parseGame('startpos', POSITION.moves);
   if (!parsed.ok) throw new Error(parsed.message);
   const question = { game: parsed.value, params: { ...DEFAULTS, depth: POSITION.depth }, names: {} };
@@ -91,7 +92,7 @@ async function askPosition({ terminal, run }: Context): Promise<ExpectedReport> 
     page: PAGES.position,
     look: lookOption({}),
   };
-  await drawExpected(pictures, shown, question.game, terminal);
+  await drawExpected(pictures, shown, question.game, context);
   return report;
 }
 
@@ -108,7 +109,7 @@ async function askGame(context: Context): Promise<ReviewReport> {
     page: PAGES.game,
     look: historyLook({}),
   };
-  await writeReview(outputs, report, pgn.value, terminal);
+  await writeReview(outputs, report, pgn.value, context);
   return report;
 }
 

@@ -3,7 +3,7 @@ import { Fault } from '../engine/fault.ts';
 import { chartScene, expectedScene, type Look, treeScene } from '../present/expected-scenes.ts';
 import type { SortedReport } from '../present/verdict.ts';
 import type { Picture } from '../render/picture.ts';
-import type { Values } from './command.ts';
+import type { Context, Values } from './command.ts';
 import { htmlOption, pictureOption, probeOutput, writeOutput } from './files.ts';
 import { lookOption } from './look.ts';
 import { writePage } from './page.ts';
@@ -39,8 +39,9 @@ export async function drawExpected(
   { board, tree, page, look }: Pictures,
   report: SortedReport,
   game: Game,
-  terminal: Terminal,
+  context: Context,
 ): Promise<void> {
+  const { terminal } = context;
   const [best] = report.moves;
   // The canvas is loaded where it is used: who wants no picture need not wait for it.
   if (board !== undefined) {
@@ -52,7 +53,7 @@ export async function drawExpected(
       terminal,
     );
   }
-  if (page !== undefined) await writePage(page, { kind: 'expected', report }, terminal);
+  if (page !== undefined) await writePage(page, { kind: 'expected', report }, context);
   if (tree === undefined) return;
   if (!best) return terminal.note('There is no tree to draw: the game is over.');
   const { treePicture } = await import('../render/tree.ts');

@@ -96,7 +96,7 @@ export const expectedCommand: Command = {
         printExpected(context.terminal, question, shown, performance.now() - started);
         if (values.tree) printTrees(context.terminal, question.game, shown);
       }
-      await drawExpected(pictures, shown, question.game, context.terminal);
+      await drawExpected(pictures, shown, question.game, context);
       if (values.link) await publish(report, { kind: POSITION, question: keptQuestion(question, values) }, context);
     }
     if (typeof values.trace === 'string') {

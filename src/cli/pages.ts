@@ -24,7 +24,10 @@ export interface Serving {
 export async function openPages({ config, service, store, tasks, log }: Serving): Promise<{ close(): Promise<void> }> {
   // Fastify is loaded where it is used.
   const { PageServer } = await import('../web/server/server.ts');
-  const server = new PageServer({ ...config.web, service, reports: store.reports, tasks, version: version(), log });
+  const server = new PageServer({
+    ...{ ...config.web, service, reports: store.reports, tasks, log },
+    ...{ version: version(), sourceUrl: config.sourceUrl },
+  });
   await server.open();
   return server;
 }
@@ -58,5 +61,5 @@ export function discordPages(config: Config, tasks: TaskPool): Pages {
   const mode = config.discord.pages;
   if (mode === 'off') return { kind: 'off' };
   if (mode === 'link') return { kind: 'link', urlOf: id => reportUrl(addressOf(config), id) };
-  return { kind: 'file', make: (kept, options) => tasks.run('page', kept, options) };
+  return { kind: 'file', make: (kept, options) => tasks.run('page', { kept, sourceUrl: config.sourceUrl }, options) };
 }

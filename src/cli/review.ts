@@ -80,7 +80,7 @@ export const reviewCommand: Command = {
     const { terminal } = context;
     if (terminal.json) terminal.printJson(values.investigate ? { ...report, investigations } : report);
     else printReview(terminal, report, performance.now() - started, investigations);
-    await writeReview({ ...outputs, side }, report, pgn, terminal, investigations);
+    await writeReview({ ...outputs, side }, report, pgn, context, investigations);
     if (values.link)
       await publish(
         report,
@@ -209,15 +209,16 @@ export async function writeReview(
   { pgn, png, page, look, side = 'white' }: Outputs,
   report: ReviewReport,
   { tree }: PgnGame,
-  terminal: Terminal,
+  context: Context,
   investigations: readonly BlunderInvestigation[] = [],
 ): Promise<void> {
+  const { terminal } = context;
   const annotated = () => annotatedPgn(tree, report, investigations);
   if (pgn !== undefined) {
     await writeOutput(pgn, annotated(), 'pgn');
     terminal.note(`${pgn}, the game with all that was found.`);
   }
-  if (page !== undefined) await writePage(page, { kind: 'review', report, pgn: annotated(), side }, terminal);
+  if (page !== undefined) await writePage(page, { kind: 'review', report, pgn: annotated(), side }, context);
   if (png === undefined) return;
   // The canvas is loaded where it is used: who wants no picture need not wait for it.
   const { historyPicture } = await import('../render/history.ts');

@@ -2,7 +2,7 @@ import type { Reply } from '../bot/discord/reply.ts';
 import type { AskedQuestion, AskedView } from '../bot/discord/views.ts';
 import type { ReviewQuestion } from '../questions/review.ts';
 import type { JobOf } from '../service/jobs.ts';
-import type { KeptReport } from '../store/reports.ts';
+import type { FileOrder } from '../web/file.ts';
 import type { GzippedPage, PageOrder } from '../web/gzipped.ts';
 
 /**
@@ -15,7 +15,7 @@ export interface Tasks {
   /** The question behind a button on a report; undefined for what makes no sense. */
   derive: { input: AskedQuestion; output: unknown };
   /** A report as a page that is a file; undefined for one that has no page. */
-  page: { input: KeptReport; output: Uint8Array | undefined };
+  page: { input: FileOrder; output: Uint8Array | undefined };
   /** A kept report for a browser, compressed. */
   hostedPage: { input: PageOrder; output: GzippedPage };
   /** What the engines are asked for a review: the game is read for that. */

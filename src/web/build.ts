@@ -25,11 +25,19 @@ const doors: Plugin = {
 
 /** From its sources: esbuild is there for whoever develops. */
 export async function buildPage(): Promise<PageAssets> {
+  const { outputFiles } = await bundlePage();
+  const text = (file: string): string => outputFiles.find(({ path }) => path.endsWith(file))?.text.trim() ?? '';
+  return { script: text(FILES.script), style: text(FILES.style) };
+}
+
+/** Its metafile names every file that is in it. */
+export async function bundlePage() {
   const { build } = await import('esbuild');
-  const { outputFiles } = await build({
+  return build({
     entryPoints: [fileURLToPath(new URL('page/main.ts', import.meta.url))],
     outdir: 'page',
     write: false,
+    metafile: true,
     bundle: true,
     minify: true,
     format: 'iife',
@@ -39,8 +47,6 @@ export async function buildPage(): Promise<PageAssets> {
     target: ['chrome111', 'firefox113', 'safari16.4'],
     logLevel: 'warning',
   });
-  const text = (file: string): string => outputFiles.find(({ path }) => path.endsWith(file))?.text.trim() ?? '';
-  return { script: text(FILES.script), style: text(FILES.style) };
 }
 
 /** For programs that are built. */

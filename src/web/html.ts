@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PageAssets } from './build.ts';
+import { licences } from './licences.ts';
 import type { PageData } from './report.ts';
 
 /** Names are for the page itself, where they are text. */
@@ -12,7 +13,7 @@ export const TITLES: Record<PageData['kind'], string> = {
  * A report as one file that needs nothing else: no network, no other file. What is in the report is data, and stays so:
  * it is read as JSON, and the browser runs and shows nothing but the script and the styles whose hashes are named.
  */
-export function htmlFile(data: PageData, { script, style }: PageAssets): string {
+export function htmlFile(data: PageData, { script, style }: PageAssets, sourceUrl: string): string {
   const policy = [
     "default-src 'none'",
     `script-src '${hashOf(script)}'`,
@@ -36,6 +37,7 @@ export function htmlFile(data: PageData, { script, style }: PageAssets): string 
 <noscript>This report needs JavaScript to be walked through. It asks nobody for anything.</noscript>
 <script type="application/json" id="data">${jsonIn(data)}</script>
 <script>${script}</script>
+${licences(sourceUrl)}
 </body>
 </html>
 `;

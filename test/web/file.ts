@@ -6,9 +6,12 @@ import { htmlFile } from '../../src/web/html.ts';
 import type { PageData } from '../../src/web/report.ts';
 import { temporaryFolder } from '../support/settings.ts';
 
+/** Where its source is, as pages of the tests say it. */
+export const SOURCE = 'https://git.example.org/kibitz&co';
+
 /** A page on disk, as whoever got it as a file has it. */
 export async function fileOf(data: PageData, folder = temporaryFolder()): Promise<string> {
   const file = join(folder, 'report.html');
-  writeFileSync(file, htmlFile(data, await pageAssets()));
+  writeFileSync(file, htmlFile(data, await pageAssets(), SOURCE));
   return pathToFileURL(file).href;
 }

@@ -9,6 +9,7 @@ import { TaskPool } from '../../src/tasks/pool.ts';
 import { PageServer, type PageServerOptions } from '../../src/web/server/server.ts';
 import { HandService } from '../support/discord/bot.ts';
 import { silent, temporaryFolder } from '../support/settings.ts';
+import { SOURCE } from './file.ts';
 
 /** Kept reports and a server of their own on this machine, closed with the test. */
 
@@ -42,7 +43,7 @@ export async function host(options: Partial<PageServerOptions> = {}, now: () => 
   const hands = new HandService();
   const server = new PageServer({
     ...{ service: hands, reports: store.reports, log: silent, host: '127.0.0.1', port: 0, quota: GENEROUS, now },
-    ...{ tasks: pool, version: '1.2.3' },
+    ...{ tasks: pool, version: '1.2.3', sourceUrl: SOURCE },
     ...options,
   });
   const url = await server.open();

@@ -19,7 +19,7 @@ import {
   useBrowser,
 } from './browser.ts';
 import { hasBrowser, SIZES, type Size } from './chromium.ts';
-import { fileOf } from './file.ts';
+import { fileOf, SOURCE } from './file.ts';
 import { longGame, type ReviewData, reviewData, SHILLING, SHILLING_TOLD } from './games.ts';
 
 /** The page of a game, opened from disk as whoever got it as a file does. */
@@ -220,7 +220,7 @@ describe.skipIf(!hasBrowser)('the page of a game', { timeout: 120_000 }, () => {
   });
 
   it('works with nobody to ask, and loads no modules', async () => {
-    const text = htmlFile(GAME, await pageAssets());
+    const text = htmlFile(GAME, await pageAssets(), SOURCE);
     expect(text).not.toMatch(/type="?module|\bimport\s*\(/);
     const { page, complaints } = await visit(await fileOf(GAME), { ...SIZES.desktop, offline: true });
     await page.context().route(/^(https?|wss?):/, route => route.abort());
@@ -310,7 +310,7 @@ describe.skipIf(!hasBrowser)('the page of a game', { timeout: 120_000 }, () => {
 
 describe('the file of a game', () => {
   it('is small enough for a chat, and lets no script but its own run', async () => {
-    const text = htmlFile(longGame(80), await pageAssets());
+    const text = htmlFile(longGame(80), await pageAssets(), SOURCE);
     expect(Buffer.byteLength(text)).toBeLessThan(600_000);
     const [, policy] = /Content-Security-Policy" content="([^"]+)"/.exec(text) ?? [];
     expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; img-src data:/);

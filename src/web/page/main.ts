@@ -16,4 +16,5 @@ const written = (id: string): unknown => {
 
 const data = written('data') as PageData | undefined;
 const hosted = written('hosted') as Hosted | undefined;
-if (data) document.body.append(hosted ? new HostedPage(data, hosted).element : pageOf(data));
+// Before the licences.
+if (data) document.body.prepend(hosted ? new HostedPage(data, hosted).element : pageOf(data));

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../events.ts';
-import { type AssetPaths, messagePage } from './html.ts';
+import { messagePage, type PageLinks } from './html.ts';
 import type { Trouble } from './words.ts';
 
 /** How everything is answered. */
@@ -54,12 +54,12 @@ export function answerTrouble(
   { status, message, retryAfterS }: Trouble,
   request: FastifyRequest,
   reply: FastifyReply,
-  assets: AssetPaths,
+  links: PageLinks,
 ): FastifyReply {
   reply.code(status);
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
   if (!isForPeople(request)) return reply.send({ message } satisfies Refusal);
-  return sendHtml(reply, messagePage(TITLES[status] ?? 'This did not work', message, assets));
+  return sendHtml(reply, messagePage(TITLES[status] ?? 'This did not work', message, links));
 }
 
 export const sendHtml = (reply: FastifyReply, text: string): FastifyReply => reply.type(TYPES.html).send(text);

@@ -5,7 +5,7 @@ import type { PageAssets } from '../build.ts';
 import { pageKind } from '../stored.ts';
 import { again } from './again.ts';
 import { answerTrouble, FOREVER, isCostly, isKnown, sendGzipped, sendHtml, TYPES, whenOver } from './answers.ts';
-import { type AssetPaths, aroundReport, messagePage } from './html.ts';
+import { aroundReport, messagePage, type PageLinks } from './html.ts';
 import { Lines } from './lines.ts';
 import { MAX_PAGE_BYTES, type ReadyPages } from './ready.ts';
 import type { Runs } from './runs.ts';
@@ -20,7 +20,7 @@ export interface Surroundings {
   base: string;
   /** Compressed. */
   assets: Readonly<Record<keyof PageAssets, Buffer>>;
-  paths: AssetPaths;
+  links: PageLinks;
   /** Of everything that a page is made of beside its report. */
   version: string;
   reports: Pick<Reports, 'get' | 'head'>;
@@ -61,10 +61,10 @@ const MANY_STREAMS: Trouble = {
 const ENDED: Trouble = { status: 404, message: 'This run is over, or was interrupted; run it again.' };
 
 export function addRoutes(app: FastifyInstance, surroundings: Surroundings): void {
-  const { base, assets, paths, version, reports, ready, visits, runs, quotas, heartbeatMs, now } = surroundings;
+  const { base, assets, links, version, reports, ready, visits, runs, quotas, heartbeatMs, now } = surroundings;
   const streams = new Lines(MAX_STREAMS);
   const trouble = (what: Trouble, request: FastifyRequest, reply: FastifyReply) =>
-    answerTrouble(what, request, reply, paths);
+    answerTrouble(what, request, reply, links);
 
   /** What an address can be asked; everything else is told so before a word of it is read. */
   const at = (url: string, handlers: Partial<Record<Method, Handler>>): void => {
@@ -102,7 +102,7 @@ export function addRoutes(app: FastifyInstance, surroundings: Surroundings): voi
       const describe = () => reply.headers({ etag: `W/${tag}`, vary: 'accept-encoding' }).type(TYPES[form]);
       if (isKnown(request, tag)) return describe().code(304).send();
       if (request.method === 'HEAD') return describe().send();
-      const around = form === 'html' ? aroundReport(kind, { base, report: id }, paths) : (['', ''] as const);
+      const around = form === 'html' ? aroundReport(kind, { base, report: id }, links) : (['', ''] as const);
       const page = await ready.lend({ name, id, around });
       if (!page) return trouble(UNKNOWN, request, reply);
       if (page === 'too-large') return trouble(TOO_LARGE, request, reply);
@@ -112,10 +112,10 @@ export function addRoutes(app: FastifyInstance, surroundings: Surroundings): voi
       return sendGzipped(request, describe(), page.gzipped);
     };
 
-  at('/', { GET: (_request, reply) => sendHtml(reply, messagePage('Chess for people', WELCOME, paths)) });
+  at('/', { GET: (_request, reply) => sendHtml(reply, messagePage('Chess for people', WELCOME, links)) });
 
   for (const kind of ['script', 'style'] as const)
-    at(`/${paths[kind].slice(base.length)}`, {
+    at(`/${links.assets[kind].slice(base.length)}`, {
       GET: (request, reply) =>
         sendGzipped(request, reply.header('cache-control', FOREVER).type(TYPES[kind]), assets[kind]),
     });

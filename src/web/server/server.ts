@@ -12,7 +12,7 @@ import { basePath } from '../address.ts';
 import { pageAssets } from '../assets.ts';
 import type { PageAssets } from '../build.ts';
 import { answerTrouble, HEADERS, hangUp } from './answers.ts';
-import type { AssetPaths } from './html.ts';
+import type { PageLinks } from './html.ts';
 import { ReadyPages } from './ready.ts';
 import { addRoutes } from './routes.ts';
 import { Runs, TIMING, type Timing } from './runs.ts';
@@ -26,6 +26,8 @@ export interface PageServerOptions {
   tasks: Pick<TaskPool, 'run'>;
   /** Of Kibitz: what was looked at with another one is sent anew. */
   version: string;
+  /** Where the source of Kibitz is. */
+  sourceUrl: string;
   log: Logger;
   host: string;
   /** 0: any that is free. */
@@ -78,12 +80,12 @@ export class PageServer {
 
   async #make(): Promise<FastifyInstance> {
     const { publicUrl = 'http://127.0.0.1/', proxies = [], quota, log, reports, tasks, version } = this.#options;
-    const { timing, now = Date.now } = this.#options;
+    const { sourceUrl, timing, now = Date.now } = this.#options;
     const limits = { ...VISIT_LIMITS, ...this.#options.limits };
     const visits = new Visits(limits, proxies, now);
     const base = basePath(publicUrl);
     const texts = await pageAssets();
-    const paths = assetPaths(texts, base);
+    const links: PageLinks = { assets: assetPaths(texts, base), source: sourceUrl };
     const assets = { script: await gzipped(texts.script), style: await gzipped(texts.style) };
     const app = fastify({
       logger: false,
@@ -98,7 +100,7 @@ export class PageServer {
       // A proxy may leave the path before everything as it is, or take it away.
       rewriteUrl: ({ url = '/' }) => (url.startsWith(base) ? `/${url.slice(base.length)}` : url),
       // What is refused before any hook is called looks like everything else: a path that cannot be, what is no HTTP, a late one.
-      frameworkErrors: (_error, request, reply) => answerTrouble(NOTHING, request, reply.headers(HEADERS), paths),
+      frameworkErrors: (_error, request, reply) => answerTrouble(NOTHING, request, reply.headers(HEADERS), links),
       clientErrorHandler: hangUp,
       return503OnClosing: false,
     });
@@ -108,22 +110,22 @@ export class PageServer {
       reply.headers(HEADERS);
       if (this.#isClosing) throw CLOSING;
       const refused = visits.refusal(request, reply);
-      if (refused) return answerTrouble(refused, request, reply, paths);
+      if (refused) return answerTrouble(refused, request, reply, links);
     });
     app.addHook('onSend', async (request, reply) => visits.limitTime(request, reply));
     app.setErrorHandler((error: FastifyError, request, reply) => {
-      if (!isOurs(error)) return answerTrouble(requestTrouble(error), request, reply, paths);
+      if (!isOurs(error)) return answerTrouble(requestTrouble(error), request, reply, links);
       const fault = toFault(error);
       if (isNews(fault)) log.error(fault, 'a visitor could not be answered');
-      return answerTrouble(troubleOf(fault), request, reply, paths);
+      return answerTrouble(troubleOf(fault), request, reply, links);
     });
     app.setNotFoundHandler((request, reply) => {
       const [path] = request.url.split('?');
-      return `${path}/` === base ? reply.redirect(base) : answerTrouble(NOTHING, request, reply, paths);
+      return `${path}/` === base ? reply.redirect(base) : answerTrouble(NOTHING, request, reply, links);
     });
     addRoutes(app, {
-      ...{ base, assets, paths, reports, now, runs: this.#runs, quotas: new Quotas(quota, now) },
-      version: nameOf(`${version} ${Object.values(paths).join(' ')}`),
+      ...{ base, assets, links, reports, now, runs: this.#runs, quotas: new Quotas(quota, now) },
+      version: nameOf(`${version} ${JSON.stringify(links)}`),
       ready: new ReadyPages({ reports, tasks }),
       visits,
       heartbeatMs: { ...TIMING, ...timing }.heartbeatMs,
@@ -150,7 +152,7 @@ const gzipped = promisify(gzip);
 /** The same for the same contents. */
 const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
-const assetPaths = ({ script, style }: PageAssets, base: string): AssetPaths => ({
+const assetPaths = ({ script, style }: PageAssets, base: string): PageLinks['assets'] => ({
   script: `${base}assets/${nameOf(script)}.js`,
   style: `${base}assets/${nameOf(style)}.css`,
 });
