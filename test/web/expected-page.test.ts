@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)('the page of a position', { timeout: 120_000 }, () 
       engine: { name: nasty },
       model: { id: `javascript:${'x'.repeat(5000)}` },
     });
-    expect(await page.locator('footer').innerText()).toContain(nasty);
+    expect(await page.locator('main footer').innerText()).toContain(nasty);
     expect(await page.locator('main img, main b, main script').count()).toBe(0);
     expect(await page.title()).toBe('Kibitz: the best moves for people');
     expect([requests, complaints]).toEqual([[], []]);
@@ -199,7 +199,7 @@ describe.skipIf(!hasBrowser)('the page of a position', { timeout: 120_000 }, () 
     expect(await page.locator('main').innerText()).toMatch(
       /^THE GAME IS OVER\s+Black has won by checkmate\.[\s\S]*Turn the board\s+Keys$/,
     );
-    expect(await page.locator('.params, .panel, .reading, footer').count()).toBe(0);
+    expect(await page.locator('.params, .panel, .reading, main footer').count()).toBe(0);
     await press(page, 'F');
     expect(await page.locator('.cg-wrap').getAttribute('class')).toContain('orientation-black');
     expect(complaints).toEqual([]);

@@ -301,7 +301,7 @@ describe.skipIf(!hasBrowser)('the page of a report where there are engines', { t
     const nasty = '</script><img src=x onerror="document.title=1"><b>\u202e';
     const id = store.reports.put({ ...REPORT, engine: { name: nasty } }, ABOUT);
     const { page, complaints } = await visit(`${url}r/${id}`);
-    expect(await page.locator('footer').innerText()).toContain(nasty);
+    expect(await page.locator('main footer').innerText()).toContain(nasty);
     expect(await page.locator('main img, main b, main script').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
