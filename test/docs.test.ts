@@ -27,6 +27,7 @@ const PAGE = read('docs/commands.md');
 const README = read('README.md');
 const PAGES = [
   'README.md',
+  'SECURITY.md',
   ...readdirSync(join(ROOT, 'docs'))
     .filter(name => name.endsWith('.md'))
     .map(name => `docs/${name}`),

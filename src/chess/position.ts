@@ -41,7 +41,7 @@ const ILLEGAL: Record<IllegalSetup, FenTrouble> = {
   [IllegalSetup.Variant]: 'fen.variant',
 };
 
-const MAX_FEN_LENGTH = 120;
+export const MAX_FEN_LENGTH = 120;
 
 /** Standard castling only: kings from the e-file, rooks from the corners. Other rights are left-overs and are dropped. */
 function standardCastling(setup: Setup): SquareSet {

@@ -9,7 +9,7 @@ export type Ask<L> = Chess | { kind: 'link'; link: L };
 export type ReadLink<L> = (word: string) => Result<L> | undefined;
 
 /** Many messages of a chat. A game that is longer comes as a file. */
-const MAX_BYTES = 100_000;
+export const MAX_BYTES = 100_000;
 /** Nobody means the ninth thing that looked like chess and was none. */
 const MAX_TRIES = 8;
 

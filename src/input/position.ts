@@ -6,7 +6,7 @@ import { after, fenOf, moveOf, type Position, parsePosition, sanOf, startPositio
 import { type Failure, ok, type Result, refuse } from '../chess/result.ts';
 
 /** Longer than any game ever played (269 moves, Nikolic–Arsovic 1989), shorter than a flood. */
-const MAX_PLIES = 600;
+export const MAX_PLIES = 600;
 const MAX_MOVES_LENGTH = 8000;
 const MOVES = 'moves';
 

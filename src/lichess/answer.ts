@@ -7,7 +7,7 @@ import { errorBody, rateLimitBody } from './schema.ts';
 import { type Reply, Trouble } from './wire.ts';
 
 /** A long game takes 10 kB with its clocks and evaluations, a rich chapter of a study ten times that. */
-const MAX_BYTES = 1_000_000;
+export const MAX_BYTES = 1_000_000;
 
 /** Bytes are put together first: a chunk may end within a letter. */
 export async function textOf({ body }: Pick<Reply, 'body'>, host: string): Promise<string> {

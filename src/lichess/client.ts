@@ -58,7 +58,7 @@ interface Ask<T> {
   read: (reply: Reply) => Promise<T>;
 }
 
-const DEADLINE_MS = 30_000;
+export const DEADLINE_MS = 30_000;
 /** How long one attempt may take where a game depends on it. */
 const ATTEMPT_MS = 3000;
 const LONGEST_ATTEMPT_MS = 12_000;

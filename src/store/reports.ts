@@ -54,7 +54,7 @@ export const QUESTION_LIFE_MS = 365 * DAY_MS;
 /** The owner of all reports that visitors of the pages have made: nobody knows who they are. */
 export const VISITORS = 'web';
 /** What visitors' reports may take, compared with people's, whose room they never touch. */
-const VISITORS_SHARE = 1 / 8;
+export const VISITORS_SHARE = 1 / 8;
 /** Of the room of each, what questions alone may take. */
 const QUESTIONS_SHARE = 1 / 8;
 /** Room made beyond what is needed, so that a full store is not swept at every report. */
@@ -62,7 +62,7 @@ const SWEEP_TO = 0.9;
 /** Old age is looked after once in a while; whoever asks for a report that is too old is told so at any time. */
 const SWEEP_EVERY_MS = 60 * 60_000;
 /** An id is 128 bits that nobody can guess, in 22 characters: whoever knows it may see the report. */
-const ID_BYTES = 16;
+export const ID_BYTES = 16;
 /** There is no smaller report: this is what stands where there is none. */
 const NOTHING_BYTES = pack(null).length;
 /** Id, owner, index and row, roughly. */

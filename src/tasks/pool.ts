@@ -47,8 +47,8 @@ interface Seat {
 const SIZE = Math.min(4, Math.max(2, availableParallelism() - 1));
 const MAX_WAITING = 500;
 const START_MS = 30_000;
-const DEADLINE_MS = 20_000;
-const HEAP_MB = 512;
+export const DEADLINE_MS = 20_000;
+export const HEAP_MB = 512;
 
 /**
  * Processes for what computes, beside one that only talks. Owners take turns, and one alone never holds all of them. A task

@@ -6,7 +6,7 @@ import type { Voice } from './strings/voice.ts';
 /** https://discord.com/developers/docs/reference#cdn-formatting */
 const OWN = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
 const DISCORD = 'https://discord.com';
-const MAX_BYTES = 1_000_000;
+export const MAX_BYTES = 1_000_000;
 const DEADLINE_MS = 20_000;
 
 /** Where DISCORD_API leads elsewhere, the files are there, too. */

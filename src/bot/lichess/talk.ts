@@ -12,7 +12,7 @@ export interface TalkOptions {
 }
 
 /** What waits to be said; more than that is not worth hearing any more. */
-const MAX_WAITING = 4;
+export const MAX_WAITING = 4;
 /** A line that is not out by then comes too late. */
 const LINE_MS = 10_000;
 

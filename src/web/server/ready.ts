@@ -29,7 +29,7 @@ export interface ReadyPagesOptions {
 /** The largest report, 60,000 positions, is 18 MB of JSON. A browser would take seconds to read more than this. */
 export const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 /** That largest one takes 2 to 4 MB when it is compressed, a usual one 30 kB. */
-const MAX_BYTES = 64 * 1024 * 1024;
+export const MAX_BYTES = 64 * 1024 * 1024;
 /** Each that waits holds its packed report. */
 const MAX_BUILDS = 8;
 /** Takes turns with people's pictures and files. */

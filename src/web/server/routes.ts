@@ -53,7 +53,7 @@ const TOO_LARGE: Trouble = {
   message: `This report is too large to be shown as a page: more than ${MAX_PAGE_BYTES / 1024 ** 2} MB. Ask Kibitz again with a higher threshold, which follows fewer moves.`,
 };
 /** Each on a connection that stays open. */
-const MAX_STREAMS = 8;
+export const MAX_STREAMS = 8;
 const MANY_STREAMS: Trouble = {
   status: 429,
   message: 'Too many pages look on from where you are; close some of them.',

@@ -26,7 +26,7 @@ export interface Timing {
 
 export const TIMING: Timing = { patienceMs: 60_000, memoryMs: 5 * 60_000, heartbeatMs: 15_000 };
 
-const DEADLINE_MS = 30 * 60_000;
+export const DEADLINE_MS = 30 * 60_000;
 const PROGRESS_EVERY_MS = 200;
 /** Nobody knows who visitors are, nor how many: those who ask on Discord come first. */
 const PRIORITY = 'background';

@@ -45,9 +45,9 @@ export interface PageServerOptions {
 }
 
 /** Wishes are a few numbers. */
-const MAX_BODY = 4_096;
+export const MAX_BODY = 4_096;
 /** Of a request's first line and all its headers: twice what browsers and proxies need. */
-const MAX_HEADERS = 16 * 1024;
+export const MAX_HEADERS = 16 * 1024;
 /** For how long a connection waits for another request. */
 const KEPT_MS = 10_000;
 /** How often it is looked whose request has not come in time. */

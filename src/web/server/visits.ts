@@ -33,7 +33,7 @@ export const VISIT_LIMITS: VisitLimits = {
 };
 
 /** From all addresses: 20 of them with all they may have. */
-const MAX_CONNECTIONS = 2_000;
+export const MAX_CONNECTIONS = 2_000;
 /** One connection too many is told so if it asks within this time. */
 const REFUSED_MS = 2_000;
 /** What is unpacked for somebody who does not take it compressed costs fifty times as much. */
