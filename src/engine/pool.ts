@@ -92,9 +92,9 @@ export class EnginePool {
     return this.#failures;
   }
 
-  /** Engines that search; one that is starting or backing off does not. */
+  /** Of these, those that search; one that is starting or backing off does not. */
   get busy(): number {
-    return this.#all.filter(({ busy, engine }) => busy && engine).length;
+    return this.#seats.filter(({ busy, engine }) => busy && engine).length;
   }
 
   /** What all searches have taken so far, of all engines together. */
