@@ -1,4 +1,4 @@
-import { renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 
 /** What can be wrong with a database of SQLite, whoever keeps something in it. */
 
@@ -19,14 +19,17 @@ export const isUnwritable = (error: unknown): boolean =>
 /** Which file lies at a path; another one may have been put there meanwhile. */
 export const fileAt = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
 
+/** Where Docker is to mount a file that is not there it makes a folder. */
+export const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
+
 /**
- * Puts a database out of the way, in place of the one that was put there before. What SQLite keeps beside it belongs to it:
- * a log of changes that stayed behind would be written into the next file of that name.
+ * Puts a database, or whatever has its name, out of the way, in place of what was put there before. What SQLite keeps
+ * beside it belongs to it: a log of changes that stayed behind would be written into the next file of that name.
  */
 export function putAside(path: string): void {
   const aside = `${path}.broken`;
   for (const suffix of ['', '-wal']) {
-    rmSync(`${aside}${suffix}`, { force: true });
+    rmSync(`${aside}${suffix}`, { recursive: true, force: true });
     if (fileAt(`${path}${suffix}`) !== undefined) renameSync(`${path}${suffix}`, `${aside}${suffix}`);
   }
   rmSync(`${path}-shm`, { force: true });

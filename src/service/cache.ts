@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import type { Logger } from 'pino';
 import { makeFolder } from '../engine/folder.ts';
-import { fileAt, isBusy, isDamaged, isUnwritable, putAside } from '../engine/sqlite.ts';
+import { fileAt, isBusy, isDamaged, isFolder, isUnwritable, putAside } from '../engine/sqlite.ts';
 
 export const SPACES = ['eval', 'maia', 'report'] as const;
 /** What is remembered: evaluations, human predictions, and whole reports. */
@@ -112,7 +112,8 @@ export class Cache implements Answers {
     // Another process holds the file: this once is done without it.
     if (what !== 'opened' && isBusy(error)) return;
     const hasMoved = this.#db !== undefined && fileAt(this.#path) !== this.#file;
-    if ((hasMoved || isUseless(error)) && this.#renewals < MOST_RENEWALS) return this.#renew(hasMoved, error);
+    const isLost = hasMoved || isUseless(error) || isFolder(this.#path);
+    if (isLost && this.#renewals < MOST_RENEWALS) return this.#renew(hasMoved, error);
     if (what === 'written' && isUnwritable(error)) return this.#pauseWriting(error);
     this.#tell(`could not be ${what} (${reasonOf(error)}); nothing is remembered`);
     this.#db = undefined;

@@ -2,10 +2,12 @@ import {
   closeSync,
   existsSync,
   fstatSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -110,6 +112,19 @@ describe('the cache', () => {
     cache.set('eval', 'k', 1);
     expect(cache.get('eval', 'k')).toBe(1);
     expect(existsSync(join(folder, 'cache.sqlite.broken'))).toBe(true);
+    cache.close();
+  });
+
+  it.each(['folder', 'file'])('puts a %s aside that is no database, also where a folder was put aside before', what => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'cache.sqlite');
+    mkdirSync(join(`${path}.broken`, 'inside'), { recursive: true });
+    if (what === 'folder') mkdirSync(join(path, 'inside'), { recursive: true });
+    else writeFileSync(path, 'no database '.repeat(100));
+    const cache = open({ folder });
+    cache.set('eval', 'k', 1);
+    expect([cache.get('eval', 'k'), cache.stats().problem]).toEqual([1, null]);
+    expect(statSync(`${path}.broken`).isDirectory()).toBe(what === 'folder');
     cache.close();
   });
 
