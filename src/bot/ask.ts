@@ -16,7 +16,8 @@ import { requireOver } from './fair-play.ts';
 
 /** What somebody wants to know about, with all that Lichess has to say about it. */
 export type Found =
-  | { kind: 'position'; game: Game; side?: Color; running?: boolean }
+  /** `headers` are those of a PGN without moves. */
+  | { kind: 'position'; game: Game; headers?: PgnGame['headers']; side?: Color; running?: boolean }
   /** Seen by whoever is to solve it. `origin` is the address of the game that it is from. */
   | { kind: 'puzzle'; game: Game; side: Color; origin: string }
   /** `side` and `ply` are where a link points to. One that is `running` is shown, and nothing is said about it. */
@@ -45,7 +46,7 @@ export async function find(text: string, surroundings: Surroundings, field = 'po
   const home = surroundings.lichess.url;
   const ask = certain(readAsk(text, word => (isLink(word) ? parseLink(word, home) : undefined), field));
   if (ask.kind === 'link') return fetchLink(ask.link, surroundings);
-  if (ask.kind === 'game' && !surroundings.running) await requireOver(ask.pgn, surroundings, field);
+  if (!surroundings.running) await requireOver(ask.kind === 'game' ? ask.pgn : { ...ask, text }, surroundings, field);
   return ask;
 }
 
@@ -60,7 +61,7 @@ export async function fetchLink(link: Link, { lichess, signal, running }: Surrou
     }
     case 'chapter': {
       const found = gameAt(await exportChapter(lichess, link.study, link.chapter, options), link);
-      if (found.kind === 'game' && !running) await requireOver(found.pgn, { lichess, signal }, LINK);
+      if (!running) await requireOver(found.kind === 'game' ? found.pgn : { ...found }, { lichess, signal }, LINK);
       return found;
     }
     case 'analysis':
@@ -79,12 +80,14 @@ function puzzleAt({ moves, game: id }: LichessPuzzle, { url }: LichessClient): F
   return { kind: 'puzzle', game, side: current(game).turn, origin: makeLink({ kind: 'game', id }, url) };
 }
 
-function gameAt(text: string, { side, ply, running }: { side?: Color; ply?: number; running?: boolean }): Found {
+type FoundGame = Exclude<Found, { kind: 'puzzle' }>;
+
+function gameAt(text: string, { side, ply, running }: { side?: Color; ply?: number; running?: boolean }): FoundGame {
   // A chapter of a study may be a position without moves.
   const pgn = fetched(parsePgn(text, { withoutMoves: true }));
-  const { game } = pgn;
+  const { game, headers } = pgn;
   const place = { ...(side && { side }), ...(running && { running }) };
-  if (game.moves.length === 0) return { kind: 'position', game, ...place };
+  if (game.moves.length === 0) return { kind: 'position', game, headers, ...place };
   return { kind: 'game', pgn, ...place, ...(ply !== undefined && { ply }) };
 }
 

@@ -6,8 +6,8 @@ import { isRunning } from '../lichess/export.ts';
 import { isLink, parseLink } from '../lichess/link.ts';
 
 /**
- * A PGN that names a game on Lichess may be of one that is still being played: its result is only what somebody has
- * written there. Lichess knows, and is asked before anything is said about the game.
+ * What names a game on Lichess, as a PGN in its headers or the words around a position, may be of one that is still being
+ * played: its result is only what somebody has written there. Lichess knows, and is asked before anything is said.
  */
 
 export interface Surroundings {
@@ -15,7 +15,10 @@ export interface Surroundings {
   signal?: AbortSignal | undefined;
 }
 
-type Written = Pick<PgnGame, 'headers' | 'result'>;
+export interface Named extends Partial<Pick<PgnGame, 'headers' | 'result'>> {
+  /** The words around it. */
+  text?: string;
+}
 
 const ID = /^[A-Za-z0-9]{8}$/;
 const SERVER = /^(?:https?:\/\/)?[^/?#]+/i;
@@ -24,11 +27,8 @@ const ASK_MS = 10_000;
 const UNANSWERED: readonly FaultCode[] = ['lichess-failed', 'lichess-refused', 'rate-limited', 'deadline'];
 
 /** Whether Lichess has a game of that name running; undefined where it cannot be asked. */
-export async function isBeingPlayed(
-  { headers }: Pick<Written, 'headers'>,
-  { lichess, signal }: Surroundings,
-): Promise<boolean | undefined> {
-  const id = lichessId(headers, lichess.url);
+export async function isBeingPlayed(named: Named, { lichess, signal }: Surroundings): Promise<boolean | undefined> {
+  const id = lichessId(named, lichess.url);
   if (id === undefined) return false;
   try {
     return await isRunning(lichess, id, { deadlineMs: ASK_MS, ...(signal && { signal }) });
@@ -39,22 +39,30 @@ export async function isBeingPlayed(
 }
 
 /** Refuses a game that is still being played, and one that does not even say that it is over while nobody can be asked. */
-export async function requireOver(pgn: Written, surroundings: Surroundings, field: string): Promise<void> {
-  const isPlayed = await isBeingPlayed(pgn, surroundings);
+export async function requireOver(named: Named, surroundings: Surroundings, field: string): Promise<void> {
+  const isPlayed = await isBeingPlayed(named, surroundings);
   if (isPlayed) throw badInput(refuse('game.playing', { field }));
-  if (isPlayed === undefined && pgn.result === undefined) throw badInput(refuse('game.unsure', { field }));
+  if (isPlayed === undefined && named.result === undefined) throw badInput(refuse('game.unsure', { field }));
 }
 
-export const namesLichess = ({ headers }: Pick<Written, 'headers'>, home: string): boolean =>
-  lichessId(headers, home) !== undefined;
+export const namesLichess = (named: Named, home: string): boolean => lichessId(named, home) !== undefined;
 
-/** Which game of Lichess a PGN says that it is. */
-function lichessId({ Site = '', GameId = '' }: Written['headers'], home: string): string | undefined {
-  if (!isLink(Site)) return undefined;
-  const [server = ''] = SERVER.exec(Site.trim()) ?? [];
-  for (const address of [Site, ...(ID.test(GameId) ? [`${server}/${GameId}`] : [])]) {
+/** The first game of Lichess that is named; its own exports name it in `Site`. */
+function lichessId({ headers = {}, text = '' }: Named, home: string): string | undefined {
+  const { Site = '', GameId = '' } = headers;
+  const [server = ''] = isLink(Site) ? (SERVER.exec(Site.trim()) ?? []) : [];
+  const numbered = server && ID.test(GameId) ? [`${server}/${GameId}`] : [];
+  const given = [Site, ...numbered, ...Object.values(headers), ...text.split(BETWEEN)];
+  for (const address of given.filter(looksLikeOne).slice(0, MOST_ADDRESSES)) {
     const link = parseLink(address, home);
     if (link.ok && link.value.kind === 'game') return link.value.id;
   }
   return undefined;
 }
+
+/** Nobody names more; who wants to hide which game it is would name none. */
+const MOST_ADDRESSES = 10;
+/** No address of a game is longer. */
+const LONGEST = 80;
+const looksLikeOne = (text: string): boolean => text.length <= LONGEST && /https?:\/\/|lichess\.org/i.test(text);
+const BETWEEN = /[\s<>()[\]{}"“”„«»|]+/;

@@ -83,7 +83,7 @@ export const REFUSALS = {
   'game.none': '{field}: there is no game at {address}; check the address.',
   'game.playing': '{field}: this game is still being played; come back when it is over.',
   'game.unsure':
-    '{field}: this PGN names a game on Lichess and does not say that it is over, and Lichess cannot be asked just now; try again in a few minutes.',
+    '{field}: this names a game on Lichess and does not say that it is over, and Lichess cannot be asked just now; try again in a few minutes.',
   'game.aborted': '{field}: this game was aborted before it really began; there is nothing in it to look at.',
   'game.empty': '{field}: this game has no moves; there is nothing in it to look at.',
   'chapter.none': '{field}: there is no study chapter at {address}; check the address.',

@@ -36,7 +36,7 @@ export async function readGameSource(
 
 /** The engines here belong to whoever asks: where Lichess cannot tell, they are reminded, and not refused. */
 async function askWhetherOver(pgn: PgnGame, context: Pick<Context, 'config' | 'signal' | 'terminal'>): Promise<void> {
-  if (!isLink(pgn.headers.Site ?? '')) return; // settings are not read for what is no game of Lichess
+  if (!Object.values(pgn.headers).some(isLink)) return; // settings are not read for what is no game of Lichess
   const { config, signal, terminal } = context;
   if (!namesLichess(pgn, config.lichessUrl)) return;
   const lichess = await makeLichessClient(config);

@@ -9,7 +9,9 @@ import { type PgnGame, parsePgn } from './pgn.ts';
 import { playMoves } from './position.ts';
 
 /** What can be analysed without asking anybody: a position with the moves that led to it, or a game as it was written down. */
-export type Chess = { kind: 'position'; game: Game } | { kind: 'game'; pgn: PgnGame };
+export type Chess =
+  /** `headers` are those of a PGN without moves. */
+  { kind: 'position'; game: Game; headers?: PgnGame['headers'] } | { kind: 'game'; pgn: PgnGame };
 
 /** Something in a text that is meant for Kibitz, and what came of it. */
 export interface Found<T> {
@@ -66,8 +68,8 @@ function afterTags(text: string, from: number, tagAt: (at: number) => Tag | unde
 /** A PGN with a position and no moves is a position. */
 function chessOf(pgn: Result<PgnGame>): Result<Chess> {
   if (!pgn.ok) return pgn;
-  const { game } = pgn.value;
-  return ok(game.moves.length > 0 ? { kind: 'game', pgn: pgn.value } : { kind: 'position', game });
+  const { game, headers } = pgn.value;
+  return ok(game.moves.length > 0 ? { kind: 'game', pgn: pgn.value } : { kind: 'position', game, headers });
 }
 
 /** `startpos` or a FEN, and moves from there. */

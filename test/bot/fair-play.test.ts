@@ -10,9 +10,10 @@ import { startLichess } from '../support/lichess/start.ts';
 
 const ID = 'abcdefgh';
 const MOVES = '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6';
+const FEN = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 const RUNNING = { Result: '*', Termination: 'Unterminated' };
 const PLAYING = /^position: this game is still being played/;
-const UNSURE = /^position: this PGN names a game on Lichess and does not say that it is over/;
+const UNSURE = /^position: this names a game on Lichess and does not say that it is over/;
 
 let lichess: Loopback;
 let client: LichessClient;
@@ -31,12 +32,27 @@ describe('a PGN with the address of a game', () => {
     ['with the address of a player', lichessPgn(ID, MOVES, { Site: `https://lichess.org/${ID}wxyz`, GameId: '' })],
     ['with the address of Lichess and an id', lichessPgn(ID, MOVES, { Site: 'lichess.org' })],
     ['without a result', `[Site "https://lichess.org/${ID}"]\n\n${MOVES}`],
+    ['with the address in another header', `[Event "Blitz"]\n[link "http://lichess.org/${ID}/black#4"]\n\n${MOVES} *`],
     ['among other words', `who is better?\n\n${lichessPgn(ID, MOVES, RUNNING)}`],
   ])('%s is refused while the game is being played, and taken when it is over', async (_, pgn) => {
     runs(true);
     await expect(found(pgn)).rejects.toThrow(PLAYING);
     runs(false);
     await expect(found(pgn)).resolves.toBe('game');
+  });
+
+  it.each([
+    ['a PGN without moves', `[Site "https://lichess.org/${ID}"]\n[FEN "${FEN}"]\n\n*`],
+    ['moves before a link', `${MOVES} https://lichess.org/${ID}`],
+    ['a FEN before a link', `${FEN} and what now? (https://lichess.org/${ID}/black)`],
+  ])('%s: a position of it is refused while it is being played, and taken when it is over', async (_, text) => {
+    runs(true);
+    await expect(found(text)).rejects.toThrow(PLAYING);
+    await expect(found(text, true)).resolves.toBe('position');
+    runs(false);
+    await expect(found(text)).resolves.toBe('position');
+    lichess.mishaps.push(answer(500));
+    await expect(found(text)).rejects.toThrow(UNSURE);
   });
 
   it('may be looked at while the game is being played, for which nobody is asked', async () => {
@@ -70,7 +86,10 @@ describe('a PGN with the address of a game', () => {
 describe('a chapter of a study', () => {
   it('that is a game in progress is refused, too', async () => {
     runs(true);
-    lichess.chapters.set('aaaaaaaa/bbbbbbbb', lichessPgn(ID, MOVES, RUNNING));
-    await expect(found('https://lichess.org/study/aaaaaaaa/bbbbbbbb')).rejects.toThrow('link: this game is still');
+    const position = `[Event "Study"]\n[Site "https://lichess.org/${ID}"]\n[FEN "${FEN}"]\n\n*`;
+    for (const chapter of [lichessPgn(ID, MOVES, RUNNING), position]) {
+      lichess.chapters.set('aaaaaaaa/bbbbbbbb', chapter);
+      await expect(found('https://lichess.org/study/aaaaaaaa/bbbbbbbb')).rejects.toThrow('link: this game is still');
+    }
   });
 });

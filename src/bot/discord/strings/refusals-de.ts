@@ -80,7 +80,7 @@ export const refusalsDe = translation({
   'game.none': '{field}: Unter {address} gibt es keine Partie. Stimmt die Adresse?',
   'game.playing': '{field}: Diese Partie läuft noch. Komm wieder, wenn sie zu Ende ist.',
   'game.unsure':
-    '{field}: Diese PGN nennt eine Partie auf Lichess und sagt nicht, dass sie zu Ende ist; Lichess lässt sich gerade nicht fragen. Versuch es in ein paar Minuten noch einmal.',
+    '{field}: Hier wird eine Partie auf Lichess genannt und nicht gesagt, dass sie zu Ende ist; Lichess lässt sich gerade nicht fragen. Versuch es in ein paar Minuten noch einmal.',
   'game.aborted':
     '{field}: Diese Partie wurde abgebrochen, bevor sie richtig begonnen hat; es gibt darin nichts zu sehen.',
   'game.empty': '{field}: Diese Partie hat keine Züge; es gibt darin nichts zu sehen.',
