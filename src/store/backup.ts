@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import Database from 'libsql';
 import { Fault } from '../engine/fault.ts';
 import { fileAt } from '../engine/sqlite.ts';
@@ -18,6 +18,8 @@ export interface Backup {
 }
 
 const COUNTED = ['reports', 'settings', 'links', 'games', 'watches', 'notes'];
+/** The store, and what SQLite keeps beside it while it is in use. */
+const OF_STORE = ['', '-wal', '-shm'];
 /** It holds what the store holds. */
 const OWNER_ONLY = 0o600;
 
@@ -26,11 +28,11 @@ const OWNER_ONLY = 0o600;
  * up to date by it.
  */
 export function backUp(folder: string, target: string, { mayReplace }: { mayReplace: boolean }): Backup {
-  const source = join(folder, STORE_FILE);
+  const source = resolve(folder, STORE_FILE);
   if (!existsSync(source))
     throw new Fault('bad-input', `KIBITZ_DATA_DIR: there is no ${source}, so nothing to back up.`);
-  if (fileAt(target) !== undefined && fileAt(target) === fileAt(source))
-    throw new Fault('bad-input', `file: "${target}" is the store itself; give another name.`);
+  if (OF_STORE.some(suffix => isSame(target, `${source}${suffix}`)))
+    throw new Fault('bad-input', `file: "${target}" is of the store itself; give another name.`);
   if (existsSync(target) && !mayReplace)
     throw new Fault('bad-input', `file: "${target}" is there already; give another name, or --force to replace it.`);
   const part = `${target}.${process.pid}.part`;
@@ -46,6 +48,9 @@ export function backUp(folder: string, target: string, { mayReplace }: { mayRepl
     throw error instanceof Fault ? error : unwritten(target, error);
   }
 }
+
+const isSame = (one: string, other: string): boolean =>
+  one === other || (fileAt(one) !== undefined && fileAt(one) === fileAt(other));
 
 /** SQLite reads what stood there when it began, whatever is written meanwhile. */
 function copy(source: string, part: string): void {
@@ -65,6 +70,7 @@ function check(path: string): Pick<Backup, 'version' | 'rows'> {
     const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
     const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as { name: string }[];
     const known = COUNTED.filter(table => tables.some(({ name }) => name === table));
+    if (known.length === 0) throw new Fault('store-failed', EMPTY);
     const count = (table: string) =>
       (db.prepare(`SELECT count(*) AS rows FROM ${table}`).get() as { rows: number }).rows;
     return { version, rows: Object.fromEntries(known.map(table => [table, count(table)])) };
@@ -72,6 +78,9 @@ function check(path: string): Pick<Backup, 'version' | 'rows'> {
     db.close();
   }
 }
+
+const EMPTY =
+  'There is nothing in the store, not even its tables, so nothing was written; see docs/operations.md, "Restore".';
 
 /** On the disk before the name says that it is there. */
 function flush(path: string): void {

@@ -79,7 +79,12 @@ describe('a backup', () => {
     const { mode, size } = statSync(target);
     expect([mode & 0o777, size]).toEqual([process.platform === 'win32' ? 0o666 : 0o600, bytes]);
     expect(() => backUp(folder, target, ANEW)).toThrow(/"\S+" is there already; give another name, or --force/);
-    expect(() => backUp(folder, join(folder, STORE_FILE), { mayReplace: true })).toThrow('is the store itself');
+    for (const suffix of ['', '-wal', '-shm'])
+      expect(() => backUp(folder, join(folder, STORE_FILE + suffix), { mayReplace: true })).toThrow('the store itself');
+    const empty = temporaryFolder();
+    writeFileSync(join(empty, STORE_FILE), '');
+    expect(() => backUp(empty, target, { mayReplace: true })).toThrow('There is nothing in the store');
+    expect(statSync(target).size).toBe(bytes);
     expect(() => backUp(folder, join(folder, 'nowhere', 'b.sqlite'), ANEW)).toThrow(/cannot be written \(ENOENT/);
     expect(() => backUp(temporaryFolder(), target, ANEW)).toThrow(
       /there is no .*kibitz\.sqlite, so nothing to back up/,
