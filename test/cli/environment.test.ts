@@ -41,7 +41,12 @@ const leaks = (processes: readonly Process[], secrets: readonly string[]): strin
       .map(secret => `${pid} ${command}: ${secret}`),
   );
 
-const KINDS = { analysis: /service\/child/, maia: /maia-worker/, engine: /stockfish/i };
+const KINDS = {
+  analysis: /service\/child/,
+  task: /tasks\/process/,
+  maia: /maia-worker/,
+  engine: /stockfish/i,
+};
 const kindsOf = (processes: readonly Process[]): string[] =>
   Object.entries(KINDS).flatMap(([kind, words]) =>
     processes.some(({ command }) => words.test(command)) ? [kind] : [],
@@ -61,7 +66,7 @@ describe.skipIf(process.platform !== 'linux')('no secret is in what can be read'
     await until(() => bot.err().includes('Challenge it at'), 'the bot is on Lichess');
     await discord.user('anna').types('/analyze', { position: 'f3 e5', depth: 6 }).replyThat(isDone, 'it is done');
     const processes = descendants(bot);
-    expect(kindsOf(processes)).toEqual(['analysis', 'maia', 'engine']);
+    expect(kindsOf(processes)).toEqual(['analysis', 'task', 'maia', 'engine']);
     expect(leaks(processes, [...Object.values(INVENTED), discord.token, token, PASSWORD])).toEqual([]);
     for (const { environment } of processes) expect(environment).toMatch(/(^|\0)PATH=/);
   });
@@ -114,6 +119,7 @@ describe.skipIf(process.platform !== 'linux')('no secret is in what can be read'
       expect(leaks(shards, Object.values(INVENTED))).toEqual([]);
       // What computes for a shard has no more of its secrets than what computes for a bot.
       const rest = processes.filter(one => !shards.includes(one));
+      expect(kindsOf(rest)).toEqual(['task']);
       expect(leaks(rest, [...Object.values(INVENTED), discord.token, PASSWORD])).toEqual([]);
       for (const { environment, command } of shards) {
         expect(environment).toContain(`\0DISCORD_TOKEN=${discord.token}`);
