@@ -120,7 +120,7 @@ const damaged = (path: string): string =>
 function unopened(path: string, error: unknown): Fault {
   if (isDamaged(error)) return new Fault('store-failed', damaged(path), { cause: error });
   const what = `${path} could not be opened (${messageOf(error)})`;
-  return unwritable(`${what}; make that folder writable, or name another in KIBITZ_DATA_DIR.`, error);
+  return unwritable(`${what}; make room and let that folder be written, or name another in KIBITZ_DATA_DIR.`, error);
 }
 
 /** Where nothing can be kept, it is possible to do without. */
