@@ -123,6 +123,27 @@ describe('requests from one address', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
+  it('are a hundred on one connection: whoever sends more at once is hung up on before they are looked at', async () => {
+    const { url } = await hostWith({ perMinute: 1_000, atOnce: 1_000 });
+    const polite = dial(url);
+    polite.write(get('/').repeat(100));
+    const answers = await text(polite);
+    expect(answers.match(/HTTP\/1\.1 200 /g)).toHaveLength(100);
+    expect(answers.match(/\r\nconnection: close\r\n/gi)).toHaveLength(1);
+    let begun = 0;
+    const count = () => void begun++;
+    subscribe('http.server.request.start', count);
+    onTestFinished(() => void unsubscribe('http.server.request.start', count));
+    const ends = serverEnds();
+    const flood = dial(url);
+    flood.write(get('/').repeat(20_000));
+    await until(() => ends.length === 1, 'it is connected');
+    await Promise.all(ends.map(closed));
+    // Node reads all that came in one piece of 64 kB, and no further.
+    expect(begun).toBeLessThan(5_000);
+    expect((await fetch(url)).status).toBe(200);
+  });
+
   it('that are given up count no more, however many these were', async () => {
     const { tasks, release } = held();
     const { page, url } = await hostWith({ atOnce: 2 }, { tasks });

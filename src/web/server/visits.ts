@@ -34,6 +34,8 @@ export const VISIT_LIMITS: VisitLimits = {
 
 /** From all addresses: 20 of them with all they may have. */
 export const MAX_CONNECTIONS = 2_000;
+/** On one connection: browsers open another, and whoever sends more without waiting for answers is hung up on. */
+const REQUESTS_EACH = 100;
 /** One connection too many is told so if it asks within this time. */
 const REFUSED_MS = 2_000;
 /** What is unpacked for somebody who does not take it compressed costs fifty times as much. */
@@ -67,6 +69,9 @@ export class Visits {
 
   guard(server: Server): void {
     server.maxConnections = MAX_CONNECTIONS;
+    server.maxRequestsPerSocket = REQUESTS_EACH;
+    // Each more would be refused by Node, thousands of them before anything else is done.
+    server.on('dropRequest', (_request, socket) => socket.destroy());
     server.on('connection', socket => this.#connected(socket));
   }
 
