@@ -21,7 +21,7 @@ import { MAX_PAGE_BYTES, MAX_BYTES as PAGES_BYTES } from '../src/web/server/read
 import { MAX_STREAMS } from '../src/web/server/routes.ts';
 import { DEADLINE_MS as RUN_MS } from '../src/web/server/runs.ts';
 import { MAX_BODY, MAX_HEADERS } from '../src/web/server/server.ts';
-import { MAX_CONNECTIONS, VISIT_LIMITS } from '../src/web/server/visits.ts';
+import { MAX_CONNECTIONS, REQUESTS_EACH, VISIT_LIMITS } from '../src/web/server/visits.ts';
 
 /** The threat model, held to the limits that there are. */
 
@@ -82,7 +82,7 @@ const ROWS: [who: string, bounds: string[]][] = [
       `${web.quota.running} runs at a time, ${perHour(web.quota)}`,
       `${RUN_MS / 60_000} minutes each`,
       `${VISIT_LIMITS.connections} connections, ${VISIT_LIMITS.atOnce} requests at a time`,
-      `${VISIT_LIMITS.perMinute} a minute, ${MAX_CONNECTIONS} connections of all`,
+      `${VISIT_LIMITS.perMinute} a minute, ${REQUESTS_EACH} on one connection, ${MAX_CONNECTIONS} connections of all`,
       `${VISIT_LIMITS.requestMs / 1000} s to send a request of ${MAX_HEADERS / 1024} kB and ${MAX_BODY} bytes of body`,
       `${VISIT_LIMITS.responseMs / 1000} s to read an answer, ${VISIT_LIMITS.silenceMs / 1000} s of silence`,
       `${MAX_STREAMS} lines that look on`,

@@ -35,7 +35,7 @@ export const VISIT_LIMITS: VisitLimits = {
 /** From all addresses: 20 of them with all they may have. */
 export const MAX_CONNECTIONS = 2_000;
 /** On one connection: browsers open another, and whoever sends more without waiting for answers is hung up on. */
-const REQUESTS_EACH = 100;
+export const REQUESTS_EACH = 100;
 /** One connection too many is told so if it asks within this time. */
 const REFUSED_MS = 2_000;
 /** What is unpacked for somebody who does not take it compressed costs fifty times as much. */
