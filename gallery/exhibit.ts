@@ -16,6 +16,21 @@ export interface Section {
   exhibits: readonly Exhibit[];
 }
 
+/** A picture that has been written. */
+export interface Shown {
+  name: string;
+  file: string;
+  width: number;
+  height: number;
+  bytes: number;
+  alt: string;
+}
+
+export interface ShownSection extends Omit<Section, 'exhibits'> {
+  shown: Shown[];
+  ms: number;
+}
+
 export interface Look {
   theme: ThemeName;
   surroundings: SurroundingsName;

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ShownSection } from './exhibit.ts';
 import { KINDS } from './kinds.ts';
 import { ODD } from './odd.ts';
-import { INDEX, type ShownSection, writeGallery } from './write.ts';
+import { INDEX, writeGallery } from './write.ts';
 
 /** All kinds of pictures in all looks, for people to look at. No engine is needed: the samples are written down. */
 

@@ -1,4 +1,4 @@
-import type { Shown, ShownSection } from './write.ts';
+import type { Shown, ShownSection } from './exhibit.ts';
 
 const PHONE_WIDTH = 400;
 

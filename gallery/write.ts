@@ -1,22 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Exhibit, Section } from './exhibit.ts';
+import type { Exhibit, Section, Shown, ShownSection } from './exhibit.ts';
 import { page } from './page.ts';
-
-/** A picture that has been written. */
-export interface Shown {
-  name: string;
-  file: string;
-  width: number;
-  height: number;
-  bytes: number;
-  alt: string;
-}
-
-export interface ShownSection extends Omit<Section, 'exhibits'> {
-  shown: Shown[];
-  ms: number;
-}
 
 export const INDEX = 'index.html';
 
