@@ -1,0 +1,204 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import ts from 'typescript';
+
+/**
+ * Who may import what in src, types included. What is not allowed here is forbidden, and a folder without a row may
+ * not be. A row holds for all below its folder that has no row of its own; a name ending in `*` is of several files.
+ * After the colon stand other rows, or single folders or files of them; `*` is everything, less what has a `!`.
+ */
+
+const LICHESS_NEEDS = 'engine/fault.ts engine/deferred.ts engine/backoff.ts';
+const FRONT = 'engine/fault.ts service/jobs.ts tasks/pool.ts tasks/tasks.ts';
+
+export const FOLDERS: Readonly<Record<string, string>> = {
+  chess: '',
+  'log.ts': '',
+  'version.ts': '',
+  engine: 'chess',
+  input: 'chess',
+  render: 'chess',
+  lichess: `chess ${LICHESS_NEEDS}`,
+  analysis: 'chess engine',
+  service: 'chess engine analysis log.ts version.ts',
+  store: 'chess engine/fault.ts engine/folder.ts engine/packed.ts engine/sqlite.ts render/theme.ts',
+  questions: 'chess input analysis engine/fault.ts service/jobs.ts service/review-job.ts',
+  present: 'chess analysis render',
+  web: 'chess analysis present questions store engine/packed.ts',
+  'web/page': 'chess analysis present render web',
+  'web/server': 'chess analysis questions store service web engine/fault.ts tasks/pool.ts tasks/tasks.ts',
+  bot: 'chess input lichess engine/fault.ts service/jobs.ts service/quota.ts',
+  'bot/discord': `chess input analysis lichess questions present render store bot ${FRONT} engine/packed.ts
+    engine/deferred.ts service/match.ts service/progress.ts service/review-job.ts service/single-flight.ts
+    service/status.ts`,
+  'bot/lichess': `chess analysis lichess store bot ${FRONT} ${LICHESS_NEEDS}`,
+  tasks: `chess input analysis render present questions store web bot/discord engine/fault.ts engine/deferred.ts
+    engine/queue.ts engine/entry.ts engine/packed.ts service/jobs.ts`,
+  metrics: 'engine/fault.ts service/jobs.ts service/status.ts service/vitals.ts',
+  'config*': 'chess log.ts bot/limits.ts bot/lichess/settings.ts engine service lichess/link.ts',
+  cli: `* !engine/stockfish.ts !engine/pool.ts !engine/maia.ts !engine/uci-process.ts !tasks tasks/pool.ts
+    tasks/tasks.ts`,
+};
+
+/** Where what is not of Kibitz is imported: each heavy package has one place. A package that is not here has none. */
+export const PACKAGES: Readonly<Record<string, string>> = {
+  chessops: '* !log.ts !version.ts',
+  zod: '* !chess !web/page',
+  pino: 'bot bot/discord bot/lichess cli log.ts metrics service store web/server',
+  'chess.js': 'input',
+  'node-uci': 'engine',
+  'onnxruntime-node': 'engine',
+  tar: 'engine',
+  undici: 'lichess',
+  libsql: 'service store',
+  bullmq: 'service/redis',
+  ioredis: 'service/redis',
+  '@napi-rs/canvas': 'render',
+  gifenc: 'render web/page/doors',
+  '@lichess-org/chessground': 'web/page',
+  esbuild: 'web',
+  fastify: 'web/server',
+  'prom-client': 'metrics',
+  'discord.js': 'bot/discord',
+  'discord-api-types': 'bot/discord',
+  'cli-progress': 'cli',
+  'node:child_process': 'engine service tasks',
+  'node:worker_threads': 'engine tasks',
+  'node:*': '* !chess !analysis !present !questions !web/page',
+};
+
+/** Files that still import each other in a cycle, by way of types. The list may only shrink. */
+export const KNOWN_CYCLES = `
+  src/analysis/investigation/phrases-de.ts
+  src/analysis/investigation/phrases-en.ts
+  src/analysis/investigation/phrases.ts
+  src/bot/discord/about.ts
+  src/bot/discord/commands/command.ts
+  src/bot/discord/errand.ts
+  src/bot/discord/errands/analyze-show.ts
+  src/bot/discord/errands/analyze-usual.ts
+  src/bot/discord/errands/analyze.ts
+  src/bot/discord/errands/index.ts
+  src/bot/discord/errands/investigate-view.ts
+  src/bot/discord/errands/investigate.ts
+  src/bot/discord/errands/match.ts
+  src/bot/discord/errands/review.ts
+  src/bot/discord/pages.ts
+  src/bot/discord/views.ts
+  src/bot/discord/watch/desk.ts
+  src/bot/discord/watch/following.ts
+  src/bot/discord/watch/post.ts
+  src/bot/discord/watch/shown-game.ts
+  src/bot/discord/watch/shown-tv.ts
+  src/bot/discord/watch/shown-user.ts
+  src/bot/discord/watch/view.ts
+  src/bot/discord/watch/watching.ts
+  src/cli/doctor-lichess.ts
+  src/cli/doctor-pages.ts
+  src/cli/doctor.ts
+  src/cli/expected-text.ts
+  src/cli/expected.ts
+  src/present/phrases/result.ts
+  src/present/review-result.ts
+  src/tasks/pool.ts
+  src/tasks/tasks.ts
+  test/support/discord/asked.ts
+  test/support/discord/command-line.ts
+  test/support/discord/contract.ts
+  test/support/discord/discord.ts
+  test/support/discord/limits.ts
+  test/support/discord/message.ts
+  test/support/discord/places.ts
+  test/support/discord/user.ts
+  test/support/discord/written.ts
+`;
+
+/** Of each file, by its path in the project: the files that it imports, and the packages. */
+export type Imports = ReadonlyMap<string, { files: string[]; packages: string[] }>;
+
+export function readImports(root: string, folders: readonly string[] = ['src']): Imports {
+  const names = folders
+    .flatMap(each => readdirSync(join(root, each), { recursive: true, encoding: 'utf8' }).map(name => join(each, name)))
+    .filter(name => name.endsWith('.ts'));
+  return new Map(names.sort().map(name => [name, importsOf(name, readFileSync(join(root, name), 'utf8'))]));
+}
+
+function importsOf(file: string, text: string) {
+  const names = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+  const isFile = (name: string): boolean => name.startsWith('.');
+  return {
+    files: names.filter(isFile).map(name => posix.join(posix.dirname(file), name)),
+    packages: names.filter(name => !isFile(name)).map(name => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name),
+  };
+}
+
+export const namesIn = (list: string): string[] => list.split(/\s+/).filter(Boolean);
+
+const isWithin = (file: string, place: string): boolean =>
+  place.endsWith('*') ? file.startsWith(`src/${place.slice(0, -1)}`) : `${file}/`.startsWith(`src/${place}/`);
+
+/** The row that a file belongs to: of those that fit, the longest. */
+export const rowOf = (file: string): string | undefined =>
+  Object.keys(FOLDERS)
+    .filter(row => isWithin(file, row))
+    .sort((one, other) => other.length - one.length)[0];
+
+/** Whether a file is on a list: what stands later there counts more. */
+function isListed(file: string, list: string): boolean {
+  const deciding = namesIn(list).findLast(name => {
+    const place = name.replace('!', '');
+    return place === '*' || (place in FOLDERS ? rowOf(file) === place : isWithin(file, place));
+  });
+  return deciding !== undefined && !deciding.startsWith('!');
+}
+
+/** A sentence for each import in src that the tables do not allow. */
+export function wrongImports(imports: Imports): string[] {
+  const inSrc = [...imports].filter(([file]) => file.startsWith('src/'));
+  return inSrc.flatMap(([file, { files, packages }]) => {
+    const row = rowOf(file);
+    if (row === undefined) return [`${file} belongs to no row of FOLDERS.`];
+    return [
+      ...files
+        .filter(target => rowOf(target) !== row && !(rowOf(target) && isListed(target, FOLDERS[row] ?? '')))
+        .map(target => `${file} imports ${target}, which ${row} may not.`),
+      ...packages
+        .filter(name => !isListed(file, placesOf(name)))
+        .map(name => `${file} imports ${name}, which lives in: ${placesOf(name) || 'no folder'}.`),
+    ];
+  });
+}
+
+const placesOf = (name: string): string => PACKAGES[name] ?? (name.startsWith('node:') ? PACKAGES['node:*'] : '') ?? '';
+
+/** Names in the tables that stand for no file: misspelt, or left over. */
+export function namesOfNothing(imports: Imports): string[] {
+  const names = [...Object.keys(FOLDERS), ...Object.values({ ...FOLDERS, ...PACKAGES }).flatMap(namesIn)];
+  const places = new Set(names.map(name => name.replace('!', '')));
+  return [...places].filter(place => place !== '*' && ![...imports.keys()].some(file => isWithin(file, place)));
+}
+
+/** All files that import each other in a cycle, whatever way there is between them (Tarjan 1972). */
+export function filesInCycles(imports: Imports): string[] {
+  const found: string[] = [];
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  /** The first of the open files that this one leads back to. */
+  const visit = (file: string): number => {
+    const own = order.size;
+    order.set(file, own);
+    open.push(file);
+    let first = own;
+    for (const target of imports.get(file)?.files ?? []) {
+      if (!order.has(target)) first = Math.min(first, visit(target));
+      else if (open.includes(target)) first = Math.min(first, order.get(target) ?? first);
+    }
+    if (first === own) {
+      const cycle = open.splice(open.indexOf(file));
+      if (cycle.length > 1 || imports.get(file)?.files.includes(file)) found.push(...cycle);
+    }
+    return first;
+  };
+  for (const file of imports.keys()) if (!order.has(file)) visit(file);
+  return found.sort();
+}
