@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { architecture, PAGE } from '../../tools/architecture.ts';
 import {
   filesInCycles,
   type Imports,
@@ -37,6 +38,10 @@ describe('the imports of this project', () => {
 
   it('belong to folders and files that the tables name, each of which there is', () => {
     expect(namesOfNothing(imports)).toEqual([]);
+  });
+
+  it('are drawn as they are in docs/architecture.md', () => {
+    expect(readFileSync(PAGE, 'utf8').includes(architecture()), 'npm run architecture').toBe(true);
   });
 });
 
