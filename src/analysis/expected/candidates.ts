@@ -59,7 +59,7 @@ function inHalves(moves: readonly string[], mover: Color): string[][] {
 }
 
 /** What is best known of a move: how it ends, a full search, a look. */
-export const winrateOf = ({ node, look }: RootMove): number =>
+const winrateOf = ({ node, look }: RootMove): number =>
   finalValue(node) ?? node.evaluation?.winrate ?? look?.winrate ?? 0;
 
 /** The win rate of the best move, as far as is known. */

@@ -1,7 +1,7 @@
 import { depthFor, type ExpectedParams, rootDepth } from './params.ts';
 
 /** What is known when the trees begin to grow. */
-export interface Pace {
+interface Pace {
   /** Moves that look like candidates. */
   candidates: number;
   /** Of one engine. */

@@ -22,7 +22,7 @@ import { type CandidateMove, type ExpectedReport, ranked, type Stats, type TreeN
 import type { Trace } from './trace.ts';
 import { humanExpectation, makeTree, type Summary, summarise, trapBound } from './value.ts';
 
-export interface ExpectedOptions {
+interface ExpectedOptions {
   /** The same input gives the same report but for its times, and a mirrored one the mirrored. */
   deterministic: boolean;
   /** With every answer of the engines. */

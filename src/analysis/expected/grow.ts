@@ -6,7 +6,7 @@ import type { ExpectedParams } from './params.ts';
 /** At 8 kB a position while it grows, this is what one analysis may take of everybody's memory: half a gigabyte. */
 export const MAX_NODES = 60_000;
 
-export interface Growing {
+interface Growing {
   params: ExpectedParams;
   evidence: Evidence;
   /** So many positions more. */

@@ -10,7 +10,7 @@ const TREE_DOUBT = 0.05;
 /** Of the moves that are too rare to follow, the likeliest that make up this share stand for all: docs/decisions.md. */
 const TAIL_SEEN = 0.95;
 
-export interface Judging {
+interface Judging {
   params: ExpectedParams;
   evidence: Evidence;
   /** A move of the player's that leaves less than this is a blunder. */

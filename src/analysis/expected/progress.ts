@@ -1,7 +1,7 @@
 import { ranked, type Valued } from './report.ts';
 import type { Summary } from './value.ts';
 
-export const PHASES = ['maia-trees', 'stockfish-eval', 'complete'] as const;
+const PHASES = ['maia-trees', 'stockfish-eval', 'complete'] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** How far an analysis has come. Numbers only ever grow, and phases follow one another. */

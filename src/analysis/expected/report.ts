@@ -118,7 +118,7 @@ export interface Stats {
   };
 }
 
-export const CONFIDENCES = ['high', 'medium', 'low'] as const;
+const CONFIDENCES = ['high', 'medium', 'low'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
 const HIGH = 0.8;

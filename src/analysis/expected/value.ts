@@ -13,7 +13,7 @@ const bestLook = ({ evaluation, glance }: Node): Evaluation | undefined => evalu
 const engineValue = (node: Node): number => finalValue(node) ?? known(node.evaluation?.winrate, node);
 
 /** What Maia makes of it, for games between these two ratings; early in a game that is left to Stockfish. */
-export function humanValue(node: Node): number | undefined {
+function humanValue(node: Node): number | undefined {
   return finalValue(node) ?? (node.early ? bestLook(node)?.winrate : node.prediction?.value);
 }
 

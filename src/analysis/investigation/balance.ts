@@ -5,7 +5,7 @@ import type { LineStep } from './lines.ts';
 import { victimOf } from './lure.ts';
 
 /** What changes hands on a line, for one side; the most valuable first, and without what evens out. */
-export interface Balance {
+interface Balance {
   /** In pawns. */
   net: number;
   lost: Role[];

@@ -24,7 +24,7 @@ export const gapWords = (
   `D${params.shallow} ${makeScore(shallow)} (${ordinal(shallowRank)}), D${params.deep} ${makeScore(deep)} (${ordinal(deepRank)})`;
 
 /** Where a branch has stopped, and what it began with. */
-export interface Stopped extends Stop {
+interface Stopped extends Stop {
   original: Score;
   /** Whose move it would be. */
   turn: Color;

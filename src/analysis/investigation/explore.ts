@@ -24,7 +24,7 @@ export interface Path {
   branches: Path[];
 }
 
-export interface Expedition {
+interface Expedition {
   searches: Searches;
   /** Who asks: every branch is judged from this side. */
   player: Color;

@@ -36,7 +36,7 @@ export type Fate =
   | { kind: 'position'; tag: Tag & { name: Harm } }
   | { kind: 'plain' };
 
-export interface Verdict {
+interface Verdict {
   /** The move, the answer, and how it goes on. */
   steps: readonly LineStep[];
   /** White's: of the move at a glance and by the deep search, and of the best one by the deep search. */

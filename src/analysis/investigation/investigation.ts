@@ -13,7 +13,7 @@ import type { Illusion, InvestigationReport, InvestigationTree, Look } from './r
 import { type Searches, searchesOf } from './searches.ts';
 import { describeBranches, describeLine } from './tree.ts';
 
-export interface InvestigationOptions {
+interface InvestigationOptions {
   /** The same input gives the same report but for its times. */
   deterministic: boolean;
   onProgress: (progress: InvestigationProgress) => void;

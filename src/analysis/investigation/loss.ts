@@ -1,7 +1,7 @@
 import type { Role } from 'chessops/types';
 
 /** What somebody loses and gets for it, as it is told. */
-export interface Loss {
+interface Loss {
   /** A rook for a minor piece, which is then in neither of the two. */
   exchange: boolean;
   lost: readonly Role[];

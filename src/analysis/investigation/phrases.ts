@@ -23,7 +23,7 @@ export interface Phrasing {
 const PHRASINGS: Record<Language, Phrasing> = { en: english, de: german };
 
 /** Both halves of what is said of a branch: why it looks good, and why it is not. */
-export interface Explanation {
+interface Explanation {
   looks: string;
   fails: string;
   fate: Fate;

@@ -20,7 +20,7 @@ export interface RankedMove {
 /** A move in UCI by a name that is the same on the mirrored board. */
 export const nameFor = (mover: Color, uci: string): string => (mover === 'white' ? uci : mirrorUci(uci));
 
-export type SeenMove = Omit<RankedMove, 'rank'>;
+type SeenMove = Omit<RankedMove, 'rank'>;
 
 export const seen = ({ score, uci }: SearchLine): SeenMove => ({ uci: uci[0] ?? '', score, line: uci });
 

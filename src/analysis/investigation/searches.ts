@@ -44,7 +44,7 @@ const LIKELY_BEST = 3;
 /** The strongest illusions by the middle search. */
 const SUSPECTS = 6;
 
-export interface SearchOptions {
+interface SearchOptions {
   params: InvestigationParams;
   onSearched: () => void;
 }

@@ -1,7 +1,7 @@
 /** How strong somebody is who scored so much against opponents of known strength. */
 
 /** Games against one opponent, from the side of the one who is measured. */
-export interface Tally {
+interface Tally {
   wins: number;
   draws: number;
   losses: number;
@@ -25,7 +25,7 @@ export interface Strength {
 }
 
 /** Where a score says nothing but "more" or "less": what this score would be, 99 %, is about as much. */
-export const BEYOND = 800;
+const BEYOND = 800;
 /** Of the normal distribution, for 95 %. */
 const Z = 1.96;
 /** Bounds of a search for a rating, from the opponents'; a score there is 0 or 1 to 15 digits. */

@@ -15,7 +15,7 @@ export interface Phases {
 }
 
 /** What a half-move tells about the phases. Numbers are the positions' own: a game may begin at move 30. */
-export interface PhasePly {
+interface PhasePly {
   moveNumber: number;
   color: Color;
   /** It takes something that is not a pawn. */
@@ -27,7 +27,7 @@ export interface PhasePly {
 }
 
 /** Told the half-moves of a game one by one. */
-export interface PhaseWatch {
+interface PhaseWatch {
   see(ply: PhasePly): void;
   /** Of what was seen so far. */
   phases(): Phases;

@@ -37,7 +37,7 @@ export function moveWeights(winPercents: readonly (number | null)[]): number[] {
   });
 }
 
-export interface WeightedAccuracy {
+interface WeightedAccuracy {
   accuracy: number;
   weight: number;
 }

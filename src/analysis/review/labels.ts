@@ -6,9 +6,9 @@ const OUT_OF_CHARACTER = 0.05;
 /** A best move that at most so many people find is a great find. */
 const HARD_TO_FIND = 0.2;
 /** By so much win percentage the second-best move must be worse for the best to be a find, or the only one. */
-export const MUCH_WORSE = 10;
+const MUCH_WORSE = 10;
 
-export interface Evidence {
+interface Evidence {
   judgement: Judgement | undefined;
   /** How often people of the mover's rating play it; null where nobody has asked. */
   played: number | null;

@@ -28,7 +28,7 @@ const SLIP = 0.01;
 const ROUNDED_TO = 10;
 
 /** How likely one move is to be played by people of each of the asked ratings: natural logarithms. */
-export type Likelihoods = readonly number[];
+type Likelihoods = readonly number[];
 
 /** The rating that makes these moves, each of them a choice, most likely. */
 export function playedLike(moves: readonly Likelihoods[]): PlayedLike {

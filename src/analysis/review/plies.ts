@@ -14,7 +14,7 @@ import type { Counted } from './players.ts';
 import type { BestMove, ReviewedPly } from './report.ts';
 
 /** What is known of a game when both engines are done. */
-export interface Findings {
+interface Findings {
   game: Game;
   notes: ReviewNotes;
   phases: Phases;

@@ -15,14 +15,14 @@ import { reviewPlies, startScore } from './plies.ts';
 import { type ReviewProgress, Tracker } from './progress.ts';
 import type { PlayedLike, ReviewReport } from './report.ts';
 
-export interface ReviewOptions extends Pick<EvaluateOptions, 'shareOut'> {
+interface ReviewOptions extends Pick<EvaluateOptions, 'shareOut'> {
   /** The same input gives the same report but for its times. */
   deterministic: boolean;
   onProgress: (progress: ReviewProgress) => void;
 }
 
 /** A game to be reviewed, and all that is known of it beforehand. */
-export interface ReviewQuestion {
+interface ReviewQuestion {
   game: Game;
   notes: ReviewNotes;
   params: ReviewParams;

@@ -17,7 +17,7 @@ const BY_PLACE: Record<Family, boolean> = {
   threat: true,
 };
 
-export interface TagDiff {
+interface TagDiff {
   gained: Tag[];
   lost: Tag[];
 }

@@ -81,7 +81,7 @@ export const themesOf = (tags: readonly Tag[]): Record<Color, ThemeScores> =>
   ) as Record<Color, ThemeScores>;
 
 /** How far a theme has moved, in White's favour if above 0. */
-export interface ThemeChange {
+interface ThemeChange {
   theme: Theme;
   change: number;
 }
