@@ -65,7 +65,7 @@ function cheapestTaker(exchange: Exchange, side: Color): { from: Square; role: R
 const arriving = (role: Role, square: Square): Role => (role === 'pawn' && LAST_RANKS.has(square) ? 'queen' : role);
 
 /** What is thought away, and where a pawn may be taken in passing. */
-export interface ExchangeOptions {
+interface ExchangeOptions {
   men?: SquareSet;
   enPassant?: Square | undefined;
 }

@@ -26,7 +26,7 @@ export type Translated<Original extends Record<string, string>, T> = {
 
 const GAP = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
 
-export interface Writing {
+interface Writing {
   number: (value: number) => string;
   isOne: (value: number) => boolean;
 }

@@ -13,7 +13,7 @@ export const nameOf = (color: Color, language: Language = 'en'): string => COLOR
 
 /** How large an advantage is, smallest first. */
 export const LEVELS = ['equal', 'slight', 'clear', 'significant', 'winning', 'overwhelming'] as const;
-export type Level = (typeof LEVELS)[number];
+type Level = (typeof LEVELS)[number];
 
 /** The most centipawns that still belong to a level. */
 const UP_TO: Record<Level, number> = {

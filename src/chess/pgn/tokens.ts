@@ -2,7 +2,7 @@ import { asComment } from './comments.ts';
 import { type Tag, tagReader } from './tags.ts';
 
 /** The parts of a PGN, before anybody asks what they mean. */
-export type Token =
+type Token =
   | ({ kind: 'tag' } & Pick<Tag, 'name' | 'value'>)
   | { kind: 'comment'; text: string; closed: boolean }
   | { kind: 'open' | 'close' }

@@ -1,7 +1,7 @@
 import { resultOf } from './tags.ts';
 
 /** What a word of the moves means; https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm#c8.2 */
-export type Word =
+type Word =
   /** `Nf3`, `1.e4!?`, `--` */
   | { kind: 'move'; san: string; nags: number[] }
   /** `$14`, `!?`, `+/-` */
