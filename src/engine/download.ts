@@ -10,7 +10,7 @@ import { environmentFor } from './environment.ts';
 import { throwIfAborted } from './fault.ts';
 import type { ModelEntry, ModelSource } from './manifest.ts';
 
-export type OnBytes = (done: number, total: number) => void;
+type OnBytes = (done: number, total: number) => void;
 
 /** A source that says nothing for this long is given up, and the next one is asked. */
 const STALL_MS = 60_000;

@@ -6,7 +6,7 @@ import { LC0_PACKED_LENGTH, packPlanes } from './lc0/planes.ts';
 import type { Family } from './manifest.ts';
 
 /** How a family sees positions, and which numbers its moves have. */
-export interface Encoding {
+interface Encoding {
   /** Bytes of one position with its history, as they travel to the worker. */
   length: number;
   pack(history: readonly Position[], target: Uint8Array, offset: number): void;

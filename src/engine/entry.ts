@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { environmentFor, type Purpose } from './environment.ts';
 
 /** A file of ours, and what Node needs to run it. */
-export interface Program {
+interface Program {
   file: string;
   execArgv: string[];
 }
@@ -19,7 +19,7 @@ export function programOf(name: string, base: string): Program {
   return { file, execArgv: typescript ? ['--import', import.meta.resolve('tsx')] : [] };
 }
 
-export interface ProcessOptions extends Pick<ForkOptions, 'stdio' | 'serialization' | 'execArgv'> {
+interface ProcessOptions extends Pick<ForkOptions, 'stdio' | 'serialization' | 'execArgv'> {
   purpose: Purpose;
   /** More than its purpose asks for. */
   env?: Readonly<Record<string, string>>;

@@ -23,7 +23,7 @@ export const FAULTS = [
 ] as const;
 export type FaultCode = (typeof FAULTS)[number];
 
-export interface FaultOptions extends ErrorOptions {
+interface FaultOptions extends ErrorOptions {
   /** Which sentence the message is, where it is one of those. */
   refusal?: Refusal | undefined;
 }

@@ -36,7 +36,7 @@ export interface MaiaAnswer {
   wdl: { win: number; draw: number; loss: number };
 }
 
-export interface MaiaOptions {
+interface MaiaOptions {
   workers: number;
   /** How nice they are; 0 and none: as this process. */
   nice?: number;

@@ -15,4 +15,4 @@ export const pack = (value: unknown): Buffer =>
 export const unpack = (packed: Uint8Array): unknown => JSON.parse(unpackText(packed).toString());
 
 /** The JSON as it is. */
-export const unpackText = (packed: Uint8Array): Buffer => brotliDecompressSync(packed);
+const unpackText = (packed: Uint8Array): Buffer => brotliDecompressSync(packed);

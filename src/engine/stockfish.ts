@@ -29,7 +29,7 @@ export interface SearchResult {
   ms: number;
 }
 
-export interface StockfishOptions {
+interface StockfishOptions {
   hashMb: number;
   /** How nice it is while it searches; 0 and none: as this process. */
   nice?: number;
@@ -197,7 +197,7 @@ const mirrorLine = ({ score, wdl, depth, uci }: SearchLine): SearchLine => ({
 });
 
 /** What an engine said during a search, as a result; nonsense is a fault, so that the engine is replaced. */
-export function readSearch(
+function readSearch(
   said: readonly string[],
   position: Position,
 ): Pick<SearchResult, 'depth' | 'nodes' | 'lines'> & { best: string } {

@@ -3,7 +3,7 @@ import { cp, mate, type Score, turnScore } from '../chess/score.ts';
 
 /** The part of UCI that Kibitz speaks, as pure text: no process, no state. */
 
-export type UciLine =
+type UciLine =
   | { kind: 'id'; field: 'name' | 'author'; value: string }
   | { kind: 'option'; name: string; range: OptionRange | undefined }
   | { kind: 'uciok' }
