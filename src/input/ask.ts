@@ -3,10 +3,10 @@ import { bareSpan, blocksOf } from './chat.ts';
 import { type Chess, chessFinder, type Found } from './find-chess.ts';
 
 /** What somebody wants to know about. */
-export type Ask<L> = Chess | { kind: 'link'; link: L };
+type Ask<L> = Chess | { kind: 'link'; link: L };
 
 /** Knows a link when it sees one; undefined for what is none. */
-export type ReadLink<L> = (word: string) => Result<L> | undefined;
+type ReadLink<L> = (word: string) => Result<L> | undefined;
 
 /** Many messages of a chat. A game that is longer comes as a file. */
 export const MAX_BYTES = 100_000;

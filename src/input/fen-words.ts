@@ -1,7 +1,7 @@
 import { bareWord } from './chat.ts';
 
 /** A FEN among other words, or what was meant as one. */
-export interface FenWords {
+interface FenWords {
   fen: string;
   /** The index after it in the text. */
   end: number;
@@ -31,7 +31,7 @@ const MOST_STRANGERS = 2;
 const RANKS = 8;
 
 /** Whether a word is meant as the board of a FEN, be it a wrong one. */
-export function isBoard(word: string): boolean {
+function isBoard(word: string): boolean {
   const [board = ''] = word.slice(0, MAX_WORD).split('_');
   if (!/^[A-Za-z\d/]+$/.test(board)) return false;
   const ranks = board.split('/');
