@@ -25,7 +25,7 @@ export type DeclineReason = (typeof DECLINE_REASONS)[number];
 export const CHALLENGE_MS = 20_000;
 
 /** Clocks as the API takes them here: in seconds. */
-export interface OpenTerms {
+interface OpenTerms {
   rated: boolean;
   /** At most 10800. */
   limit: number;
@@ -35,9 +35,9 @@ export interface OpenTerms {
   name: string;
 }
 
-export type OpenChallenge = z.output<typeof openChallengeBody>;
+type OpenChallenge = z.output<typeof openChallengeBody>;
 
-export interface AcceptOptions extends AskOptions {
+interface AcceptOptions extends AskOptions {
   /** Of an open challenge: which side to take. */
   color?: Color;
 }

@@ -7,7 +7,7 @@ const STEADY_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-export interface Kept<T> {
+interface Kept<T> {
   clock: Clock;
   signal: AbortSignal;
   /** One connection until it ends. An answer ends all of it. */

@@ -7,7 +7,7 @@ import { LINK } from './link.ts';
 import { fetchUser } from './user.ts';
 
 /** Somebody's last game. */
-export interface LastGame {
+interface LastGame {
   pgn: string;
   /** Where Lichess tells. */
   id?: string;

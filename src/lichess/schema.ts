@@ -71,7 +71,6 @@ const challengeUser = z.object({
   rating: maybe(z.number()),
   provisional: z.boolean().default(false),
 });
-export type ChallengeUser = z.output<typeof challengeUser>;
 
 const timeControl = z.discriminatedUnion('type', [
   z
@@ -82,7 +81,6 @@ const timeControl = z.discriminatedUnion('type', [
     .transform(({ daysPerTurn }) => ({ kind: 'correspondence' as const, daysPerTurn })),
   z.object({ type: z.literal('unlimited') }).transform(() => ({ kind: 'unlimited' as const })),
 ]);
-export type TimeControl = z.output<typeof timeControl>;
 
 export const challenge = z.object({
   /** Of the game, too, once it is accepted. */

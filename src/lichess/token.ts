@@ -9,7 +9,7 @@ const known = z.object({
   /** By the clock of the world; never, if undefined. */
   expires: maybe(z.number()),
 });
-export type TokenFacts = z.output<typeof known>;
+type TokenFacts = z.output<typeof known>;
 
 /** What a token is good for; undefined if Lichess does not know it. It is sent to the server of the client and to no other. */
 async function testToken(

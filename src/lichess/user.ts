@@ -4,7 +4,7 @@ import { readBody } from './read.ts';
 import { userBody } from './schema.ts';
 
 /** Somebody on Lichess, with the ratings of what they have played. */
-export type LichessUser =
+type LichessUser =
   | { kind: 'user'; name: string; ratings: Readonly<Record<string, number>> }
   | { kind: 'closed'; name: string }
   | { kind: 'unknown' }

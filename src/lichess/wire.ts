@@ -41,7 +41,7 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
 };
 
-export interface WireOptions {
+interface WireOptions {
   /** Without a slash at its end. */
   url: string;
   userAgent: string;
