@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** Numbers that are known elsewhere, and read when somebody wants to see them. */
 
-export interface Name {
+interface Name {
   name: string;
   help: string;
 }
