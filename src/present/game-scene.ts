@@ -11,7 +11,7 @@ import { markOf } from './review-move.ts';
 export type GamePart = Pick<GameScene, 'game' | 'notes' | 'players' | 'result'>;
 
 /** A game as somebody wrote it down, as far as it can be seen. */
-export interface SeenGame {
+interface SeenGame {
   game: Game;
   names: Partial<Record<Color, string>>;
   titles: Partial<Record<Color, string>>;

@@ -11,13 +11,13 @@ import { movesWords, phaseName } from './review-phases.ts';
 import { headline } from './review-result.ts';
 
 /** What can be said of a game that no engine has looked at. */
-export interface PhaseSummary {
+interface PhaseSummary {
   headline: string;
   /** A line for each phase that was played. */
   phases: string[];
 }
 
-export interface Theory {
+interface Theory {
   opening: ReviewedOpening | null;
   /** The last half-move that is theory; 0: none is. */
   lastBookPly: number;

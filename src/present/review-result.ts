@@ -13,7 +13,7 @@ const AGREED = ['resignation', 'agreement', 'time', 'abandonment', 'adjudication
 export type Cause = Outcome | (typeof AGREED)[number];
 
 /** How a game ended: by the board where that decides, else by its headers. */
-export type Finish =
+type Finish =
   | { kind: 'win'; winner: Color; by?: Cause }
   | { kind: 'draw'; by?: Cause }
   /** Still going on, or nobody has written down how it went. */
@@ -34,7 +34,7 @@ const TERMINATIONS: readonly [RegExp, Cause][] = [
 ];
 
 /** A game as far as its result goes; nobody need have looked at it. */
-export interface ToldGame extends Pick<ReviewReport, 'ending' | 'headers'> {
+interface ToldGame extends Pick<ReviewReport, 'ending' | 'headers'> {
   plies: readonly Pick<ReviewedPly, 'color' | 'moveNumber' | 'fen'>[];
 }
 

@@ -6,7 +6,7 @@ import { accuracyText } from './review-move.ts';
 import { playedLikeWords } from './review-words.ts';
 
 /** What is said of both players alike. */
-export interface PlayerRow {
+interface PlayerRow {
   name: string;
   white: string;
   black: string;

@@ -12,7 +12,7 @@ import { namesOf } from './review-players.ts';
 import { headline } from './review-result.ts';
 
 /** A review as sentences, for terminals and chats alike. */
-export interface ReviewWords {
+interface ReviewWords {
   headline: string;
   /** How each of them played, White first. */
   players: string[];
