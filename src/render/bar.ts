@@ -48,7 +48,7 @@ export const barNumber = (value: BarValue): string =>
   value.kind === 'score' ? shortScore(value.score) : shortResult(value.outcome, value.turn);
 
 /** A bar at one moment; an animation has moments between two scores. */
-export interface BarState {
+interface BarState {
   share: number;
   number?: string;
   placement?: Placement;

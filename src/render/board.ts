@@ -26,12 +26,12 @@ const KEPT_GROUNDS = 8;
 
 const SQUARES: readonly Square[] = Array.from({ length: 64 }, (_, square) => square);
 
-export const isLight = (square: Square): boolean => (squareFile(square) + squareRank(square)) % 2 === 1;
+const isLight = (square: Square): boolean => (squareFile(square) + squareRank(square)) % 2 === 1;
 
-export const shadeOf = (square: Square, { light, dark }: Pair): string => (isLight(square) ? light : dark);
+const shadeOf = (square: Square, { light, dark }: Pair): string => (isLight(square) ? light : dark);
 
 /** The upper left corner of a square, counted in squares from the board's own. */
-export const placeOf = (square: Square, orientation: Color = 'white'): { column: number; row: number } =>
+const placeOf = (square: Square, orientation: Color = 'white'): { column: number; row: number } =>
   orientation === 'white'
     ? { column: squareFile(square), row: 7 - squareRank(square) }
     : { column: 7 - squareFile(square), row: squareRank(square) };

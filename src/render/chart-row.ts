@@ -42,7 +42,7 @@ export interface Row {
 }
 
 /** What all rows have in common. */
-export interface Columns {
+interface Columns {
   unit: number;
   left: number;
   nameFrom: number;

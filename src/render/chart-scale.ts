@@ -1,7 +1,7 @@
 import { clamp } from './share.ts';
 
 /** The part of 0 to 1 that an axis shows, and where it has numbers. */
-export interface Scale {
+interface Scale {
   from: number;
   to: number;
   ticks: number[];

@@ -11,7 +11,7 @@ import { fillDisc, fillRounded } from './shapes.ts';
 import { clamp } from './share.ts';
 import { type Hex, inkOn, type Surroundings, type Theme, themeOf, winrateColour } from './theme.ts';
 
-export { CHART_WIDTH, type ChartCandidate, type ChartScene } from './chart-scene.ts';
+export type { ChartCandidate, ChartScene } from './chart-scene.ts';
 export { CHART_REFERENCE };
 
 /** At the reference width. */

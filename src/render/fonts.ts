@@ -30,7 +30,7 @@ const FONTS: Record<Weight, readonly string[]> = {
 const { resolve } = createRequire(import.meta.url);
 
 /** A picture in somebody else's letters would be worse than none: a file that is missing or broken stops everything. */
-function register(weight: Weight): string {
+function familyOf(weight: Weight): string {
   return FONTS[weight]
     .map((file, index) => {
       const alias = `Kibitz ${weight} ${index}`;
@@ -44,6 +44,6 @@ let families: Record<Weight, string> | undefined;
 
 /** The value of a context's `font`. The files are read at the first call, once. */
 export function font(size: number, weight: Weight = 'regular'): string {
-  families ??= { regular: register('regular'), bold: register('bold') };
+  families ??= { regular: familyOf('regular'), bold: familyOf('bold') };
   return `${size}px ${families[weight]}`;
 }

@@ -25,7 +25,7 @@ export function pixelsOf(rgba: Uint8Array | Uint8ClampedArray): Uint32Array {
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
 }
 
-export interface GifWriter {
+interface GifWriter {
   /** Shows a patch, and the picture as it then is for so many milliseconds. The first one is the whole picture. */
   add(patch: Patch, delay: number): void;
   bytes(): number;

@@ -27,7 +27,7 @@ const PILL_CORNER = 5;
 /** Of the radius. */
 const GLYPH = 1.3;
 
-export interface Ink {
+interface Ink {
   surroundings: Surroundings;
   marks: Record<Judgement, MarkColours>;
 }

@@ -7,12 +7,10 @@ import { JUDGEMENT_COLOURS } from './judgement.ts';
 import { type Picture, pictureOf } from './picture.ts';
 import { THEMES, themeOf } from './theme.ts';
 
-export {
-  HISTORY_WIDTH,
-  type HistoryPlayer,
-  type HistoryPoint,
-  type HistoryScene,
-  type PhaseBand,
+export type {
+  HistoryPoint,
+  HistoryScene,
+  PhaseBand,
 } from './history-scene.ts';
 
 /** White's win rate over the moves of a game. */

@@ -8,7 +8,7 @@ import { type Fitted, type TextStyle, wrapText } from './text.ts';
 const REFERENCE = 512;
 const MARGIN = 12;
 const GAP = 8;
-export const BAR_WIDTH = 30;
+const BAR_WIDTH = 30;
 const STRIP_HEIGHT = 40;
 const STRIP_GAP = 6;
 const RIBBON_HEIGHT = 32;
@@ -35,7 +35,7 @@ export interface Layout {
 }
 
 /** Whole pixels for a square. */
-export function squareSize(size: number = SIZE.usual): number {
+function squareSize(size: number = SIZE.usual): number {
   if (!(size >= SIZE.min && size <= SIZE.max))
     throw new RangeError(`a board is ${SIZE.min} to ${SIZE.max} pixels wide, not ${size}`);
   return Math.round(size / 8);

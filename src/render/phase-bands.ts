@@ -23,7 +23,7 @@ export interface Band {
   label?: Label;
 }
 
-export const phaseName = ({ phase, type }: PhaseBand): string => {
+const phaseName = ({ phase, type }: PhaseBand): string => {
   if (phase !== 'endgame' || !type) return WORDS[phase];
   return WHOLE.test(type) ? type : `${type} endgame`;
 };

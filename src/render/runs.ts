@@ -4,13 +4,13 @@ import type { Curve } from './history-marks.ts';
 import type { HistoryPoint } from './history-scene.ts';
 import { clamp, type Share } from './share.ts';
 
-export interface Spot {
+interface Spot {
   x: number;
   y: number;
 }
 
 /** A line without a gap; never empty. */
-export type Run = [Spot, ...Spot[]];
+type Run = [Spot, ...Spot[]];
 
 /** The lines between the gaps. One value between two gaps is as wide as half a move on either side. */
 export function runsOf(

@@ -27,7 +27,7 @@ const MEN = { queen: '♛', rook: '♜', bishop: '♝', knight: '♞', pawn: '�
 const POINTS: Record<keyof typeof MEN, number> = { queen: 9, rook: 5, bishop: 3, knight: 3, pawn: 1 };
 const ROLES = Object.keys(MEN) as (keyof typeof MEN)[];
 
-export interface Material {
+interface Material {
   /** What `color` has more of than the other side. */
   surplus: { role: keyof typeof MEN; count: number }[];
   /** In pawns, if it is ahead; otherwise 0. */
@@ -53,7 +53,7 @@ export function clockText(seconds: number): string {
   return `${minutes}:${two(whole % 60)}${whole < 10 ? `.${tenths % 10}` : ''}`;
 }
 
-export interface Strip {
+interface Strip {
   player: Player;
   color: Color;
   toMove: boolean;

@@ -137,7 +137,7 @@ export function mix(from: Hex, to: Hex, share: number): Hex {
 }
 
 /** How bright a colour is, 0 to 1: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
-export function luminance(colour: Hex): number {
+function luminance(colour: Hex): number {
   const [red = 0, green = 0, blue = 0] = channels(colour).map(value => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

@@ -14,7 +14,7 @@ const STEPS = 4;
 const MAX_INCREMENT = 60;
 
 /** Seconds on the clock of the side that moved, after each half-move. */
-export type Clocks = readonly (number | undefined)[];
+type Clocks = readonly (number | undefined)[];
 
 /** What each half-move took. Increments are not told, but nobody can gain more by a move than they are. */
 export function timeSpent(clocks: Clocks): (number | undefined)[] {

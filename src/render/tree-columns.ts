@@ -95,7 +95,7 @@ function reachOf(root: Shown, needs: readonly Need[], lefts: readonly number[]):
   return visit(root);
 }
 
-export interface Columns {
+interface Columns {
   root: Shown;
   needs: Need[];
   lefts: number[];

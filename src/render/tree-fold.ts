@@ -42,7 +42,7 @@ export interface Census {
 }
 
 /** Heights of rows. */
-export interface Room {
+interface Room {
   /** The deepest half-move that can be shown. */
   depth: number;
   height: number;

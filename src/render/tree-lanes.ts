@@ -8,7 +8,7 @@ const TURN = 6;
 export const edgeWidth = (probability: number): number => EDGE.least + (EDGE.most - EDGE.least) * probability;
 
 /** The edges that leave a node: how far from its middle, and how far from its right side they turn down. */
-export interface Lanes {
+interface Lanes {
   exits: number[];
   lanes: number[];
   widths: number[];

@@ -30,7 +30,7 @@ interface PlacedItem extends Item {
   y: number;
 }
 
-export interface Legend {
+interface Legend {
   items: PlacedItem[];
   height: number;
 }

@@ -5,7 +5,7 @@ import { badgesOf, type TreeBadge, type TreeScene, turnOf } from './tree-scene.t
 /** Longer ones are not chess. */
 const LONGEST_NAME = 8;
 
-export interface Counts {
+interface Counts {
   shown: number;
   all: number;
 }
