@@ -1,4 +1,4 @@
-export interface Debounced<T> {
+interface Debounced<T> {
   call: (value: T) => void;
   /** Ends it. The latest value, if it has not been passed on yet, is passed on first or dropped. */
   stop: (last: 'pass' | 'drop') => void;

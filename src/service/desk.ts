@@ -18,7 +18,7 @@ import type { Room } from './room.ts';
 import type { JobObserver, Outcome } from './vitals.ts';
 
 /** Who does what the desk hands out: a process of this machine, or workers behind Redis. */
-export interface Hands {
+interface Hands {
   /** How much they take at once; undefined: nothing now. */
   room(): Room | undefined;
   begin(task: Task): void;
@@ -28,7 +28,7 @@ export interface Hands {
   wanted(): void;
 }
 
-export interface DeskOptions extends LineLimits {
+interface DeskOptions extends LineLimits {
   hands: Hands;
   log: Logger;
 }

@@ -21,7 +21,7 @@ import { SingleFlight } from './single-flight.ts';
 import type { Status } from './status.ts';
 import { Turns } from './turns.ts';
 
-export interface Asker {
+interface Asker {
   claim: Claim;
   signal: AbortSignal;
   /** False: neither read nor written. */

@@ -22,7 +22,7 @@ export interface RealGame {
   lastBookPly: number;
 }
 
-export interface EvaluateWishes {
+interface EvaluateWishes {
   /** What Maia is told of both players; null: their own ratings. */
   rating: number | null;
   /** What Stockfish may look at for each position; null: it is not asked. */
@@ -34,7 +34,7 @@ export interface EvaluateWishes {
   model?: string;
 }
 
-export interface EvaluateOptions extends ManyOptions {
+interface EvaluateOptions extends ManyOptions {
   onProgress: (asked: EvaluateParams['ask'], games: number) => void;
 }
 

@@ -16,7 +16,7 @@ export interface MatchWishes extends Omit<MatchGameParams, 'maia' | 'elo' | 'see
   concurrency: number;
 }
 
-export interface MatchOptions extends ManyOptions {
+interface MatchOptions extends ManyOptions {
   /** Each game when it has ended; the next one begins when this is done. */
   onGame: (played: PlayedPairing) => Promise<void> | void;
 }

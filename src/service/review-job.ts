@@ -8,14 +8,14 @@ import { gameInput, type JobOf, knownRating } from './jobs.ts';
 import { openings } from './openings.ts';
 
 /** A game as somebody wrote it down, as far as a review goes by it. */
-export interface WrittenGame {
+interface WrittenGame {
   game: Game;
   headers: Record<string, string>;
   /** One a half-move. */
   notes: readonly { clock?: number; score?: Score }[];
 }
 
-export interface ReviewWishes {
+interface ReviewWishes {
   /** What counts as theory; positions with an ECO name if nothing is said. */
   book?: Book;
   /** The evaluations that take the place of Stockfish's. */

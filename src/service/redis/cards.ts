@@ -24,7 +24,7 @@ const places = z.object({ move: jobs, short: jobs, long: jobs, background: jobs 
 const Card = Member.extend({ role: z.literal('worker'), places, status: Status });
 export type Card = z.infer<typeof Card>;
 
-export interface Present {
+interface Present {
   /** The workers of this version. */
   cards: Card[];
   /** Bots and workers of other versions. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { memoryProblem, notYet, placeOf, problemText, silentText, versionProblem } from './problem.ts';
 import { BEAT_MS } from './wire.ts';
 
-export interface LinkOptions {
+interface LinkOptions {
   url: string;
   log: Logger;
   /** Said again and again while it is there; the first time before `onUp`. */

@@ -18,7 +18,7 @@ import {
   resultKey,
 } from './wire.ts';
 
-export interface PostOptions {
+interface PostOptions {
   link: RedisLink;
   log: Logger;
   /** The only ones that anything is sent to. */

@@ -141,7 +141,7 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 /** Since when this Redis is known. */
 const EPOCH = `${SHARED}:epoch`;
 
-export interface Claimed {
+interface Claimed {
   name: string;
   /** A secret of whoever wants it. */
   token: string;

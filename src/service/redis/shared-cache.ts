@@ -8,7 +8,7 @@ const SHARED: readonly Space[] = ['eval', 'report'];
 /** A Redis that takes longer is no help. */
 const PATIENCE_MS = 500;
 
-export interface SharedCacheOptions {
+interface SharedCacheOptions {
   local: Cache;
   /** Made after this. */
   link: () => RedisLink;

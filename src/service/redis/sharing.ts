@@ -9,7 +9,7 @@ import type { RedisLink } from './link.ts';
 import { BEATS_PER_LOOK, Post } from './post.ts';
 import { type Parcel, parseReason } from './wire.ts';
 
-export interface SharingOptions {
+interface SharingOptions {
   /** The worker's own name. */
   id: string;
   /** Made after this. */
@@ -18,7 +18,7 @@ export interface SharingOptions {
 }
 
 /** A review, and the place it has among others, which its parts have, too. */
-export interface Shared extends Pick<Parcel, 'claim' | 'turn'> {
+interface Shared extends Pick<Parcel, 'claim' | 'turn'> {
   job: JobOf<'review'>;
   signal: AbortSignal;
   /** To which what engines do elsewhere is added. */

@@ -56,7 +56,7 @@ export function taskIn(id: string, asker: string): number | undefined {
 
 /** What is told to all workers when nobody wants a job any more. */
 const Cancellation = z.object({ id: z.string(), reason: z.string() });
-export type Cancellation = z.infer<typeof Cancellation>;
+type Cancellation = z.infer<typeof Cancellation>;
 
 export const makeCancellation = (cancellation: Cancellation): string => JSON.stringify(cancellation);
 
