@@ -8,7 +8,7 @@ import { STORE_FILE } from './store.ts';
 
 /** A copy of the store while bots write into it. */
 
-export interface Backup {
+interface Backup {
   path: string;
   bytes: number;
   /** Of the tables. */

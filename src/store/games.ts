@@ -3,18 +3,18 @@ import { parseJson } from './json.ts';
 import type { Sql } from './sql.ts';
 
 /** Whose game it is and where it is played; null in private. */
-export interface Place {
+interface Place {
   owner: string;
   server: string | null;
 }
 
 /** How a game stands, as plain data. */
-export interface Standing {
+interface Standing {
   state: unknown;
   over: boolean;
 }
 
-export interface StoredGame extends Place, Standing {
+interface StoredGame extends Place, Standing {
   id: string;
   /** Goes up with every change: whoever has seen an older one has seen an older game. */
   version: number;
@@ -25,7 +25,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** After so long without a move nobody comes back. */
 export const GAME_LIFE_MS = 30 * DAY_MS;
 /** A game is some 500 bytes; those that have waited longest go first. */
-export const MAX_GAMES = 20_000;
+const MAX_GAMES = 20_000;
 /** Room made beyond what is needed, so that a full table is not swept at every game. */
 const SWEEP_TO = 0.9;
 const ID_BYTES = 12;

@@ -8,12 +8,12 @@ export type Speed = (typeof SPEEDS)[number];
 export type Ratings = Partial<Record<Speed, number>>;
 
 /** Who somebody is on Lichess, and how strong, as far as they play. */
-export interface Account {
+interface Account {
   name: string;
   ratings: Ratings;
 }
 
-export interface LinkedAccount extends Account {
+interface LinkedAccount extends Account {
   fetched: number;
 }
 

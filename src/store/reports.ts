@@ -11,7 +11,7 @@ export interface About {
 }
 
 /** What was asked, when; it outlives its report. */
-export interface Asked extends About {
+interface Asked extends About {
   created: number;
 }
 
@@ -23,7 +23,7 @@ export interface PackedReport {
 }
 
 /** What can be said of a report without reading it. */
-export interface ReportHead {
+interface ReportHead {
   kind: string;
   /** What was interrupted is kept with its question alone. */
   isEmpty: boolean;
@@ -42,7 +42,7 @@ export interface OpenReport extends Asked {
 /** Opened when somebody reads it: that takes time, and is for those who keep nobody waiting meanwhile. */
 export interface StoredReport extends KeptReport, OpenReport {}
 
-export interface ReportBounds {
+interface ReportBounds {
   /** Of people's reports and questions together, packed; visitors' have a share of that beside it. */
   maxBytes: number;
   now: () => number;

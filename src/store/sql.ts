@@ -4,7 +4,7 @@ import { Fault } from '../engine/fault.ts';
 import { isBusy, isDamaged, isUnwritable } from '../engine/sqlite.ts';
 
 /** What a column may hold. Nothing else may be bound: libsql ends the process over a boolean. */
-export type Value = string | number | Buffer | null;
+type Value = string | number | Buffer | null;
 
 /** Another process writes for milliseconds; whoever waits longer than this waits for something that hangs. */
 const BUSY_MS = 2_000;
