@@ -2,13 +2,13 @@ import type { BoardView, Shown } from './board.ts';
 import { fill, h } from './dom.ts';
 
 /** A move of a line that the board can be sent to. */
-export interface Step {
+interface Step {
   text: string;
   go: () => void;
 }
 
 /** What the board looks at besides what it is about. */
-export interface Sight extends Shown {
+interface Sight extends Shown {
   /** Where that is, in a few words. */
   ribbon: string;
   steps?: readonly Step[];

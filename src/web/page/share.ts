@@ -8,7 +8,7 @@ export const whole = (share: number): string => ENGLISH.share(share);
 export const exact = (share: number): string => ENGLISH.percent(share, 1);
 
 /** From bad (0) over even to good (1). */
-export const bar = (share: number): HTMLElement =>
+const bar = (share: number): HTMLElement =>
   h(
     'span',
     {

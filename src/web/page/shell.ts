@@ -2,7 +2,7 @@ import { h } from './dom.ts';
 import { keysDialog } from './keys.ts';
 
 /** What every page has: tools below a board, keys, and ways back from a preview. */
-export interface Shell {
+interface Shell {
   /** Of this page, besides those of all. */
   keys: readonly (readonly [key: string, does: string])[];
   flip: () => void;
@@ -23,7 +23,7 @@ const ALL_KEYS = [
   ['?', 'shows these keys'],
 ] as const;
 
-export interface Tools {
+interface Tools {
   buttons: HTMLElement[];
   dialog: HTMLDialogElement;
   /** Listens until it is told to stop: a page can make room for another. */

@@ -10,7 +10,7 @@ export interface LentPage {
   giveBack(): void;
 }
 
-export interface PageSource {
+interface PageSource {
   /** Under which it is kept; two forms of one report have different names. */
   name: string;
   /** Of the report. */
@@ -19,7 +19,7 @@ export interface PageSource {
   around: readonly [before: string, after: string];
 }
 
-export interface ReadyPagesOptions {
+interface ReadyPagesOptions {
   reports: Pick<Reports, 'packed'>;
   tasks: Pick<TaskPool, 'run'>;
   /** Of all compressed pages in memory, those that are being sent among them. */

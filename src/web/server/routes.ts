@@ -16,7 +16,7 @@ import { type Trouble, tooMuch } from './words.ts';
 
 /** Where everything is. Nothing can be listed: who does not know an id finds nothing. */
 
-export interface Surroundings {
+interface Surroundings {
   base: string;
   /** Compressed. */
   assets: Readonly<Record<keyof PageAssets, Buffer>>;

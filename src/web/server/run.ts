@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cancelled, type Fault } from '../../engine/fault.ts';
 import { EVENTS, type Refusal, type RunDone, type RunProgress } from '../events.ts';
 
-export type Said = { progress: RunProgress } | { done: RunDone } | { failed: Refusal };
+type Said = { progress: RunProgress } | { done: RunDone } | { failed: Refusal };
 
 /** One of the things that a run has said, by its number. */
 export interface RunEvent {
@@ -11,7 +11,7 @@ export interface RunEvent {
   data: RunProgress | RunDone | Refusal;
 }
 
-export interface Listener {
+interface Listener {
   hear(event: RunEvent): void;
   /** There is nothing more to hear. */
   end(): void;

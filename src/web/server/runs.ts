@@ -8,7 +8,7 @@ import type { Again } from './again.ts';
 import { Run } from './run.ts';
 import { isNews, progressOf, sayFault } from './words.ts';
 
-export interface RunsOptions {
+interface RunsOptions {
   service: AnalysisService;
   reports: Pick<Reports, 'putPacked' | 'answerTo'>;
   log: Logger;

@@ -6,7 +6,7 @@ import { h } from '../dom.ts';
 import { LABELS, thresholdText } from '../expected/params.ts';
 
 /** One value that can be asked for. */
-export interface Field {
+interface Field {
   /** As the server calls it. */
   name: string;
   label: string;

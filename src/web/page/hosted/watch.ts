@@ -1,6 +1,6 @@
 import { EVENTS, type Refusal, type RunDone, type RunProgress } from '../../events.ts';
 
-export interface Watcher {
+interface Watcher {
   progress(progress: RunProgress): void;
   done(done: RunDone): void;
   failed(refusal: Refusal): void;

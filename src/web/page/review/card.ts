@@ -7,7 +7,7 @@ import { peopleBars } from './people.ts';
 import { lineInstead, plyAt } from './places.ts';
 import { saidOf } from './said.ts';
 
-export interface CardButtons {
+interface CardButtons {
   line: () => void;
   people: () => void;
 }

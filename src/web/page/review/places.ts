@@ -32,7 +32,7 @@ export function mistakeFrom({ plies }: ReviewReport, ply: number, direction: -1 
 }
 
 /** A move of a line, and the position after it. */
-export interface LineStep {
+interface LineStep {
   san: string;
   uci: string;
   fen: string;
