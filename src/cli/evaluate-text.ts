@@ -4,7 +4,7 @@ import { columnSentences, evaluationColumns } from '../present/evaluation-words.
 import type { Asked } from '../service/evaluate.ts';
 import { duration, type Terminal, table, wrap } from './terminal.ts';
 
-export interface PrintedEvaluation {
+interface PrintedEvaluation {
   summary: EvaluationSummary;
   /** What Maia was told of the players: `ratings from the headers`, `1500 for everybody`. */
   told: string;

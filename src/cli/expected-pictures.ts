@@ -10,7 +10,7 @@ import { writePage } from './page.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Which pictures of a report are wanted, how they look, and whether there is to be a page to walk through. */
-export interface Pictures {
+interface Pictures {
   board: string | undefined;
   tree: string | undefined;
   page: string | undefined;

@@ -18,7 +18,7 @@ export interface GamePhases extends Phases {
   error?: string;
 }
 
-export interface PhaseOptions {
+interface PhaseOptions {
   openings: Openings;
   book: Book;
   openingMoves?: number;

@@ -39,7 +39,7 @@ export interface Drawn {
   picked?: { san: string; uci: string; seed: number };
 }
 
-export interface Shown {
+interface Shown {
   /** How many moves to tell. */
   top: number;
   /** Nothing where nobody wants a move drawn, or there is none. The place is that of a position among many. */

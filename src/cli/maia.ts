@@ -87,4 +87,4 @@ function printReport(terminal: Terminal, position: Position, report: MaiaReport 
   terminal.print(terminal.style('dim', `${report.model}${report.cached ? ', from the cache' : ''}`));
 }
 
-export const probabilityBar = (share: number): string => '█'.repeat(Math.round(share * BAR_LENGTH));
+const probabilityBar = (share: number): string => '█'.repeat(Math.round(share * BAR_LENGTH));

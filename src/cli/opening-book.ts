@@ -8,7 +8,7 @@ import type { Option, Values } from './command.ts';
 import { readText } from './files.ts';
 
 /** Where the games of a match begin, if somebody says so. */
-export interface OpeningBook {
+interface OpeningBook {
   name: string;
   openings: MatchOpening[];
 }

@@ -6,7 +6,7 @@ import type { Part, Running } from './parts.ts';
 
 /** What runs in one process only, of all that use the same Redis. */
 
-export interface LeaseMaker {
+interface LeaseMaker {
   url: string;
   log: Logger;
   note: (text: string) => void;

@@ -12,7 +12,7 @@ import type { Context } from './command.ts';
 
 /** Reports in a browser, as far as they are set. */
 
-export interface Serving {
+interface Serving {
   config: Config;
   service: AnalysisService;
   store: Store;

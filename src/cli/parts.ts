@@ -18,7 +18,7 @@ export interface Part {
   make(): Promise<Running>;
 }
 
-export interface Surroundings {
+interface Surroundings {
   /** Somebody wants it to end. */
   stopped: Promise<void>;
   note(text: string): void;

@@ -16,7 +16,7 @@ export interface RealGames {
   more: boolean;
 }
 
-export interface RealGamesOptions {
+interface RealGamesOptions {
   /** How many to take. */
   limit: number;
   /** Whether both players have to have a rating. */

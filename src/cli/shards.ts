@@ -17,7 +17,7 @@ const AUTO = 'auto';
 /** What all of them say is said once. */
 const AGAIN_MS = 60_000;
 
-export interface ShardPlan {
+interface ShardPlan {
   count: number;
   atOnce: number;
 }
