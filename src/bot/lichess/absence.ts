@@ -4,7 +4,7 @@ import type { LichessClient } from '../../lichess/client.ts';
 import { later } from '../../lichess/clock.ts';
 import { abortGame, claimVictory, type OpponentGone } from '../../lichess/play.ts';
 
-export interface AbsenceOptions {
+interface AbsenceOptions {
   client: LichessClient;
   log: Logger;
   id: string;

@@ -23,7 +23,7 @@ import type { Facts } from './facts.ts';
 import { expectedScore, type Forecast } from './policy.ts';
 
 /** What is asked, and what is known of the game when it is. */
-export interface Asked {
+interface Asked {
   command: ChatCommand;
   isOver: boolean;
   game: Game;

@@ -34,7 +34,7 @@ export interface LichessBotOptions {
   onProgress?: (progress: Progress) => void;
 }
 
-export interface LichessReady {
+interface LichessReady {
   name: string;
 }
 

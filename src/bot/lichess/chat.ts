@@ -85,7 +85,7 @@ export const NOTHING_TURNED: Line = [
 ];
 
 /** Where the game turned. */
-export interface Turning {
+interface Turning {
   /** Such as `23... Qd5`. */
   played: string;
   /** What people would have done best with, and the share of the point that it would have brought them. */
@@ -107,7 +107,7 @@ const ENDS: Readonly<Partial<Record<Status, string>>> = {
   outoftime: 'on time',
 };
 
-export interface Summary {
+interface Summary {
   status: Status;
   /** For us. */
   outcome: 'won' | 'lost' | 'drawn';

@@ -11,7 +11,7 @@ import type { Facts, FinishedGame } from './facts.ts';
 import type { Forecast } from './policy.ts';
 import { Talk } from './talk.ts';
 
-export interface ConversationOptions {
+interface ConversationOptions {
   client: LichessClient;
   service: AnalysisService;
   log: Logger;
@@ -26,7 +26,7 @@ export interface ConversationOptions {
 }
 
 /** The game as far as it has been played, and what was thought of it. */
-export interface Course {
+interface Course {
   game: Game;
   forecasts: readonly Forecast[];
 }

@@ -58,7 +58,7 @@ export function strengthsFor(
   return { rating: own, opponentRating: known ?? own, isMatched: settings.rating === 'match' && known !== undefined };
 }
 
-export const nameOfPlayer = ({ name, aiLevel }: GamePlayer): string =>
+const nameOfPlayer = ({ name, aiLevel }: GamePlayer): string =>
   name ?? (aiLevel === undefined ? 'somebody' : `Stockfish level ${aiLevel}`);
 
 /** As our log tells it. */

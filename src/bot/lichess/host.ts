@@ -8,7 +8,7 @@ import { Memory } from './memory.ts';
 /** https://lichess.org/api#operation/challengeOpen */
 const OPEN_CHALLENGE_MS = 24 * 3_600_000;
 
-export interface HostOptions {
+interface HostOptions {
   /** With the token of a bot's account. */
   client: LichessClient;
   store: Pick<Store, 'notes'>;

@@ -13,7 +13,7 @@ const remembered = z.object({
   /** Until when somebody may come to play it; null once they are there. */
   open: z.number().nullable(),
 });
-export type Remembered = z.infer<typeof remembered>;
+type Remembered = z.infer<typeof remembered>;
 
 const NEW: Remembered = { greeted: false, takebacks: 0, offered: null, rating: null, open: null };
 

@@ -7,7 +7,7 @@ import type { Challenge, Speed } from '../../lichess/schema.ts';
 import { type Obstacle, obstacleTo, REASONS } from './challenges.ts';
 import type { LichessSettings } from './settings.ts';
 
-export interface ReceptionOptions {
+interface ReceptionOptions {
   client: LichessClient;
   settings: LichessSettings;
   log: Logger;

@@ -12,7 +12,7 @@ import { glance, type Mind } from './mind.ts';
 import { mayTakeDraw } from './policy.ts';
 import type { LichessSettings } from './settings.ts';
 
-export interface RepliesOptions {
+interface RepliesOptions {
   client: LichessClient;
   log: Logger;
   settings: LichessSettings;

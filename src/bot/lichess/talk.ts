@@ -4,7 +4,7 @@ import type { LichessClient } from '../../lichess/client.ts';
 import { type ChatRoom, sendChat } from '../../lichess/play.ts';
 import { type Line, wordingOf } from './chat.ts';
 
-export interface TalkOptions {
+interface TalkOptions {
   client: LichessClient;
   id: string;
   log: Logger;
