@@ -10,7 +10,7 @@ import { isLink, parseLink } from '../lichess/link.ts';
  * played: its result is only what somebody has written there. Lichess knows, and is asked before anything is said.
  */
 
-export interface Surroundings {
+interface Surroundings {
   lichess: LichessClient;
   signal?: AbortSignal | undefined;
 }

@@ -13,7 +13,7 @@ export interface Asker {
   server?: string | undefined;
 }
 
-export const LIMITS = [
+const LIMITS = [
   ...(['user-running', 'user-hourly', 'user-engine'] as const),
   ...(['server-running', 'server-hourly', 'server-engine'] as const),
 ] as const;

@@ -6,7 +6,7 @@ import { notInServer, type Registered, registerCommands } from './register.ts';
 
 /** What is asked of Discord without a bot that runs. */
 
-export interface ByHand {
+interface ByHand {
   outcome: Registered;
   application: string;
   commands: string[];
@@ -36,7 +36,7 @@ export const whoami = (settings: Pick<Settings, 'token' | 'api'>): Promise<{ nam
   });
 
 /** How Discord wants the bot to connect. */
-export interface Gateway {
+interface Gateway {
   /** How many shards it thinks right. */
   shards: number;
   /** How many may connect within five seconds. */

@@ -72,7 +72,7 @@ export const restOptions = (
   rejectOnRateLimit: ({ retryAfter }) => retryAfter <= 0 || retryAfter > LONGEST_PAUSE_MS,
 });
 
-export interface Manners {
+interface Manners {
   readsMessages?: boolean;
   acknowledged?: Acknowledged;
 }

@@ -41,7 +41,7 @@ export interface Talk {
   show(reply: Reply): void;
 }
 
-export interface ConversationOptions {
+interface ConversationOptions {
   line: Line;
   voice: Voice;
   meter?: Meter | undefined;

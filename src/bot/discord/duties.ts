@@ -11,7 +11,7 @@ export interface Duty {
   leave(): Promise<void>;
 }
 
-export interface DutiesOptions {
+interface DutiesOptions {
   duties: readonly Duty[];
   /** One for each time that it is this process's turn. */
   tenure: () => Tenure;

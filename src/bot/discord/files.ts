@@ -15,12 +15,12 @@ export function fileOrigins(api: string): string[] {
   return origin === DISCORD ? OWN : [...OWN, origin];
 }
 
-export interface GivenFile {
+interface GivenFile {
   url: string;
   size: number;
 }
 
-export interface FileOptions {
+interface FileOptions {
   origins: readonly string[];
   voice: Voice;
   signal: AbortSignal;

@@ -1,4 +1,4 @@
-export interface Gate {
+interface Gate {
   /** In the order of asking, but what is urgent before everything else. Whatever one of them does, the next gets its place. */
   through<T>(urgent: boolean, work: () => Promise<T>): Promise<T>;
   /** Whether anything urgent stands before it. */

@@ -4,7 +4,7 @@ import { isolated } from '../../chess/words.ts';
 import type { PgnGame } from '../../input/pgn.ts';
 import { inMarkdown } from './safe.ts';
 
-export interface Named {
+interface Named {
   name: string | undefined;
   title?: string | undefined;
   rating: number | undefined;

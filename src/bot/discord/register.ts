@@ -14,7 +14,7 @@ const GLOBAL_ONLY = ['integration_types', 'contexts'];
 const ADDED = ['id', 'application_id', 'version', 'guild_id', 'dm_permission'];
 const CHAT_INPUT = 1;
 
-export interface Registration {
+interface Registration {
   rest: REST;
   applicationId: string;
   /** Everywhere, if undefined. */

@@ -59,7 +59,7 @@ export interface PlainButton {
 }
 
 /** It leads out of Discord, and Kibitz does not hear of it. */
-export interface LinkButton {
+interface LinkButton {
   label: string;
   url: string;
 }

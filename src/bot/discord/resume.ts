@@ -12,7 +12,7 @@ import { type Voice, voiceOf } from './strings/voice.ts';
 import type { Talks } from './talks.ts';
 import { makeWho } from './who.ts';
 
-export interface ResumeOptions extends Wires {
+interface ResumeOptions extends Wires {
   kit: Kit;
   talks: Talks;
   log: Logger;

@@ -16,7 +16,7 @@ import { described, persist } from './problems.ts';
 import { payloadOf, type Reply } from './reply.ts';
 import { makeWho } from './who.ts';
 
-export interface ReviewsOptions {
+interface ReviewsOptions {
   client: Client<true>;
   kit: Kit;
   log: Logger;

@@ -10,7 +10,7 @@ export type ShardNews =
   /** Why it is about to end. */
   | { kibitz: 'fault'; code: FaultCode; message: string };
 
-export interface ShardOrder {
+interface ShardOrder {
   kibitz: 'stop';
 }
 

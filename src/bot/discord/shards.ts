@@ -5,7 +5,7 @@ import { Fault, toFault } from '../../engine/fault.ts';
 import type { Ready } from './client.ts';
 import { isOurs, type ShardNews } from './shard-news.ts';
 
-export interface ShardsOptions {
+interface ShardsOptions {
   token: string;
   count: number;
   /** How many may connect within five seconds: https://discord.com/developers/docs/events/gateway#rate-limiting */

@@ -14,10 +14,10 @@ import { tell } from './tell.ts';
 import { whoIs, wrongChannel } from './who.ts';
 
 /** An answer, or something that has to be done for it. */
-export type Answer = Reply | Order;
-export type Work = (talk: Talk, who: Who) => Promise<Answer>;
+type Answer = Reply | Order;
+type Work = (talk: Talk, who: Who) => Promise<Answer>;
 
-export interface How {
+interface How {
   /** What is asked, for the log. */
   command: string;
   /** Only the asker sees the answer; that is possible in every channel. */
@@ -27,7 +27,7 @@ export interface How {
 }
 
 /** Somebody with a question. */
-export interface Caller {
+interface Caller {
   address: Address;
   who: Who;
   /** In the words of Discord, for whoever has to answer instead. */
@@ -39,7 +39,7 @@ export interface Caller {
   resumed?: boolean;
 }
 
-export interface TalksOptions extends Wires {
+interface TalksOptions extends Wires {
   kit: Kit;
   log: Logger;
   timing: Timing;

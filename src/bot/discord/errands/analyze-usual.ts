@@ -11,7 +11,7 @@ import type { Who } from '../errand.ts';
 
 /** What somebody has said about a question; the rest is null. */
 type Saying = 'threshold' | 'depth' | 'loss' | 'rating' | 'opponentRating';
-export type Said = Readonly<Record<Saying, number | null>>;
+type Said = Readonly<Record<Saying, number | null>>;
 
 export const NOTHING_SAID: Said = { threshold: null, depth: null, loss: null, rating: null, opponentRating: null };
 

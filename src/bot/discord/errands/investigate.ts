@@ -20,7 +20,7 @@ const investigateQuestion = z.object({
   /** Whose side of the board is below; that of whoever is to move if nothing is said. */
   side: z.enum(COLORS).optional(),
 });
-export type InvestigateQuestion = z.infer<typeof investigateQuestion>;
+type InvestigateQuestion = z.infer<typeof investigateQuestion>;
 
 export const investigateErrand: Errand<InvestigateQuestion> = {
   kind: 'investigate',

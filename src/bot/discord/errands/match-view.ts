@@ -37,7 +37,7 @@ export const matchLine = ({ number, maia, opening, report }: PlayedPairing): Mat
   moves: Math.ceil(report.moves.length / 2),
 });
 
-export interface MatchTitle {
+interface MatchTitle {
   rating: number;
   elo: number;
   temperature: number;

@@ -29,7 +29,7 @@ const LONGEST = { sentence: 1000, name: 60 };
 /** Half-moves of the engine's line: five moves, which is what people follow without a board. */
 const LINE = 10;
 
-export interface MistakeView {
+interface MistakeView {
   ply: ReviewedPly;
   /** From 1 on, of how many. */
   place: number;

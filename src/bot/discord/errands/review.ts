@@ -51,7 +51,7 @@ export const reviewErrand: Errand<ReviewQuestion> = {
 };
 
 /** What somebody says about a review besides the game. */
-export interface ReviewWishes {
+interface ReviewWishes {
   side?: Color | undefined;
   depth?: number | undefined;
 }

@@ -33,14 +33,14 @@ import { type Aside, type Shown, showGame } from './view.ts';
 
 /** What happens when somebody presses something in a game, or has typed a move. */
 
-export type Pressed = MessageComponentInteraction | ModalSubmitInteraction;
+type Pressed = MessageComponentInteraction | ModalSubmitInteraction;
 
-export interface PlayKit extends Opponent {
+interface PlayKit extends Opponent {
   readonly store: Pick<Store, 'games' | 'reports'>;
   readonly now: () => number;
 }
 
-export interface PlayDesk {
+interface PlayDesk {
   kit: PlayKit;
   talks: Pick<Talks, 'whisper'>;
   timing: Timing;

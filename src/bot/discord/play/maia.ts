@@ -16,7 +16,7 @@ export interface Opponent {
   random?: () => number;
 }
 
-export type Urgency = Pick<JobOptions, 'owner' | 'meter' | 'signal'>;
+type Urgency = Pick<JobOptions, 'owner' | 'meter' | 'signal'>;
 
 const inputOf = (state: PlayState) => ({ fen: fenOf(startPosition()), moves: uciMoves(gameOf(state)) });
 

@@ -9,10 +9,10 @@ import { inMarkdown } from '../safe.ts';
 
 /** Minutes and seconds a move, as everybody writes them. */
 export const CLOCKS = ['1+0', '3+2', '5+3', '10+5', '15+10', '30+20'] as const;
-export type ClockName = (typeof CLOCKS)[number];
+type ClockName = (typeof CLOCKS)[number];
 const USUAL: ClockName = '5+3';
 
-export interface LichessWish {
+interface LichessWish {
   color: Color;
   rating: number | null;
   clock: string | null;

@@ -5,7 +5,7 @@ import { capital } from '../../../chess/words.ts';
 import type { PlayState } from './state.ts';
 
 /** A game as it is handed on: to a review. */
-export interface PlayedGame {
+interface PlayedGame {
   kind: 'play';
   version: 1;
   pgn: string;

@@ -8,8 +8,8 @@ import { RATING_BOUNDS } from '../../../store/settings.ts';
 /** A game against Maia, as plain data, and what can happen in one. */
 
 /** How a game can end here: by the rules, by what people say, or because it does not want to end. */
-export const ENDS = [...OUTCOMES, 'resignation', 'agreement', 'length'] as const;
-export type End = (typeof ENDS)[number];
+const ENDS = [...OUTCOMES, 'resignation', 'agreement', 'length'] as const;
+type End = (typeof ENDS)[number];
 
 /** No job takes more. */
 const MAX_PLIES = 600;
@@ -49,7 +49,7 @@ export function gameOf({ moves }: Pick<PlayState, 'moves'>): Game {
 }
 
 export const positionOf = (state: PlayState): Position => current(gameOf(state));
-export const turnOf = ({ moves }: PlayState): Color => (moves.length % 2 === 0 ? 'white' : 'black');
+const turnOf = ({ moves }: PlayState): Color => (moves.length % 2 === 0 ? 'white' : 'black');
 export const isPlayersTurn = (state: PlayState): boolean => !state.end && turnOf(state) === state.color;
 export const isMaiasTurn = (state: PlayState): boolean => !state.end && turnOf(state) !== state.color;
 

@@ -81,7 +81,7 @@ function rowsOf(game: Shown, voice: Voice, { picked, resigning }: Aside): Row[] 
 const POINTS: Record<'won' | 'lost' | 'drawn', Points> = { won: '1', lost: '0', drawn: '½' };
 
 /** From the player's side of the board. */
-export function sceneFor(state: PlayState, theme: ThemeName, picked?: Square): Scene {
+function sceneFor(state: PlayState, theme: ThemeName, picked?: Square): Scene {
   const { color, name, rating, end } = state;
   const last = state.moves.at(-1);
   const position = gameOf(state).positions.at(-1) as Position;

@@ -14,12 +14,12 @@ import { en, type Key } from './en.ts';
 /** What Discord is told about a command: English, and German for those who have it. */
 
 /** https://discord.com/developers/docs/interactions/application-commands#localization */
-export interface LocalizedName {
+interface LocalizedName {
   name: string;
   name_localizations: { de: string };
 }
 
-export interface Localized extends LocalizedName {
+interface Localized extends LocalizedName {
   description: string;
   description_localizations: { de: string };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../lichess/clock.ts';
 
-export interface PaceOptions<T> {
+interface PaceOptions<T> {
   clock: Clock;
   /** Between the end of one writing and the beginning of the next. */
   everyMs: number;

@@ -16,7 +16,7 @@ import { playerName } from './player-name.ts';
 
 /** A live game as a picture: the board, the players, their clocks, and nobody's opinion. */
 
-export interface Painted {
+interface Painted {
   live: Live;
   /** Whose is below. */
   side: Color;

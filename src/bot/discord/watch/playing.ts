@@ -6,9 +6,9 @@ import { pauseAfter } from '../../../lichess/keep-open.ts';
 const EVERY_MS = 10_000;
 
 /** Hears of the game that somebody plays, again and again for as long as it is played. */
-export type Fan = (game: string) => void;
+type Fan = (game: string) => void;
 
-export interface PlayingOptions {
+interface PlayingOptions {
   /** The games of those who play, by name in small letters. */
   ask: (names: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, string>>;
   clock: Clock;

@@ -12,7 +12,7 @@ import type { View } from './view.ts';
 /** Nobody can follow more, and Discord allows five edits of a channel's messages in five seconds. */
 const EDIT_MS = 3_000;
 
-export interface PostOptions {
+interface PostOptions {
   client: Client<true>;
   clock: Clock;
   signal: AbortSignal;

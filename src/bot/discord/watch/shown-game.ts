@@ -6,7 +6,7 @@ import type { Post } from './post.ts';
 import type { StreamNews } from './streams.ts';
 import type { Note } from './view.ts';
 
-export interface GameToShow {
+interface GameToShow {
   watch: Watch;
   game: string;
   /** Where it has been shown already. */

@@ -8,11 +8,11 @@ import type { OnTv } from './tv.ts';
 import type { Note } from './view.ts';
 
 /** TV changes every few minutes: so seldom there is a new message, and in between the next game comes into the same. */
-export const TV_MESSAGE_MS = 10 * 60_000;
+const TV_MESSAGE_MS = 10 * 60_000;
 /** How long the end of a game stays before the next one takes its place. */
 const HOLD_MS = 6_000;
 
-export interface TvToShow {
+interface TvToShow {
   watch: Watch;
   /** Where it has been shown already. */
   shown?: WatchMessage | undefined;

@@ -3,7 +3,7 @@ import type { Followed, WatchDesk } from './desk.ts';
 import type { Live } from './live.ts';
 import { ShownGame } from './shown-game.ts';
 
-export interface UserToShow {
+interface UserToShow {
   watch: Watch;
   /** Games that have been shown already and are not known to be over. */
   messages: readonly WatchMessage[];

@@ -15,9 +15,9 @@ export type StreamNews =
   /** There is no such game. */
   | { kind: 'gone' };
 
-export type Follower = (news: StreamNews) => void;
+type Follower = (news: StreamNews) => void;
 
-export interface StreamsOptions {
+interface StreamsOptions {
   open: (id: string, signal: AbortSignal) => AsyncIterable<WatchedGame | WatchedMove>;
   clock: Clock;
   /** At once. */

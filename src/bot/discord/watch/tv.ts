@@ -10,7 +10,7 @@ export interface OnTv {
   orientation: Color;
 }
 
-export interface TvOptions {
+interface TvOptions {
   open: (signal: AbortSignal) => AsyncIterable<Featured | WatchedMove>;
   clock: Clock;
   /** What goes wrong, once until it is better. */

@@ -41,7 +41,7 @@ export interface View {
   readonly before: Live | undefined;
 }
 
-export interface Manner {
+interface Manner {
   voice: Voice;
   theme: ThemeName;
   /** Where the games are. */

@@ -3,9 +3,9 @@ import type { Duty } from '../duties.ts';
 import { Following, type FollowingOptions } from './following.ts';
 import type { Live } from './live.ts';
 
-export type WatchingOptions = Omit<FollowingOptions, 'isOurs'>;
+type WatchingOptions = Omit<FollowingOptions, 'isOurs'>;
 
-export type Started = Exclude<Added, { kind: 'added' }> | { kind: 'started'; watch: Watch } | { kind: 'unwritable' };
+type Started = Exclude<Added, { kind: 'added' }> | { kind: 'started'; watch: Watch } | { kind: 'unwritable' };
 
 /** For so long whoever asks waits to hear whether it can be shown at all. */
 const PATIENCE_MS = 8_000;
