@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from './support.ts';
 
 /** Another program that makes a PNG file of a board. */
-export interface Peer {
+interface Peer {
   name: string;
   draw(fen: string): Promise<unknown>;
 }

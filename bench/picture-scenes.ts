@@ -20,7 +20,7 @@ const step = (uci: string): Step => ({
 });
 
 /** With all 32 men: the most there is to draw. */
-export const POSITION = middlegames()[0] as Position;
+const POSITION = middlegames()[0] as Position;
 export const FEN = fenOf(POSITION);
 
 const ARROWS: Arrow[] = [

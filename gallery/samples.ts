@@ -130,7 +130,7 @@ export const POSITIONS = {
 } as const satisfies Record<string, Position>;
 
 /** The scholar's mate; the numbers are made up. */
-export const SCHOLARS: Game = gameOf('e4 e5 Bc4 Nc6');
+const SCHOLARS: Game = gameOf('e4 e5 Bc4 Nc6');
 export const SCHOLARS_TREE: Branch = (() => {
   const tree = treeOf(
     SCHOLARS.positions.at(-1) as Position,

@@ -3,7 +3,7 @@ import { no, ok, type Result } from '../src/chess/result.ts';
 import type { EveningPlan } from './evening.ts';
 
 /** What somebody wants to be played, within bounds: it is this machine that it is played on. */
-export interface LoadOptions extends EveningPlan {
+interface LoadOptions extends EveningPlan {
   /** How many there are in each round. */
   workers: number[];
 }

@@ -5,7 +5,7 @@ import { escapeHtml } from '../page.ts';
 
 /** A message as a quotation in Markdown: what somebody did, and what Kibitz said to it. */
 
-export interface Quoted {
+interface Quoted {
   /** As Markdown. */
   did: string;
   message: Message;

@@ -1,6 +1,6 @@
 import { main } from '../../src/cli/run.ts';
 
-export interface Ran {
+interface Ran {
   code: number;
   out: string;
   err: string;

@@ -17,7 +17,7 @@ import { winrate } from '../../src/chess/winrate.ts';
 
 /** Reviews made by hand, with what an annotation reads of them. */
 
-export type Tree = GameTree<PgnNodeData>;
+type Tree = GameTree<PgnNodeData>;
 export type Said = Partial<ReviewedPly>;
 
 const percentOf = (score: Score | null): number | null => score && 100 * winrate(score, 'white');

@@ -3,7 +3,7 @@ import { Store, type StoreOptions } from '../../src/store/store.ts';
 import { silent, temporaryFolder } from '../support/settings.ts';
 
 /** A clock that goes on when it is told to. */
-export interface Clock {
+interface Clock {
   now: number;
 }
 

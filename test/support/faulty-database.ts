@@ -13,7 +13,7 @@ class FullDisk extends Error {
 }
 
 /** Which statements of the program fail, counted from the moment it is set. */
-export class Disk {
+class Disk {
   #until = Number.POSITIVE_INFINITY;
   #way: Way = 'once';
   #count = 0;

@@ -12,7 +12,7 @@ export interface Started {
   code: Promise<number | null>;
 }
 
-export interface Surroundings {
+interface Surroundings {
   env?: Record<string, string>;
   cwd?: string;
   /** What comes on standard input. */

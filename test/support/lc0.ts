@@ -55,7 +55,7 @@ interface Dense {
   run(values: number[]): number[];
 }
 
-export interface RandomNet {
+interface RandomNet {
   file: Buffer;
   /** Of 112 planes of 64 squares. */
   run(planes: ArrayLike<number>): { policy: number[]; value: number[] };
@@ -227,7 +227,7 @@ const bounds = (values: readonly number[]): [number, number] =>
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   );
 
-export interface FileParts {
+interface FileParts {
   magic?: number;
   encoding?: number;
   /** Input, output, structure, policy, value. */

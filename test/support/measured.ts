@@ -14,7 +14,7 @@ export function makeMeasures(): Measures {
   return measures;
 }
 
-export interface Scraper {
+interface Scraper {
   scrape(): Promise<Map<string, Family>>;
 }
 

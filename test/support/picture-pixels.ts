@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from '../../src/render/canvas.ts';
 import type { Picture } from '../../src/render/picture.ts';
 
 /** A picture as whoever opens the file sees it. */
-export interface Pixels {
+interface Pixels {
   width: number;
   height: number;
   /** Six digits, like the colours of the themes. */
@@ -21,11 +21,4 @@ export async function pixelsOf({ png, width, height }: Picture): Promise<Pixels>
     return `#${[...data.subarray(from, from + 3)].map(value => value.toString(16).padStart(2, '0')).join('')}`;
   };
   return { width, height, at };
-}
-
-/** Whether the outermost pixels are all of one colour: nothing has run into the edge. */
-export function frameIs({ width, height, at }: Pixels, colour: string): boolean {
-  for (let x = 0; x < width; x++) if (at(x, 0) !== colour || at(x, height - 1) !== colour) return false;
-  for (let y = 0; y < height; y++) if (at(0, y) !== colour || at(width - 1, y) !== colour) return false;
-  return true;
 }

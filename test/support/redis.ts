@@ -21,7 +21,7 @@ export interface RedisServer {
   start: () => Promise<void>;
 }
 
-export interface RedisServerOptions {
+interface RedisServerOptions {
   password?: string;
   /** Writes everything down. */
   durable?: boolean;

@@ -34,7 +34,7 @@ export function makeServiceForAll(changes: Partial<ForkedServiceOptions> = {}): 
 }
 
 /** Through a Redis of its own, with one worker, which is here. */
-export async function makeRedisService(changes: Partial<ForkedServiceOptions> = {}): Promise<RedisService> {
+async function makeRedisService(changes: Partial<ForkedServiceOptions> = {}): Promise<RedisService> {
   const { settings = testSettings(), ...limits } = changes;
   const { url } = await startRedis();
   makeWorker(url, { settings });

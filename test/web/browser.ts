@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { hasBrowser, launch, SIZES } from './chromium.ts';
 
-export interface Visit {
+interface Visit {
   page: Page;
   /** Whatever it asked for, but for itself and what is inside it. */
   requests: string[];

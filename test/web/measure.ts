@@ -18,7 +18,7 @@ export function wideReport(answers: number): ExpectedReport {
   return { ...REPORT, moves: [{ ...first, tree: { ...first.tree, children: many(branch, 'e4f') } }, ...others] };
 }
 
-export interface Meter {
+interface Meter {
   /** Milliseconds for which this page's scripts have had a processor. */
   scriptMs: () => Promise<number>;
   /** What is still there once everything is gone that nobody holds. */

@@ -11,7 +11,7 @@ import { parseGame } from '../../../src/input/position.ts';
 
 export type Opinion = (played: string, position: Position) => number;
 
-export interface Faces {
+interface Faces {
   /** Centipawns for whoever plays the move, at a glance and after thinking; 0 if nothing is said. */
   shallow?: Opinion;
   deep?: Opinion;

@@ -7,7 +7,7 @@ import type { MaiaRequest } from '../../../src/engine/maia.ts';
 import type { SearchRequest } from '../../../src/engine/stockfish.ts';
 import { parseGame } from '../../../src/input/position.ts';
 
-export interface Opinions {
+interface Opinions {
   /** White's score of a position: what a search of it says, and of the move that leads there. */
   score: (position: Position) => Score;
   logits?: (position: Position, request: MaiaRequest) => number[];

@@ -27,7 +27,7 @@ export interface Opinions {
   wait?: (job: Job, options: JobOptions) => Promise<void> | void;
 }
 
-export interface FakeAnalysis extends AnalysisService {
+interface FakeAnalysis extends AnalysisService {
   asked: { job: Job; options: JobOptions }[];
 }
 
@@ -79,7 +79,7 @@ export interface StartOptions extends Partial<Omit<LichessBotOptions, 'settings'
   token?: string;
 }
 
-export interface Started {
+interface Started {
   bot: LichessBot;
   client: LichessClient;
   finished: FinishedGame[];

@@ -17,7 +17,7 @@ import type { Discord } from './discord.ts';
 export { isDone } from './done.ts';
 export { EVALUATED } from './evaluated.ts';
 
-export interface LogLine {
+interface LogLine {
   level: number;
   msg: string;
   err?: { message: string };
@@ -51,7 +51,7 @@ export const QUICK = {
   lastWordPauses: [20, 20],
 };
 
-export interface Running {
+interface Running {
   bot: DiscordBot;
   /** What was logged from `warn` upwards. */
   logged: LogLine[];

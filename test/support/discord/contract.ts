@@ -9,7 +9,7 @@ export type Complaints = (request: Request) => string[];
 
 const JSON_TYPE = 'application/json';
 
-export function readContract(folder: string): Complaints {
+function readContract(folder: string): Complaints {
   const api = new Description(join(folder, 'discord-openapi.json'));
   return request => {
     const found = api.find(request.method, request.path);

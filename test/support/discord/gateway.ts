@@ -5,7 +5,7 @@ import { Watched } from '../watched.ts';
 
 /** Discord's side of the socket: https://discord.com/developers/docs/events/gateway */
 
-export interface GatewayOptions {
+interface GatewayOptions {
   token: string;
   heartbeatMs: number;
   /** Bits of intents that the application may ask for. */

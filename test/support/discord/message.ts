@@ -41,7 +41,7 @@ export interface Version {
   attachments: Attached[];
 }
 
-export interface MessageStart {
+interface MessageStart {
   id: string;
   channelId: string;
   author: APIUser;

@@ -19,7 +19,7 @@ export function complaintsAbout({ content = '', embeds = [], rows = [], files = 
   });
 }
 
-export interface ShownButton {
+interface ShownButton {
   label: string;
   id: string;
   disabled: boolean;

@@ -22,9 +22,9 @@ export const DECLINE_REASONS = {
 } as const;
 export type DeclineReason = keyof typeof DECLINE_REASONS;
 
-export type ChallengeStatus = 'created' | 'offline' | 'canceled' | 'declined' | 'accepted';
+type ChallengeStatus = 'created' | 'offline' | 'canceled' | 'declined' | 'accepted';
 
-export interface ChallengeOptions {
+interface ChallengeOptions {
   id: string;
   /** Nobody yet, where it is open to everybody. */
   from: Account | undefined;

@@ -4,7 +4,7 @@ import { VirtualClock } from '../clock.ts';
 
 const STEP_MS = 2;
 
-export interface RunningClock extends Clock {
+interface RunningClock extends Clock {
   stop(): void;
 }
 

@@ -6,7 +6,7 @@ import { perfOf, SPEEDS, speedOf, startOf, VARIANTS } from './setting.ts';
 /** A game as it is downloaded, as PGN or as JSON. */
 
 /** What somebody wants to have in it. */
-export type Wants = (name: 'moves' | 'tags' | 'clocks' | 'opening' | 'pgnInJson' | 'lastFen') => boolean;
+type Wants = (name: 'moves' | 'tags' | 'clocks' | 'opening' | 'pgnInJson' | 'lastFen') => boolean;
 
 export const wantsOf =
   (query: URLSearchParams): Wants =>

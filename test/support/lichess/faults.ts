@@ -33,7 +33,7 @@ export type FaultKind = (typeof FAULTS)[number];
 export type Rate = number | { rate: number; where: RegExp };
 
 /** What happens instead of the answer, and whether what was asked is done all the same. */
-export interface Instead {
+interface Instead {
   mishap: Mishap;
   done: boolean;
 }

@@ -30,7 +30,7 @@ export const STATUSES = {
 } as const;
 export type StatusName = keyof typeof STATUSES;
 
-export interface Ply {
+interface Ply {
   uci: string;
   san: string;
   /** What both had left after it, in ms. */
@@ -45,12 +45,12 @@ export interface ChatLine {
   text: string;
 }
 
-export type News =
+type News =
   | { kind: 'move' | 'state' | 'over' }
   | { kind: 'chat'; line: ChatLine }
   | { kind: 'gone'; color: Color; claimIn: number | undefined };
 
-export interface RoundOptions {
+interface RoundOptions {
   id: string;
   players: Record<Color, Account>;
   setting: Setting;

@@ -15,7 +15,7 @@ export function startPosition(setting: Setting): Position {
   return setupPosition(lichessRules(setting.variant), setup).unwrap();
 }
 
-export interface Legal {
+interface Legal {
   /** As Lichess tells it: castling is the king's two steps, in Chess960 the king takes its rook. */
   uci: string;
   move: NormalMove;
@@ -42,7 +42,7 @@ export function legalMoves(position: Position, { variant }: Setting): Map<string
   return moves;
 }
 
-export type Ending = { status: 'mate' | 'stalemate' | 'draw' | 'variantEnd'; winner?: Color };
+type Ending = { status: 'mate' | 'stalemate' | 'draw' | 'variantEnd'; winner?: Color };
 
 /** What makes two positions the same for repetition. */
 const keyOf = (position: Position): string => makeFen(position.toSetup(), { epd: true });

@@ -30,7 +30,7 @@ export const SPEEDS = {
   classical: 'Classical',
   correspondence: 'Correspondence',
 } as const;
-export type Speed = keyof typeof SPEEDS;
+type Speed = keyof typeof SPEEDS;
 
 export interface Setting {
   variant: VariantKey;

@@ -5,7 +5,7 @@ import { every } from './clock.ts';
 /** Lines of JSON, one after the other, and an empty one now and then so that nobody thinks it is dead. */
 
 /** https://lichess.org/api#operation/apiStreamEvent */
-export const KEEP_ALIVE_MS = 7_000;
+const KEEP_ALIVE_MS = 7_000;
 
 /** Puts the bytes of a line on their way; the next line waits for it. */
 export type Pour = (stream: Stream, bytes: Buffer) => void | Promise<void>;
