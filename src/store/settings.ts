@@ -17,7 +17,7 @@ interface Setting<T> {
 export const RATING_BOUNDS = { min: 600, max: 2600 } as const;
 /** Deeper than what the menus offer is for people who own the machine. */
 export const DEPTH_BOUNDS = { min: 1, max: 25 } as const;
-const MAX_CHANNELS = 50;
+export const MAX_CHANNELS = 50;
 
 const whole = ({ min, max }: { min: number; max: number }, fallback: number): Setting<number> => ({
   schema: z.number().int().min(min).max(max),
