@@ -4,7 +4,7 @@ import { DEFAULTS } from '../src/analysis/expected/params.ts';
 import { DEFAULTS as INVESTIGATION } from '../src/analysis/investigation/params.ts';
 import { MATCH_DEFAULTS } from '../src/analysis/match/params.ts';
 import { DEFAULT_NODES } from '../src/analysis/review/params.ts';
-import { makeLog } from '../src/log.ts';
+import { makeLog } from '../src/base/log.ts';
 import type { AnalysisService, Job, JobOf } from '../src/service/jobs.ts';
 import { RedisService } from '../src/service/redis/service.ts';
 import { expectedJob, type Question, questions, warmUpQuestion } from './questions.ts';

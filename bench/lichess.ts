@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeLog } from '../src/base/log.ts';
 import { LichessBot } from '../src/bot/lichess/bot.ts';
 import { USUAL } from '../src/bot/lichess/settings.ts';
 import { parsePgn } from '../src/input/pgn.ts';
 import { LichessClient } from '../src/lichess/client.ts';
 import { exportGame } from '../src/lichess/export.ts';
-import { makeLog } from '../src/log.ts';
 import type { AnalysisService } from '../src/service/jobs.ts';
 import { reviewJob } from '../src/service/review-job.ts';
 import { Store } from '../src/store/store.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { tellParent } from '../src/engine/entry.ts';
+import { tellParent } from '../src/base/process.ts';
 import { boardPicture } from '../src/render/board-picture.ts';
 import { fullScene } from './picture-scenes.ts';
 import { mean, playouts } from './support.ts';

@@ -1,5 +1,5 @@
+import { Fault } from '../src/base/fault.ts';
 import type { Position } from '../src/chess/position.ts';
-import { Fault } from '../src/engine/fault.ts';
 import { locateStockfish, type StockfishBuild } from '../src/engine/locate.ts';
 import { EnginePool } from '../src/engine/pool.ts';
 import { Stockfish } from '../src/engine/stockfish.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { no, ok, type Result } from '../src/chess/result.ts';
+import { no, ok, type Result } from '../src/base/result.ts';
 import type { EveningPlan } from './evening.ts';
 
 /** What somebody wants to be played, within bounds: it is this machine that it is played on. */

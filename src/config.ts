@@ -1,7 +1,9 @@
 import { availableParallelism, homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { LOG_FORMATS, LOG_LEVELS } from './base/log.ts';
+import { no, ok, type Result } from './base/result.ts';
+import { repository } from './base/version.ts';
 import type { BotLimits } from './bot/limits.ts';
-import { no, ok, type Result } from './chess/result.ts';
 import {
   address,
   id,
@@ -19,8 +21,6 @@ import { LICHESS_BOUNDS, LICHESS_KEYS, type LichessConfig, makeLichessConfig } f
 import { makeWebConfig, PAGES, type PagesMode, WEB_KEYS, type WebConfig } from './config-web.ts';
 import { DEFAULT_MODEL } from './engine/manifest.ts';
 import { LICHESS } from './lichess/link.ts';
-import { LOG_FORMATS, LOG_LEVELS } from './log.ts';
-import { repository } from './version.ts';
 
 /** Everything Kibitz reads from its environment. `.env.example` lists the same keys; a test keeps the two together. */
 

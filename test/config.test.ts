@@ -4,10 +4,10 @@ import { availableParallelism, homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { makeLog } from '../src/base/log.ts';
 import { type LichessSettings, USUAL, type Wishes } from '../src/bot/lichess/settings.ts';
 import { CONFIG_KEYS, type Config, readConfig, secretsOf } from '../src/config.ts';
 import { findModel, readManifest } from '../src/engine/manifest.ts';
-import { makeLog } from '../src/log.ts';
 import { builtFile } from './support/built.ts';
 
 const written = vi.hoisted(() => [] as string[]);
@@ -357,7 +357,7 @@ describe('the log', () => {
 
   it('shows no secret to collectors either', () => {
     // Written past everything that a test could look at from inside.
-    const script = `import { makeLog } from '${builtFile(new URL('../src/log.ts', import.meta.url))}';
+    const script = `import { makeLog } from '${builtFile(new URL('../src/base/log.ts', import.meta.url))}';
       const secret = '${secret}';
       (${tell})(makeLog({ level: 'trace', format: 'json' }, [secret]));`;
     const args = ['--input-type=module', '-e', script];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { repository } from '../src/base/version.ts';
 import { MAX_BYTES as FILE_BYTES } from '../src/bot/discord/files.ts';
 import { MAX_LINE } from '../src/bot/lichess/chat.ts';
 import { MAX_WAITING } from '../src/bot/lichess/talk.ts';
@@ -16,7 +17,6 @@ import { DAY_MS, ID_BYTES, REPORT_LIFE_MS, VISITORS_SHARE } from '../src/store/r
 import { MAX_CHANNELS } from '../src/store/settings.ts';
 import { WATCH_BOUNDS } from '../src/store/watches.ts';
 import { HEAP_MB, DEADLINE_MS as TASK_MS } from '../src/tasks/pool.ts';
-import { repository } from '../src/version.ts';
 import { MAX_PAGE_BYTES, MAX_BYTES as PAGES_BYTES } from '../src/web/server/ready.ts';
 import { MAX_STREAMS } from '../src/web/server/routes.ts';
 import { DEADLINE_MS as RUN_MS } from '../src/web/server/runs.ts';

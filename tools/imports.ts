@@ -8,43 +8,39 @@ import ts from 'typescript';
  * After the colon stand other rows, or single folders or files of them; `*` is everything, less what has a `!`.
  */
 
-const LICHESS_NEEDS = 'engine/fault.ts engine/deferred.ts engine/backoff.ts';
-const FRONT = 'engine/fault.ts service/jobs.ts tasks/pool.ts tasks/tasks.ts';
+const FRONT = 'service/jobs.ts tasks/pool.ts tasks/tasks.ts';
 
 export const FOLDERS: Readonly<Record<string, string>> = {
-  chess: '',
-  'log.ts': '',
-  'version.ts': '',
-  engine: 'chess',
-  input: 'chess',
-  render: 'chess',
-  lichess: `chess ${LICHESS_NEEDS}`,
-  analysis: 'chess engine',
-  service: 'chess engine analysis log.ts version.ts',
-  store: 'chess engine/fault.ts engine/folder.ts engine/packed.ts engine/sqlite.ts render/theme.ts',
-  questions: 'chess input analysis engine/fault.ts service/jobs.ts service/review-job.ts',
-  present: 'chess analysis render',
-  web: 'chess analysis present questions store engine/packed.ts',
-  'web/page': 'chess analysis present render web',
-  'web/server': 'chess analysis questions store service web engine/fault.ts tasks/pool.ts tasks/tasks.ts',
-  bot: 'chess input lichess engine/fault.ts service/jobs.ts service/quota.ts',
-  'bot/discord': `chess input analysis lichess questions present render store bot ${FRONT} engine/packed.ts
-    engine/deferred.ts service/match.ts service/progress.ts service/review-job.ts service/single-flight.ts
-    service/status.ts`,
-  'bot/lichess': `chess analysis lichess store bot ${FRONT} ${LICHESS_NEEDS}`,
-  tasks: `chess input analysis render present questions store web bot/discord engine/fault.ts engine/deferred.ts
-    engine/queue.ts engine/entry.ts engine/packed.ts service/jobs.ts`,
-  metrics: 'engine/fault.ts service/jobs.ts service/status.ts service/vitals.ts',
-  'config*': 'chess log.ts bot/limits.ts bot/lichess/settings.ts engine service lichess/link.ts',
+  base: '',
+  chess: 'base',
+  engine: 'base chess',
+  input: 'base chess',
+  render: 'base chess',
+  lichess: 'base chess',
+  analysis: 'base chess engine',
+  service: 'base chess engine analysis',
+  store: 'base chess render/theme.ts',
+  questions: 'base chess input analysis service/jobs.ts service/review-job.ts',
+  present: 'base chess analysis render',
+  web: 'base chess analysis present questions store',
+  'web/page': 'base chess analysis present render web',
+  'web/server': 'base chess analysis questions store service web tasks/pool.ts tasks/tasks.ts',
+  bot: 'base chess input lichess service/jobs.ts service/quota.ts',
+  'bot/discord': `base chess input analysis lichess questions present render store bot ${FRONT}
+    service/match.ts service/progress.ts service/review-job.ts service/status.ts`,
+  'bot/lichess': `base chess analysis lichess store bot ${FRONT}`,
+  tasks: 'base chess input analysis render present questions store web bot/discord service/jobs.ts',
+  metrics: 'base service/jobs.ts service/status.ts service/vitals.ts',
+  'config*': 'base chess bot/limits.ts bot/lichess/settings.ts engine service lichess/link.ts',
   cli: `* !engine/stockfish.ts !engine/pool.ts !engine/maia.ts !engine/uci-process.ts !tasks tasks/pool.ts
     tasks/tasks.ts`,
 };
 
 /** Where what is not of Kibitz is imported: each heavy package has one place. A package that is not here has none. */
 export const PACKAGES: Readonly<Record<string, string>> = {
-  chessops: '* !log.ts !version.ts',
-  zod: '* !chess !web/page',
-  pino: 'bot bot/discord bot/lichess cli log.ts metrics service store web/server',
+  chessops: '* !base',
+  zod: '* !base !chess !web/page',
+  pino: 'base bot bot/discord bot/lichess cli metrics service store web/server',
   'chess.js': 'input',
   'node-uci': 'engine',
   'onnxruntime-node': 'engine',
@@ -62,7 +58,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   'discord.js': 'bot/discord',
   'discord-api-types': 'bot/discord',
   'cli-progress': 'cli',
-  'node:child_process': 'engine service tasks',
+  'node:child_process': 'base engine service tasks',
   'node:worker_threads': 'engine tasks',
   'node:*': '* !chess !analysis !present !questions !web/page',
 };

@@ -1,5 +1,5 @@
+import { Fault, type FaultCode } from '../base/fault.ts';
 import type { Position } from '../chess/position.ts';
-import { Fault, type FaultCode } from '../engine/fault.ts';
 import type { MaiaAnswer, MaiaRequest } from '../engine/maia.ts';
 import type { SearchRequest, SearchResult } from '../engine/stockfish.ts';
 

@@ -1,5 +1,5 @@
-import { refuse } from '../chess/result.ts';
-import { badInput, type FaultCode, toFault } from '../engine/fault.ts';
+import { badInput, type FaultCode, toFault } from '../base/fault.ts';
+import { refuse } from '../chess/refusals.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import type { LichessClient } from '../lichess/client.ts';
 import { isRunning } from '../lichess/export.ts';

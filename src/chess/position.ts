@@ -5,8 +5,9 @@ import type { Setup } from 'chessops/setup';
 import { SquareSet } from 'chessops/squareSet';
 import { COLORS, type Color, type NormalMove, type Role } from 'chessops/types';
 import { kingCastlesTo, makeUci, parseSquare, parseUci } from 'chessops/util';
+import { ok, type Result } from '../base/result.ts';
 import type { RefusalGaps, RefusalKey } from './refusals.ts';
-import { ok, type Result, refuse } from './result.ts';
+import { refuse } from './refusals.ts';
 
 /** Standard chess only. Everything past the front door holds one of these, never a FEN somebody typed. */
 export type Position = Chess;

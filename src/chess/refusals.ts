@@ -1,4 +1,5 @@
-import { type Filling, fill, type Gaps } from './text.ts';
+import { type Failure, no, type Refusal } from '../base/result.ts';
+import { type Filling, fill, type Gaps } from '../base/text.ts';
 
 /**
  * Everything that can be wrong with what people give, each with what to do about it. `{field}` is where they gave it. This is
@@ -98,15 +99,18 @@ export const REFUSALS = {
 } as const;
 export type RefusalKey = keyof typeof REFUSALS;
 
-/** One of them, filled in: for people who read another language, it is filled in again. */
-export interface Refusal {
-  readonly key: RefusalKey;
-  readonly gaps: Readonly<Record<string, Filling>>;
-}
-
 export type RefusalGaps<K extends RefusalKey> = Readonly<Record<Gaps<(typeof REFUSALS)[K]>, Filling>>;
 
 const english = new Intl.NumberFormat('en-US');
 const WRITING = { number: (value: number) => english.format(value), isOne: (value: number) => value === 1 };
 
-export const sentenceOf = ({ key, gaps }: Refusal): string => fill(REFUSALS[key], gaps, WRITING);
+export const refuse = <K extends RefusalKey>(key: K, gaps: RefusalGaps<K>): Failure =>
+  refused({ key, gaps: gaps as Refusal['gaps'] });
+
+/** The same about another field: the one that was filled in, whatever stands in it. */
+export const inField = (failure: Pick<Failure, 'message' | 'refusal'>, field: string): Failure =>
+  failure.refusal ? refused({ ...failure.refusal, gaps: { ...failure.refusal.gaps, field } }) : no(failure.message);
+
+const refused = (refusal: Refusal): Failure => ({ ok: false, message: sentenceOf(refusal), refusal });
+
+export const sentenceOf = ({ key, gaps }: Refusal): string => fill(REFUSALS[key as RefusalKey], gaps, WRITING);

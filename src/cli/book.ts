@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { badInput, Fault } from '../base/fault.ts';
 import { type Book, NO_BOOK } from '../chess/openings/book.ts';
 import { polyglotBook } from '../chess/openings/polyglot.ts';
-import { badInput, Fault } from '../engine/fault.ts';
 import { openings } from '../service/openings.ts';
 import type { Option, Values } from './command.ts';
 

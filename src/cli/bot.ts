@@ -1,7 +1,7 @@
 import { once } from 'node:events';
+import { Fault, toFault } from '../base/fault.ts';
+import { makeLog } from '../base/log.ts';
 import { secretsOf } from '../config.ts';
-import { Fault, toFault } from '../engine/fault.ts';
-import { makeLog } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { TaskPool } from '../tasks/pool.ts';
 import { Bots, type Kit } from './bots.ts';

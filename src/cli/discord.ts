@@ -1,5 +1,5 @@
+import { Fault } from '../base/fault.ts';
 import { plural } from '../chess/words.ts';
-import { Fault } from '../engine/fault.ts';
 import type { Command } from './command.ts';
 import { discordSettings } from './discord-settings.ts';
 

@@ -1,6 +1,6 @@
+import { toFault } from '../base/fault.ts';
 import { plural } from '../chess/words.ts';
 import type { Config } from '../config.ts';
-import { toFault } from '../engine/fault.ts';
 import { makeLink } from '../lichess/link.ts';
 import type { Verdict } from './doctor.ts';
 import { makeLichessClient } from './lichess-client.ts';

@@ -1,10 +1,10 @@
 import { access, constants } from 'node:fs/promises';
+import { Fault, toFault } from '../base/fault.ts';
+import { makeFolder } from '../base/folder.ts';
 import { gameFrom } from '../chess/game.ts';
 import { count, plural } from '../chess/words.ts';
 import type { Config } from '../config.ts';
 import { type ModelChoice, modelsOf } from '../engine/choice.ts';
-import { Fault, toFault } from '../engine/fault.ts';
-import { makeFolder } from '../engine/folder.ts';
 import type { ModelEntry } from '../engine/manifest.ts';
 import { brokenText, byHandText, inspectModel, unwritableText } from '../engine/models.ts';
 import { gameInput } from '../service/jobs.ts';

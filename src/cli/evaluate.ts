@@ -1,8 +1,8 @@
 import { EVALUATE_DEFAULTS, type EvaluateParams } from '../analysis/evaluate/params.ts';
 import { summarizeMoves } from '../analysis/evaluate/summary.ts';
+import { Fault } from '../base/fault.ts';
 import { count, plural } from '../chess/words.ts';
 import type { ModelChoice } from '../engine/choice.ts';
-import { Fault } from '../engine/fault.ts';
 import type { Limit } from '../engine/uci.ts';
 import { leftOutCount, leftOutSentence, reasonsText } from '../present/evaluation-words.ts';
 import { type Asked, type Evaluation, evaluateGames } from '../service/evaluate.ts';

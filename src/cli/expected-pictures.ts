@@ -1,5 +1,5 @@
+import { Fault } from '../base/fault.ts';
 import type { Game } from '../chess/game.ts';
-import { Fault } from '../engine/fault.ts';
 import { chartScene, expectedScene, type Look, treeScene } from '../present/expected-scenes.ts';
 import type { SortedReport } from '../present/verdict.ts';
 import type { Picture } from '../render/picture.ts';

@@ -1,12 +1,12 @@
 import type { Color } from 'chessops/types';
 import { DEFAULTS, type ExpectedParams, LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
 import { type ExpectedReport, ranked, SORTS } from '../analysis/expected/report.ts';
+import { Fault } from '../base/fault.ts';
 import { current, type Game, upTo } from '../chess/game.ts';
 import { plyOfGame } from '../chess/line.ts';
 import { other } from '../chess/position.ts';
 import type { Config } from '../config.ts';
 import { askedRating } from '../engine/choice.ts';
-import { Fault } from '../engine/fault.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import type { SortedReport } from '../present/verdict.ts';
 import { POSITION, type PositionQuestion } from '../questions/position.ts';

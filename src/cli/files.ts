@@ -1,8 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
-import { inField } from '../chess/result.ts';
-import { badInput, Fault, throwIfAborted } from '../engine/fault.ts';
+import { badInput, Fault, throwIfAborted } from '../base/fault.ts';
+import { inField } from '../chess/refusals.ts';
 import { notAPgn } from '../input/not-a-pgn.ts';
 import { MAX_PGN_LENGTH } from '../input/pgn.ts';
 import type { Values } from './command.ts';

@@ -1,7 +1,7 @@
+import type { Fault } from '../base/fault.ts';
+import { tellParent } from '../base/process.ts';
 import type { Ready } from '../bot/discord/client.ts';
 import { isOurs, type ShardNews } from '../bot/discord/shard-news.ts';
-import { tellParent } from '../engine/entry.ts';
-import type { Fault } from '../engine/fault.ts';
 import { readyNote } from './shards.ts';
 import type { Terminal } from './terminal.ts';
 

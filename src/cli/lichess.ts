@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
+import { Fault } from '../base/fault.ts';
 import { plural } from '../chess/words.ts';
-import { Fault } from '../engine/fault.ts';
 import type { Account } from '../lichess/account.ts';
 import type { Command, Context } from './command.ts';
 import { lichessToken, makeLichessClient } from './lichess-client.ts';

@@ -1,8 +1,8 @@
 import type { MaiaParams, MaiaReport } from '../analysis/maia.ts';
 import { numberAt } from '../analysis/match/random.ts';
+import { Fault } from '../base/fault.ts';
 import { drawMove } from '../bot/maia.ts';
 import { askedRating } from '../engine/choice.ts';
-import { Fault } from '../engine/fault.ts';
 import { knownRating, RATING } from '../service/jobs.ts';
 import type { Context, Values } from './command.ts';
 import { modelOption, noteRatings } from './model.ts';

@@ -1,7 +1,7 @@
+import { makeLog } from '../base/log.ts';
+import { version } from '../base/version.ts';
 import { secretsOf } from '../config.ts';
-import { makeLog } from '../log.ts';
 import type { Measures } from '../metrics/measures.ts';
-import { version } from '../version.ts';
 import type { Context } from './command.ts';
 
 /** As much of the measures as a command needs: it need not know whether anybody asks for them. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import { Fault } from '../base/fault.ts';
 import type { Config } from '../config.ts';
 import { chooseModel, modelsOf } from '../engine/choice.ts';
-import { Fault } from '../engine/fault.ts';
 import { findModel, type ModelEntry, readManifest } from '../engine/manifest.ts';
 import { inspectModel, type ModelState, pullModel } from '../engine/models.ts';
 import type { Command, Context, Values } from './command.ts';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { MATCH_OPENINGS, type MatchOpening } from '../analysis/match/openings.ts';
+import { badInput } from '../base/fault.ts';
 import { uciMoves } from '../chess/game.ts';
 import { fenOf, type Position, startPosition } from '../chess/position.ts';
-import { badInput } from '../engine/fault.ts';
 import { type BookOpening, parseOpeningBook } from '../input/opening-book.ts';
 import type { Option, Values } from './command.ts';
 import { readText } from './files.ts';

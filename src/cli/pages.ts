@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
+import { Fault } from '../base/fault.ts';
+import { version } from '../base/version.ts';
 import type { Pages } from '../bot/discord/pages.ts';
 import type { Config } from '../config.ts';
-import { Fault } from '../engine/fault.ts';
 import type { AnalysisService } from '../service/jobs.ts';
 import type { About } from '../store/reports.ts';
 import type { Store } from '../store/store.ts';
 import type { TaskPool } from '../tasks/pool.ts';
-import { version } from '../version.ts';
 import { reportUrl } from '../web/address.ts';
 import type { Context } from './command.ts';
 
@@ -42,7 +42,7 @@ export const listenAddress = ({ web: { host, port } }: Config): string =>
 /** Keeps a report for `kibitz serve`, and says where that shows it. */
 export async function publish(report: unknown, about: Omit<About, 'owner'>, context: Context): Promise<void> {
   const { config, terminal } = context;
-  const [{ Store }, { makeLog }] = await Promise.all([import('../store/store.ts'), import('../log.ts')]);
+  const [{ Store }, { makeLog }] = await Promise.all([import('../store/store.ts'), import('../base/log.ts')]);
   const store = new Store({ folder: config.dataDir, log: makeLog(config.log) });
   try {
     const id = store.reports.put(report, { ...about, owner: 'command line' });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Fault, type FaultCode, toFault } from '../engine/fault.ts';
+import { type Fault, type FaultCode, toFault } from '../base/fault.ts';
 
 /** Several bots in one process: one that fails does not take the others down. */
 

@@ -1,4 +1,4 @@
-import type { Failure } from '../chess/result.ts';
+import type { Failure } from '../base/result.ts';
 import { ratingsIn, startOf } from '../input/pgn.ts';
 import { readGames, type WrittenGame } from '../input/pgn-file.ts';
 import { playMoves } from '../input/position.ts';

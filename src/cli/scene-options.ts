@@ -1,8 +1,8 @@
 import type { Square } from 'chessops/types';
 import { parseSquare } from 'chessops/util';
+import { Fault } from '../base/fault.ts';
 import { type Game, uciMoves } from '../chess/game.ts';
 import { parseScore, type Score } from '../chess/score.ts';
-import { Fault } from '../engine/fault.ts';
 import { type Arrow, type Badge, GLYPHS, type Glyph, type Player, type Step } from '../render/scene.ts';
 import { ARROW_COLOURS } from '../render/theme.ts';
 import type { Values } from './command.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import { makeLog } from '../base/log.ts';
 import { type Config, secretsOf } from '../config.ts';
-import { makeLog } from '../log.ts';
 import { Store } from '../store/store.ts';
 import { TaskPool } from '../tasks/pool.ts';
 import type { Command, Values } from './command.ts';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
+import { environmentFor } from '../base/environment.ts';
+import { Fault } from '../base/fault.ts';
+import { programOf } from '../base/process.ts';
 import type { Ready } from '../bot/discord/client.ts';
 import { plural } from '../chess/words.ts';
 import { CONFIG_KEYS } from '../config.ts';
-import { programOf } from '../engine/entry.ts';
-import { environmentFor } from '../engine/environment.ts';
-import { Fault } from '../engine/fault.ts';
 import type { Context, Values } from './command.ts';
 import { discordSettings } from './discord-settings.ts';
 import { numberOption } from './options.ts';

@@ -1,8 +1,8 @@
+import { badInput, Fault } from '../base/fault.ts';
 import { type Found, type FoundPosition, fetchLink, gameOf, positionOf } from '../bot/ask.ts';
 import { isBeingPlayed, namesLichess } from '../bot/fair-play.ts';
 import { makeTree } from '../chess/pgn/make.ts';
-import { refuse } from '../chess/result.ts';
-import { badInput, Fault } from '../engine/fault.ts';
+import { refuse } from '../chess/refusals.ts';
 import { type PgnGame, type PgnOptions, parsePgn } from '../input/pgn.ts';
 import { playOn } from '../input/position.ts';
 import { isLink, parseLink } from '../lichess/link.ts';

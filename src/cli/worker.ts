@@ -1,8 +1,8 @@
 import { once } from 'node:events';
+import { Fault } from '../base/fault.ts';
+import { makeLog } from '../base/log.ts';
 import { plural } from '../chess/words.ts';
 import { secretsOf } from '../config.ts';
-import { Fault } from '../engine/fault.ts';
-import { makeLog } from '../log.ts';
 import type { Command } from './command.ts';
 import { openMeasures } from './measures.ts';
 import { numberOption } from './options.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { Fault } from './fault.ts';
+import { Fault } from '../base/fault.ts';
 import { type ModelEntry, readManifest } from './manifest.ts';
 
 /** Which model is meant: one of those that are known, the Maia-1 net nearest to each rating, or a file of one's own. */

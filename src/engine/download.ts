@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar';
-import { environmentFor } from './environment.ts';
-import { throwIfAborted } from './fault.ts';
+import { environmentFor } from '../base/environment.ts';
+import { throwIfAborted } from '../base/fault.ts';
 import type { ModelEntry, ModelSource } from './manifest.ts';
 
 type OnBytes = (done: number, total: number) => void;

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, delimiter, join, resolve } from 'node:path';
-import { Fault } from './fault.ts';
+import { Fault } from '../base/fault.ts';
 import type { Executable } from './uci-process.ts';
 
 export const BUILDS = ['configured', 'system', 'wasm', 'wasm-full'] as const;

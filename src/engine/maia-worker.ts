@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { tellParent } from '../base/process.ts';
 import { BOARDS_LENGTH, expandTokens, MOVE_COUNT, TOKENS_LENGTH } from './encode.ts';
-import { tellParent } from './entry.ts';
 import { INPUT_PLANES, POLICY_MOVES } from './lc0/net.ts';
 import { expandPlanes, LC0_PACKED_LENGTH, LC0_PLANES_LENGTH } from './lc0/planes.ts';
 import type { Family } from './manifest.ts';

@@ -1,15 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
+import { backoffMs } from '../base/back-off.ts';
+import { type Deferred, deferred } from '../base/deferred.ts';
+import { type Claim, FairQueue } from '../base/fair-queue.ts';
+import { Fault, throwIfAborted } from '../base/fault.ts';
+import { lowerPriority, startProcess } from '../base/process.ts';
 import { type LegalMove, legalMoves, type Position } from '../chess/position.ts';
-import { backoffMs } from './backoff.ts';
-import { type Deferred, deferred } from './deferred.ts';
 import { ENCODINGS } from './encodings.ts';
 import type { EngineTime } from './engine-time.ts';
-import { lowerPriority, startProcess } from './entry.ts';
-import { Fault, throwIfAborted } from './fault.ts';
 import type { FromMaia, ToMaia } from './maia-worker.ts';
 import type { Family } from './manifest.ts';
 import { softmax } from './policy.ts';
-import { type Claim, FairQueue } from './queue.ts';
 
 /** A model as the workers take it. */
 export interface MaiaNet {

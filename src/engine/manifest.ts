@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { Fault } from './fault.ts';
+import { Fault } from '../base/fault.ts';
 
 /** The models Kibitz knows: what their files are, where they come from, and under which licence. */
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Fault, throwIfAborted } from './fault.ts';
-import { makeFolder } from './folder.ts';
+import { Fault, throwIfAborted } from '../base/fault.ts';
+import { makeFolder } from '../base/folder.ts';
 import type { ModelEntry } from './manifest.ts';
 
 /**

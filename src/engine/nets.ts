@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { Fault } from '../base/fault.ts';
 import { type ModelChoice, modelFor, modelIdentity } from './choice.ts';
-import { Fault } from './fault.ts';
 import { readLc0 } from './lc0/net.ts';
 import type { MaiaNet } from './maia.ts';
 import type { Family, ModelEntry } from './manifest.ts';

@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
+import { backoffMs } from '../base/back-off.ts';
+import { type Deferred, deferred } from '../base/deferred.ts';
+import { type Claim, FairQueue, isUrgent, PRIORITIES } from '../base/fair-queue.ts';
+import { Fault, throwIfAborted, toFault } from '../base/fault.ts';
 import type { Position } from '../chess/position.ts';
-import { backoffMs } from './backoff.ts';
-import { type Deferred, deferred } from './deferred.ts';
 import type { EngineTime } from './engine-time.ts';
-import { Fault, throwIfAborted, toFault } from './fault.ts';
-import { type Claim, FairQueue, isUrgent, PRIORITIES } from './queue.ts';
 import type { SearchRequest, SearchResult } from './stockfish.ts';
 
 /** What the pool needs of an engine; `Stockfish` is one. */

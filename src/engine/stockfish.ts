@@ -1,7 +1,7 @@
+import { Fault, faultOfSignal, throwIfAborted } from '../base/fault.ts';
 import { mirror, mirrorUci } from '../chess/mirror.ts';
 import { fenOf, moveOf, type Position } from '../chess/position.ts';
 import { flipScore } from '../chess/score.ts';
-import { Fault, faultOfSignal, throwIfAborted } from './fault.ts';
 import type { StockfishBuild } from './locate.ts';
 import { collectLines, type Limit, makeGo, parseUciLine, type SearchLine, turnWdl, type UciInfo } from './uci.ts';
 import { UciProcess } from './uci-process.ts';

@@ -1,9 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { Engine } from 'node-uci';
-import { lowerPriority } from './entry.ts';
-import { environmentFor } from './environment.ts';
-import { Fault } from './fault.ts';
+import { environmentFor } from '../base/environment.ts';
+import { Fault } from '../base/fault.ts';
+import { lowerPriority } from '../base/process.ts';
 import { type OptionRange, parseUciLine } from './uci.ts';
 
 export interface Executable {

@@ -1,4 +1,5 @@
-import { type Failure, ok, type Result, refuse } from '../chess/result.ts';
+import { type Failure, ok, type Result } from '../base/result.ts';
+import { refuse } from '../chess/refusals.ts';
 import { bareSpan, blocksOf } from './chat.ts';
 import { type Chess, chessFinder, type Found } from './find-chess.ts';
 

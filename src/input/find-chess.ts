@@ -1,7 +1,8 @@
+import { ok, type Result } from '../base/result.ts';
 import { type Game, uciMoves } from '../chess/game.ts';
 import { type Tag, tagReader } from '../chess/pgn/tags.ts';
 import { fenOf, type Position, parsePosition, sanLine, startPosition } from '../chess/position.ts';
-import { ok, type Result, refuse } from '../chess/result.ts';
+import { refuse } from '../chess/refusals.ts';
 import { bareSpan, bareWord } from './chat.ts';
 import { fenAt } from './fen-words.ts';
 import { areCertain, type MoveWords, movesAt, opensMoves } from './move-words.ts';

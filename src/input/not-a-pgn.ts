@@ -1,4 +1,5 @@
-import { type Failure, refuse } from '../chess/result.ts';
+import type { Failure } from '../base/result.ts';
+import { refuse } from '../chess/refusals.ts';
 
 /** What people give for a PGN that is something else, each with what to give instead. */
 

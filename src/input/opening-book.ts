@@ -1,5 +1,6 @@
+import { no, ok, type Result } from '../base/result.ts';
 import { type Game, gameFrom } from '../chess/game.ts';
-import { inField, no, ok, type Result } from '../chess/result.ts';
+import { inField } from '../chess/refusals.ts';
 import { outcomeOf, trailOf } from '../chess/trail.ts';
 import { legible } from '../chess/words.ts';
 import { notAPgn } from './not-a-pgn.ts';

@@ -1,5 +1,6 @@
+import { ok, type Result } from '../base/result.ts';
 import { parseTrees } from '../chess/pgn/parse.ts';
-import { ok, type Result, refuse } from '../chess/result.ts';
+import { refuse } from '../chess/refusals.ts';
 import { flawOf, MAX_PGN_LENGTH } from './pgn.ts';
 
 /** A game out of a file of many: its headers and its main line, in the words of the file. */

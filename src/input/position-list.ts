@@ -1,5 +1,5 @@
+import { ok, type Result } from '../base/result.ts';
 import { type Position, parsePosition } from '../chess/position.ts';
-import { ok, type Result } from '../chess/result.ts';
 import { legible } from '../chess/words.ts';
 
 /** Positions as FEN or EPD, one a line; empty lines and those that begin with # are left out. */

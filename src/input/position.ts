@@ -1,9 +1,10 @@
 import { Chess as ForgivingChess } from 'chess.js';
 import { parseSan } from 'chessops/san';
 import type { NormalMove } from 'chessops/types';
+import { type Failure, ok, type Result } from '../base/result.ts';
 import { current, type Game } from '../chess/game.ts';
 import { after, fenOf, moveOf, type Position, parsePosition, sanOf, startPosition, uciOf } from '../chess/position.ts';
-import { type Failure, ok, type Result, refuse } from '../chess/result.ts';
+import { refuse } from '../chess/refusals.ts';
 
 /** Longer than any game ever played (269 moves, Nikolic–Arsovic 1989), shorter than a flood. */
 export const MAX_PLIES = 600;

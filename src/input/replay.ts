@@ -1,7 +1,7 @@
 import { parseSan } from 'chessops/san';
 import type { NormalMove } from 'chessops/types';
+import { ok, type Result } from '../base/result.ts';
 import { moveOf, type Position } from '../chess/position.ts';
-import { ok, type Result } from '../chess/result.ts';
 import { legible } from '../chess/words.ts';
 import { NULL_MOVE, wrongMove } from './position.ts';
 

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import { backoffMs } from '../engine/backoff.ts';
-import { cancelled, Fault, throwIfAborted } from '../engine/fault.ts';
+import { backoffMs } from '../base/back-off.ts';
+import { CLOCK, type Clock, later } from '../base/clock.ts';
+import { cancelled, Fault, throwIfAborted } from '../base/fault.ts';
 import { faultOf, textOf } from './answer.ts';
-import { CLOCK, type Clock, later } from './clock.ts';
 import { Line } from './line.ts';
 import { Paused, Pauses } from './pauses.ts';
 import type { Question } from './question.ts';

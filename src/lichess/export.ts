@@ -1,6 +1,6 @@
 import { emptyHeaders, type Game, type PgnNodeData, parsePgn } from 'chessops/pgn';
-import { refuse } from '../chess/result.ts';
-import { badInput, Fault } from '../engine/fault.ts';
+import { badInput, Fault } from '../base/fault.ts';
+import { refuse } from '../chess/refusals.ts';
 import type { AskOptions, LichessClient } from './client.ts';
 import { LINK, makeLink } from './link.ts';
 

@@ -1,5 +1,5 @@
-import { type Fault, toFault } from '../engine/fault.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { type Fault, toFault } from '../base/fault.ts';
 import { Paused } from './pauses.ts';
 
 /** A connection that lasted for so long was a good one, however it ended. To open one must not take as long. */

@@ -1,6 +1,6 @@
 import type { Color } from 'chessops/types';
-import { refuse } from '../chess/result.ts';
-import { badInput, Fault } from '../engine/fault.ts';
+import { badInput, Fault } from '../base/fault.ts';
+import { refuse } from '../chess/refusals.ts';
 import type { AskOptions, LichessClient } from './client.ts';
 import { ALL_OF_IT, PGN, readGame, troubleWith } from './export.ts';
 import { LINK } from './link.ts';

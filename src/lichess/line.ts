@@ -1,6 +1,6 @@
-import { type Deferred, deferred } from '../engine/deferred.ts';
-import { Fault, throwIfAborted, toFault } from '../engine/fault.ts';
-import { type Clock, later } from './clock.ts';
+import { type Clock, later } from '../base/clock.ts';
+import { type Deferred, deferred } from '../base/deferred.ts';
+import { Fault, throwIfAborted, toFault } from '../base/fault.ts';
 import { LANES, type Lane } from './question.ts';
 import { Stop } from './stop.ts';
 

@@ -1,6 +1,7 @@
 import { COLORS, type Color } from 'chessops/types';
+import { type Failure, ok, type Result } from '../base/result.ts';
 import { fenOf, parsePosition } from '../chess/position.ts';
-import { type Failure, ok, type Result, refuse } from '../chess/result.ts';
+import { refuse } from '../chess/refusals.ts';
 import { cut } from '../chess/words.ts';
 
 /** The addresses of Lichess that people paste, and what each is about. Nothing is asked of Lichess here. */

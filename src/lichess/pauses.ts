@@ -1,6 +1,6 @@
+import type { Clock } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
 import { plural } from '../chess/words.ts';
-import { Fault } from '../engine/fault.ts';
-import type { Clock } from './clock.ts';
 import type { Question } from './question.ts';
 
 // https://lichess.org/api, "Rate limiting": a minute will mostly do.

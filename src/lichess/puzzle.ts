@@ -1,5 +1,5 @@
-import { refuse } from '../chess/result.ts';
-import { Fault } from '../engine/fault.ts';
+import { Fault } from '../base/fault.ts';
+import { refuse } from '../chess/refusals.ts';
 import type { AskOptions, LichessClient } from './client.ts';
 import { LINK, makeLink } from './link.ts';
 import { readBody } from './read.ts';

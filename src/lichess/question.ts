@@ -1,4 +1,4 @@
-import type { Failure } from '../chess/result.ts';
+import type { Failure } from '../base/result.ts';
 
 /** First to last: moves and what ends a game; what the bot needs to play; all the rest. */
 export const LANES = ['move', 'play', 'rest'] as const;

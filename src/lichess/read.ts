@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Fault } from '../engine/fault.ts';
+import { Fault } from '../base/fault.ts';
 import type { LichessClient } from './client.ts';
 import { jsonOf } from './json.ts';
 

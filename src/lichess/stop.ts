@@ -1,4 +1,4 @@
-import { type Fault, faultOfSignal } from '../engine/fault.ts';
+import { type Fault, faultOfSignal } from '../base/fault.ts';
 
 /**
  * One signal for many reasons to stop. It listens to signals that may live as long as the program, so it has to be

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Fault } from '../engine/fault.ts';
+import { Fault } from '../base/fault.ts';
 import type { AskOptions, LichessClient } from './client.ts';
 import { readBody } from './read.ts';
 import { maybe } from './schema.ts';

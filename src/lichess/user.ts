@@ -1,4 +1,4 @@
-import { Fault } from '../engine/fault.ts';
+import { Fault } from '../base/fault.ts';
 import type { AskOptions, LichessClient } from './client.ts';
 import { readBody } from './read.ts';
 import { userBody } from './schema.ts';

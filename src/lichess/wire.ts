@@ -1,5 +1,5 @@
 import { EnvHttpProxyAgent } from 'undici';
-import { Fault } from '../engine/fault.ts';
+import { Fault } from '../base/fault.ts';
 import { formOf, pathOf, type Question } from './question.ts';
 
 /** Requests over HTTP, and what can go wrong on the way. */

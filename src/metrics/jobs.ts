@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { FAULTS, type FaultCode } from '../engine/fault.ts';
+import { FAULTS, type FaultCode } from '../base/fault.ts';
 import { JOB_KINDS } from '../service/jobs.ts';
 import type { JobObserver, Measurable } from '../service/vitals.ts';
 import { showGauge } from './reading.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { Fault } from '../engine/fault.ts';
+import { Fault } from '../base/fault.ts';
 
 export interface Place {
   host: string;

@@ -1,9 +1,9 @@
 import { COLORS } from 'chessops/types';
 import { z } from 'zod';
 import { DEFAULTS, LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
+import { Fault } from '../base/fault.ts';
 import { type Game, playUci } from '../chess/game.ts';
 import { parsePosition } from '../chess/position.ts';
-import { Fault } from '../engine/fault.ts';
 import { type JobOf, RATING } from '../service/jobs.ts';
 
 /** What somebody wants to know of a position, as plain data: kept with its report, and asked again with other values. */

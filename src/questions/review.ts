@@ -1,7 +1,7 @@
 import { COLORS } from 'chessops/types';
 import { z } from 'zod';
+import { badInput } from '../base/fault.ts';
 import type { Score } from '../chess/score.ts';
-import { badInput } from '../engine/fault.ts';
 import { type PgnGame, parsePgn } from '../input/pgn.ts';
 import { type JobOf, RATING } from '../service/jobs.ts';
 import { reviewJob } from '../service/review-job.ts';

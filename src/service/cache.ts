@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 import type { Logger } from 'pino';
-import { makeFolder } from '../engine/folder.ts';
-import { fileAt, isBusy, isDamaged, isFolder, isUnwritable, putAside } from '../engine/sqlite.ts';
+import { makeFolder } from '../base/folder.ts';
+import { fileAt, isBusy, isDamaged, isFolder, isUnwritable, putAside } from '../base/sqlite.ts';
 
 export const SPACES = ['eval', 'maia', 'report'] as const;
 /** What is remembered: evaluations, human predictions, and whole reports. */

@@ -1,8 +1,8 @@
+import { debounced } from '../base/debounce.ts';
+import { Fault, toFault } from '../base/fault.ts';
+import { makeLog } from '../base/log.ts';
+import { aheadOfEngines, lowerPriority, tellParent } from '../base/process.ts';
 import { EngineTime } from '../engine/engine-time.ts';
-import { aheadOfEngines, lowerPriority, tellParent } from '../engine/entry.ts';
-import { Fault, toFault } from '../engine/fault.ts';
-import { makeLog } from '../log.ts';
-import { debounced } from './debounce.ts';
 import { delivered } from './delivery.ts';
 import type { Progress } from './jobs.ts';
 import { PULSE_MS, type ToChild, type ToParent } from './protocol.ts';

@@ -1,4 +1,4 @@
-import type { Priority } from '../engine/queue.ts';
+import type { Priority } from '../base/fair-queue.ts';
 import { expectedSearchMs } from '../engine/stockfish.ts';
 import type { Job, Urgency } from './jobs.ts';
 

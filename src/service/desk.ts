@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { deferred } from '../engine/deferred.ts';
-import { Fault, throwIfAborted, toFault } from '../engine/fault.ts';
-import type { Claim } from '../engine/queue.ts';
+import { deferred } from '../base/deferred.ts';
+import type { Claim } from '../base/fair-queue.ts';
+import { Fault, throwIfAborted, toFault } from '../base/fault.ts';
 import { classOf, priorityOf } from './classes.ts';
 import {
   checkJob,

@@ -1,23 +1,23 @@
 import type { Logger } from 'pino';
 import type { Cached, Engines } from '../analysis/engines.ts';
+import { type Claim, isUrgent } from '../base/fair-queue.ts';
+import { type Fault, throwIfAborted } from '../base/fault.ts';
+import { aheadOfEngines } from '../base/process.ts';
+import { SingleFlight } from '../base/single-flight.ts';
 import { epdOf, fenOf, type Position } from '../chess/position.ts';
 import { chooseModel, knowsAllRatings, type ModelChoice, modelIdentity, modelName } from '../engine/choice.ts';
 import { HISTORY_LENGTH } from '../engine/encode.ts';
 import { ENCODINGS } from '../engine/encodings.ts';
 import type { EngineTime } from '../engine/engine-time.ts';
-import { aheadOfEngines } from '../engine/entry.ts';
-import { type Fault, throwIfAborted } from '../engine/fault.ts';
 import { locateStockfish, type StockfishBuild } from '../engine/locate.ts';
 import { Maia, type MaiaAnswer, type MaiaNet, type MaiaRequest } from '../engine/maia.ts';
 import type { PullProgress } from '../engine/models.ts';
 import { loadNet, netId } from '../engine/nets.ts';
 import { EnginePool } from '../engine/pool.ts';
-import { type Claim, isUrgent } from '../engine/queue.ts';
 import { type SearchRequest, type SearchResult, Stockfish } from '../engine/stockfish.ts';
 import type { Answers } from './cache.ts';
 import { digest } from './digest.ts';
 import type { AnalysisSettings } from './settings.ts';
-import { SingleFlight } from './single-flight.ts';
 import type { Status } from './status.ts';
 import { Turns } from './turns.ts';
 

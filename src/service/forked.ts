@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
-import { backoffMs } from '../engine/backoff.ts';
-import { startProcess } from '../engine/entry.ts';
-import { Fault } from '../engine/fault.ts';
+import { backoffMs } from '../base/back-off.ts';
+import { Fault } from '../base/fault.ts';
+import { startProcess } from '../base/process.ts';
 import { opened, packed } from './delivery.ts';
 import { closing, Desk } from './desk.ts';
 import type { Delivery, Job, JobKind, JobOf, JobOptions, JobResults } from './jobs.ts';

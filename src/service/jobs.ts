@@ -13,12 +13,12 @@ import type { MatchGameReport } from '../analysis/match/game.ts';
 import type { Evaluations } from '../analysis/review/evaluate.ts';
 import type { ReviewProgress } from '../analysis/review/progress.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
+import type { Priority } from '../base/fair-queue.ts';
+import { Fault } from '../base/fault.ts';
 import { type Game, uciMoves } from '../chess/game.ts';
 import { fenOf, type Position } from '../chess/position.ts';
 import { RATING } from '../chess/rating.ts';
-import { Fault } from '../engine/fault.ts';
 import type { PullProgress } from '../engine/models.ts';
-import type { Priority } from '../engine/queue.ts';
 import type { Status } from './status.ts';
 
 /** The work that can be asked of the analysis process, as plain data: it crosses processes, and later machines. */

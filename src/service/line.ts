@@ -1,6 +1,6 @@
-import type { Deferred } from '../engine/deferred.ts';
-import { Fault } from '../engine/fault.ts';
-import { type Claim, FairQueue, PRIORITIES } from '../engine/queue.ts';
+import type { Deferred } from '../base/deferred.ts';
+import { type Claim, FairQueue, PRIORITIES } from '../base/fair-queue.ts';
+import { Fault } from '../base/fault.ts';
 import { CLASSES, classOf, type JobClass } from './classes.ts';
 import type { Delivery, Job, Meter, Progress } from './jobs.ts';
 

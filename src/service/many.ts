@@ -1,4 +1,4 @@
-import { Fault, type FaultCode, throwIfAborted } from '../engine/fault.ts';
+import { Fault, type FaultCode, throwIfAborted } from '../base/fault.ts';
 import type { AnalysisService, JobKind, JobOf, JobOptions, JobResults } from './jobs.ts';
 
 /** Work that is many jobs: what one of them suffers is nothing to the others. */

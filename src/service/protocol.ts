@@ -1,5 +1,5 @@
-import type { FaultCode } from '../engine/fault.ts';
-import type { Claim } from '../engine/queue.ts';
+import type { Claim } from '../base/fair-queue.ts';
+import type { FaultCode } from '../base/fault.ts';
 import type { Delivery, Job, Progress } from './jobs.ts';
 import type { AnalysisSettings } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import type { Fault, FaultCode } from '../engine/fault.ts';
+import type { Fault, FaultCode } from '../base/fault.ts';
 import type { Meter } from './jobs.ts';
 
 /** How much may be asked. */

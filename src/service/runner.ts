@@ -15,12 +15,12 @@ import { type EvaluateOptions, evaluateStretch } from '../analysis/review/evalua
 import type { ReviewProgress } from '../analysis/review/progress.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import { reviewGame } from '../analysis/review/review.ts';
+import type { Claim } from '../base/fair-queue.ts';
+import { Fault } from '../base/fault.ts';
 import { current, type Game, playUci } from '../chess/game.ts';
 import { moveOf, parsePosition } from '../chess/position.ts';
 import { type ModelChoice, modelIdentity } from '../engine/choice.ts';
 import type { EngineTime } from '../engine/engine-time.ts';
-import { Fault } from '../engine/fault.ts';
-import type { Claim } from '../engine/queue.ts';
 import { type Answers, Cache } from './cache.ts';
 import { EngineRoom } from './engines.ts';
 import { fitRatings, ratingsIn } from './fit.ts';

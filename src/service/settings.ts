@@ -1,4 +1,4 @@
-import type { LogSettings } from '../log.ts';
+import type { LogSettings } from '../base/log.ts';
 
 /** What the analysis process has to know. Plain data: it is sent to the child when it starts, and holds no secret. */
 export interface AnalysisSettings {

@@ -1,4 +1,4 @@
-import type { FaultCode } from '../engine/fault.ts';
+import type { FaultCode } from '../base/fault.ts';
 import type { AnalysisService, JobKind } from './jobs.ts';
 import type { Status } from './status.ts';
 

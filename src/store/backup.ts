@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Database from 'libsql';
-import { Fault } from '../engine/fault.ts';
-import { fileAt } from '../engine/sqlite.ts';
+import { Fault } from '../base/fault.ts';
+import { fileAt } from '../base/sqlite.ts';
 import { Sql } from './sql.ts';
 import { STORE_FILE } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { Fault } from '../engine/fault.ts';
+import { Fault } from '../base/fault.ts';
 import type { Sql } from './sql.ts';
 
 /** Every version of the tables, one step each. A step that was once released is never changed: a new one is added. */

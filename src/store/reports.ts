@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { pack, unpack } from '../engine/packed.ts';
+import { pack, unpack } from '../base/packed.ts';
 import type { Sql } from './sql.ts';
 import type { Tolerance } from './tolerance.ts';
 

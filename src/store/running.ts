@@ -1,4 +1,4 @@
-import { pack, unpack } from '../engine/packed.ts';
+import { pack, unpack } from '../base/packed.ts';
 import type { Processes } from './processes.ts';
 import type { Sql } from './sql.ts';
 import type { Tolerance } from './tolerance.ts';

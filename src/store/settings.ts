@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { no, ok, type Result } from '../chess/result.ts';
+import { no, ok, type Result } from '../base/result.ts';
 import { THEMES } from '../render/theme.ts';
 import { parseJson } from './json.ts';
 import type { Sql } from './sql.ts';

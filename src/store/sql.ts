@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import Database from 'libsql';
-import { Fault } from '../engine/fault.ts';
-import { isBusy, isDamaged, isUnwritable } from '../engine/sqlite.ts';
+import { Fault } from '../base/fault.ts';
+import { isBusy, isDamaged, isUnwritable } from '../base/sqlite.ts';
 
 /** What a column may hold. Nothing else may be bound: libsql ends the process over a boolean. */
 type Value = string | number | Buffer | null;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { makeFolder } from '../engine/folder.ts';
+import { makeFolder } from '../base/folder.ts';
 import { Games } from './games.ts';
 import { Links } from './links.ts';
 import { openInMemory } from './memory.ts';

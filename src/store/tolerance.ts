@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { Fault } from '../engine/fault.ts';
+import { Fault } from '../base/fault.ts';
 
 /** On a full disk a write fails and the next may not: that is one piece of news, not many. */
 const QUIET_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
-import type { Refusal } from '../chess/refusals.ts';
-import { lowerPriority, tellParent } from '../engine/entry.ts';
-import { type FaultCode, toFault } from '../engine/fault.ts';
+import { type FaultCode, toFault } from '../base/fault.ts';
+import { lowerPriority, tellParent } from '../base/process.ts';
+import type { Refusal } from '../base/result.ts';
 
 /** What a pool asks of one of its processes: one thing at a time. */
 export interface Asked {

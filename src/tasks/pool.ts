@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { type Deferred, deferred } from '../engine/deferred.ts';
-import { startProcess } from '../engine/entry.ts';
-import { Fault, throwIfAborted } from '../engine/fault.ts';
-import { type Claim, FairQueue } from '../engine/queue.ts';
+import { type Deferred, deferred } from '../base/deferred.ts';
+import { type Claim, FairQueue } from '../base/fair-queue.ts';
+import { Fault, throwIfAborted } from '../base/fault.ts';
+import { startProcess } from '../base/process.ts';
 import type { Answered, Asked, FromProcess } from './answering.ts';
 import type { Tasks } from './tasks.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
 import { fetchLink, find } from '../../src/bot/ask.ts';
-import { Fault } from '../../src/engine/fault.ts';
 import { LichessClient } from '../../src/lichess/client.ts';
 import { parseLink } from '../../src/lichess/link.ts';
 import { watchConnections } from '../support/connections.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
 import { playUci, uciMoves } from '../../src/chess/game.ts';
 import { fenOf } from '../../src/chess/position.ts';
 import { choiceOption, gameArgument, type NumberBounds, numberOption } from '../../src/cli/options.ts';
-import { Fault } from '../../src/engine/fault.ts';
 import { gameInput } from '../../src/service/jobs.ts';
 import { KIWIPETE, START } from '../chess/positions.ts';
 import { positionOf } from '../support/positions.ts';

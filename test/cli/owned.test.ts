@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { deferred } from '../../src/base/deferred.ts';
+import { Fault } from '../../src/base/fault.ts';
 import type { Tenure } from '../../src/bot/tenure.ts';
 import { leaseName, owned } from '../../src/cli/owned.ts';
-import { deferred } from '../../src/engine/deferred.ts';
-import { Fault } from '../../src/engine/fault.ts';
 
 const never = new Promise<never>(() => undefined);
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
 import { type Part, runParts } from '../../src/cli/parts.ts';
-import { Fault } from '../../src/engine/fault.ts';
 
 const never = new Promise<never>(() => undefined);
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { Fault } from '../../src/engine/fault.ts';
+import { Fault } from '../../src/base/fault.ts';
 import { locateStockfish, type Surroundings } from '../../src/engine/locate.ts';
 import { temporaryFolder } from '../support/settings.ts';
 

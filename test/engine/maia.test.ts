@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Claim } from '../../src/base/fair-queue.ts';
 import { current, type Game, playUci } from '../../src/chess/game.ts';
 import { mirror, mirrorUci } from '../../src/chess/mirror.ts';
 import { legalMoves, type Position, startPosition } from '../../src/chess/position.ts';
@@ -12,7 +13,6 @@ import { findModel } from '../../src/engine/manifest.ts';
 import { modelPath } from '../../src/engine/models.ts';
 import { parseModel } from '../../src/engine/onnx/graph.ts';
 import { softmax } from '../../src/engine/policy.ts';
-import type { Claim } from '../../src/engine/queue.ts';
 import { builtUrl } from '../support/built.ts';
 import { maiaFiles, maiaNet } from '../support/maia.ts';
 import { positionOf, randomGame, seeded } from '../support/positions.ts';
@@ -20,8 +20,8 @@ import { modelDir } from '../support/settings.ts';
 
 /** The ratings in every batch that a worker was sent: who travelled with whom. */
 const batches = vi.hoisted(() => [] as number[][]);
-vi.mock('../../src/engine/entry.ts', async importOriginal => {
-  const entry = await importOriginal<typeof import('../../src/engine/entry.ts')>();
+vi.mock('../../src/base/process.ts', async importOriginal => {
+  const entry = await importOriginal<typeof import('../../src/base/process.ts')>();
   return {
     ...entry,
     startProcess: (...[name, base, options]: Parameters<typeof entry.startProcess>) => {

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Claim } from '../../src/base/fair-queue.ts';
+import { Fault } from '../../src/base/fault.ts';
 import { startPosition } from '../../src/chess/position.ts';
-import { Fault } from '../../src/engine/fault.ts';
 import { locateStockfish, type StockfishBuild } from '../../src/engine/locate.ts';
 import { EnginePool, type PoolOptions } from '../../src/engine/pool.ts';
-import type { Claim } from '../../src/engine/queue.ts';
 import { type SearchRequest, Stockfish } from '../../src/engine/stockfish.ts';
 import { fakeBuild } from '../support/fake-engine.ts';
 import { randomGame, seeded } from '../support/positions.ts';

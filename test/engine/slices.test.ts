@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { deferred } from '../../src/base/deferred.ts';
+import type { Priority } from '../../src/base/fair-queue.ts';
 import { startPosition } from '../../src/chess/position.ts';
-import { deferred } from '../../src/engine/deferred.ts';
 import { locateStockfish } from '../../src/engine/locate.ts';
 import { EnginePool, type PooledEngine } from '../../src/engine/pool.ts';
-import type { Priority } from '../../src/engine/queue.ts';
 import { type SearchRequest, type SearchResult, Stockfish } from '../../src/engine/stockfish.ts';
 import { until } from '../support/processes.ts';
 

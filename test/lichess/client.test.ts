@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Fault } from '../../src/engine/fault.ts';
+import { Fault } from '../../src/base/fault.ts';
 import { LichessClient } from '../../src/lichess/client.ts';
 import type { Question } from '../../src/lichess/question.ts';
 import type { Loopback } from '../support/lichess/loopback.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toFault } from '../../src/engine/fault.ts';
+import { toFault } from '../../src/base/fault.ts';
 import { acceptChallenge, openChallenge } from '../../src/lichess/challenge.ts';
 import type { LichessClient } from '../../src/lichess/client.ts';
 import { exportGame } from '../../src/lichess/export.ts';

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Fault } from '../../src/engine/fault.ts';
+import { Fault } from '../../src/base/fault.ts';
 import { Line, type Place } from '../../src/lichess/line.ts';
 import { LANES, type Lane } from '../../src/lichess/question.ts';
 import type { Stop } from '../../src/lichess/stop.ts';

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import Database from 'libsql';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { putAside } from '../../src/engine/sqlite.ts';
+import { putAside } from '../../src/base/sqlite.ts';
 import { Cache, type CacheOptions } from '../../src/service/cache.ts';
 import { silent, temporaryFolder } from '../support/settings.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../src/engine/fault.ts';
+import type { Fault } from '../../src/base/fault.ts';
 import type { AnalysisService, Job, JobOptions } from '../../src/service/jobs.ts';
 import { until } from '../support/processes.ts';
 import { evalJob, maiaJob, reviewJob, SERVICES, status } from '../support/service.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type PlayedPairing, pairings } from '../../src/analysis/match/plan.ts';
+import { Fault } from '../../src/base/fault.ts';
 import { playUci } from '../../src/chess/game.ts';
 import { startPosition } from '../../src/chess/position.ts';
-import { Fault } from '../../src/engine/fault.ts';
 import type { ForkedService } from '../../src/service/forked.ts';
 import type { AnalysisService, JobOf } from '../../src/service/jobs.ts';
 import { type MatchWishes, playMatch } from '../../src/service/match.ts';

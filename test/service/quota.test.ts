@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Fault, type FaultCode } from '../../src/engine/fault.ts';
+import { Fault, type FaultCode } from '../../src/base/fault.ts';
 import { type Quota, Quotas } from '../../src/service/quota.ts';
 
 const HOUR = 60 * 60_000;

@@ -6,8 +6,8 @@ import { silent, testSettings } from '../support/settings.ts';
 
 /** All that the analysis process was told. */
 const sent = vi.hoisted(() => [] as string[]);
-vi.mock('../../src/engine/entry.ts', async importOriginal => {
-  const entry = await importOriginal<typeof import('../../src/engine/entry.ts')>();
+vi.mock('../../src/base/process.ts', async importOriginal => {
+  const entry = await importOriginal<typeof import('../../src/base/process.ts')>();
   return {
     ...entry,
     startProcess: (...[name, base, options]: Parameters<typeof entry.startProcess>) => {

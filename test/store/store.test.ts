@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { Fault } from '../../src/engine/fault.ts';
+import { Fault } from '../../src/base/fault.ts';
 import { MIGRATIONS, migrate } from '../../src/store/migrations.ts';
 import { VISITORS } from '../../src/store/reports.ts';
 import { Sql } from '../../src/store/sql.ts';

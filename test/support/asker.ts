@@ -1,7 +1,7 @@
 // A bot as far as the service goes: asks for evaluations and reviews, and tells on a line each how they ended. Something for a test to kill.
 
-import { toFault } from '../../src/engine/fault.ts';
-import { makeLog } from '../../src/log.ts';
+import { toFault } from '../../src/base/fault.ts';
+import { makeLog } from '../../src/base/log.ts';
 import type { JobOf } from '../../src/service/jobs.ts';
 import { RedisService } from '../../src/service/redis/service.ts';
 

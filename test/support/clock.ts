@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { faultOfSignal, throwIfAborted } from '../../src/engine/fault.ts';
-import type { Clock } from '../../src/lichess/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
+import { faultOfSignal, throwIfAborted } from '../../src/base/fault.ts';
 
 interface Sleeper {
   at: number;

@@ -11,8 +11,8 @@ afterAll(() => {
 });
 
 /** Analysis processes and Maia's workers, started by a test, run what was built: there are hundreds of them in a run. */
-vi.mock('../../src/engine/entry.ts', async importOriginal => {
-  const entry = await importOriginal<typeof import('../../src/engine/entry.ts')>();
+vi.mock('../../src/base/process.ts', async importOriginal => {
+  const entry = await importOriginal<typeof import('../../src/base/process.ts')>();
   const startProcess: typeof entry.startProcess = (name, base, options) =>
     entry.startProcess(name, builtUrl(base), options);
   return { ...entry, startProcess };

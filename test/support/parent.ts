@@ -1,6 +1,6 @@
 // A process that holds an analysis process and keeps it busy: something for a test to kill.
 import { INITIAL_FEN } from 'chessops/fen';
-import { makeLog } from '../../src/log.ts';
+import { makeLog } from '../../src/base/log.ts';
 import { ForkedService } from '../../src/service/forked.ts';
 import type { AnalysisSettings } from '../../src/service/settings.ts';
 

@@ -1,7 +1,7 @@
 import { INITIAL_FEN } from 'chessops/fen';
 import { afterAll, onTestFinished } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
 import { uciMoves } from '../../src/chess/game.ts';
-import { Fault } from '../../src/engine/fault.ts';
 import { ForkedService, type ForkedServiceOptions } from '../../src/service/forked.ts';
 import type { AnalysisService, JobOf, JobResults } from '../../src/service/jobs.ts';
 import { RedisService, type RedisServiceOptions } from '../../src/service/redis/service.ts';

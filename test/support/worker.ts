@@ -1,5 +1,5 @@
 // A worker in a process of its own: something for a test to kill.
-import { makeLog } from '../../src/log.ts';
+import { makeLog } from '../../src/base/log.ts';
 import { RedisWorker, type RedisWorkerOptions } from '../../src/service/redis/worker.ts';
 
 const options = JSON.parse(process.argv[2] ?? '') as Omit<RedisWorkerOptions, 'log'>;

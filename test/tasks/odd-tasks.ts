@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync } from 'node:fs';
-import { Fault } from '../../src/engine/fault.ts';
+import { Fault } from '../../src/base/fault.ts';
 import { answerWith } from '../../src/tasks/answering.ts';
 
 /** Tasks that go wrong in every way, and a few that do not. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Fault } from '../../src/engine/fault.ts';
+import { Fault } from '../../src/base/fault.ts';
 import { TaskPool, type TaskPoolOptions } from '../../src/tasks/pool.ts';
 import { temporaryFolder } from '../support/settings.ts';
 import type { OddTasks } from './odd-tasks.ts';

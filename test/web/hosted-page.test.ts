@@ -4,7 +4,7 @@ import { REPORT } from '../../gallery/report.ts';
 import { DEFAULTS } from '../../src/analysis/expected/params.ts';
 import type { ExpectedProgress } from '../../src/analysis/expected/progress.ts';
 import type { CandidateMove, ExpectedReport, TreeNode } from '../../src/analysis/expected/report.ts';
-import { Fault } from '../../src/engine/fault.ts';
+import { Fault } from '../../src/base/fault.ts';
 import { POSITION, positionJob } from '../../src/questions/position.ts';
 import { REVIEW } from '../../src/questions/review.ts';
 import type { JobOf } from '../../src/service/jobs.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deferred } from '../../src/engine/deferred.ts';
-import { Fault } from '../../src/engine/fault.ts';
+import { deferred } from '../../src/base/deferred.ts';
+import { Fault } from '../../src/base/fault.ts';
 import { type LentPage, ReadyPages } from '../../src/web/server/ready.ts';
 
 /** Compressed pages in memory: what is made, kept, lent and dropped. */

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { REPORT } from '../../gallery/report.ts';
-import { Fault } from '../../src/engine/fault.ts';
+import { Fault } from '../../src/base/fault.ts';
 import { REVIEW, type ReviewQuestion } from '../../src/questions/review.ts';
 import { DAY_MS, REPORT_LIFE_MS, VISITORS } from '../../src/store/reports.ts';
 import { MAX_PAGE_BYTES } from '../../src/web/server/ready.ts';

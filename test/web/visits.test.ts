@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { deferred } from '../../src/engine/deferred.ts';
+import { deferred } from '../../src/base/deferred.ts';
 import type { TaskPool } from '../../src/tasks/pool.ts';
 import { Rate } from '../../src/web/server/rate.ts';
 import type { VisitLimits } from '../../src/web/server/visits.ts';

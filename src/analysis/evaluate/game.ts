@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
+import { Fault } from '../../base/fault.ts';
 import type { Game } from '../../chess/game.ts';
 import { legalMoves, uciOf } from '../../chess/position.ts';
-import { Fault } from '../../engine/fault.ts';
 import type { Limit } from '../../engine/uci.ts';
 import type { Engines } from '../engines.ts';
 import { predictGame } from '../review/humans.ts';

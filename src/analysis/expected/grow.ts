@@ -1,4 +1,4 @@
-import { Fault } from '../../engine/fault.ts';
+import { Fault } from '../../base/fault.ts';
 import { AT_ONCE, type Evidence } from './evidence.ts';
 import { branch, isLeaf, type Node } from './node.ts';
 import type { ExpectedParams } from './params.ts';

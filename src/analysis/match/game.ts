@@ -1,9 +1,9 @@
 import type { Color } from 'chessops/types';
+import { Fault } from '../../base/fault.ts';
 import { sample } from '../../chess/chance.ts';
 import { current, type Game, type GameResult, uciMoves } from '../../chess/game.ts';
 import { after, legalMoves, moveOf, other, type Position } from '../../chess/position.ts';
 import { extendTrail, OUTCOMES, outcomeOf, type Trail, trailOf } from '../../chess/trail.ts';
-import { Fault } from '../../engine/fault.ts';
 import { nucleus, softmax } from '../../engine/policy.ts';
 import type { Engines } from '../engines.ts';
 import { MAX_PLIES, type MatchGameParams } from './params.ts';

@@ -1,5 +1,5 @@
 import { type APIApplication, type APIGatewayBotInfo, REST, Routes } from 'discord.js';
-import type { Fault } from '../../engine/fault.ts';
+import type { Fault } from '../../base/fault.ts';
 import { COMMANDS, MENUS } from './commands/index.ts';
 import { inviteLink, isBadToken, loginFault, restOptions } from './connection.ts';
 import { notInServer, type Registered, registerCommands } from './register.ts';

@@ -11,8 +11,8 @@ import {
   type RepliableInteraction,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import { deferred } from '../../engine/deferred.ts';
-import { Fault } from '../../engine/fault.ts';
+import { deferred } from '../../base/deferred.ts';
+import { Fault } from '../../base/fault.ts';
 import type { LichessClient } from '../../lichess/client.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
 import type { Store } from '../../store/store.ts';

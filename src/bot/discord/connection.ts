@@ -8,7 +8,7 @@ import {
   PermissionFlagsBits,
   type RESTOptions,
 } from 'discord.js';
-import { Fault } from '../../engine/fault.ts';
+import { Fault } from '../../base/fault.ts';
 import { withBytes } from './form.ts';
 import { gate } from './gate.ts';
 import { NO_PINGS } from './reply.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { cancelled, Fault, type FaultCode, toFault } from '../../engine/fault.ts';
+import { cancelled, Fault, type FaultCode, toFault } from '../../base/fault.ts';
 import type { Meter } from '../../service/jobs.ts';
 import type { Line } from './line.ts';
 import { described, type Problem, persist, problemOf } from './problems.ts';

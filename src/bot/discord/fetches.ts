@@ -1,4 +1,4 @@
-import { Fault } from '../../engine/fault.ts';
+import { Fault } from '../../base/fault.ts';
 import type { Kit } from './commands/command.ts';
 import type { Who } from './errand.ts';
 import { sayFetchLimit } from './strings/sentences.ts';

@@ -1,4 +1,4 @@
-import { Fault, throwIfAborted } from '../../engine/fault.ts';
+import { Fault, throwIfAborted } from '../../base/fault.ts';
 import type { Voice } from './strings/voice.ts';
 
 /** Files that people attach. Nothing is fetched but what Discord itself keeps. */

@@ -1,4 +1,4 @@
-import { SingleFlight } from '../../service/single-flight.ts';
+import { SingleFlight } from '../../base/single-flight.ts';
 import type { Reply } from './reply.ts';
 
 /** What all of them may take: a dozen long animations, or some hundreds of boards. */

@@ -1,6 +1,6 @@
 import type { Message } from 'discord.js';
+import { Fault, toFault } from '../../base/fault.ts';
 import { current } from '../../chess/game.ts';
-import { Fault, toFault } from '../../engine/fault.ts';
 import { bareWord } from '../../input/chat.ts';
 import { isLink, parseLink } from '../../lichess/link.ts';
 import { boardPicture } from '../../render/board-picture.ts';

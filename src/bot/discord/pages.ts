@@ -1,4 +1,4 @@
-import { Fault } from '../../engine/fault.ts';
+import { Fault } from '../../base/fault.ts';
 import type { KeptReport } from '../../store/reports.ts';
 import type { TaskOptions } from '../../tasks/pool.ts';
 import type { Kit } from './commands/command.ts';

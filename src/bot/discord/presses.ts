@@ -5,7 +5,7 @@ import {
   type ModalSubmitInteraction,
   type StringSelectMenuInteraction,
 } from 'discord.js';
-import { Fault, type FaultCode, toFault } from '../../engine/fault.ts';
+import { Fault, type FaultCode, toFault } from '../../base/fault.ts';
 import { makeLink } from '../../lichess/link.ts';
 import type { StoredReport } from '../../store/reports.ts';
 import { parseAbout } from './about.ts';

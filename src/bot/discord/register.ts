@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type REST, type RESTPostAPIApplicationCommandsJSONBody, Routes } from 'discord.js';
-import { Fault } from '../../engine/fault.ts';
+import { Fault } from '../../base/fault.ts';
 import { inviteLink } from './connection.ts';
 import { problemOf } from './problems.ts';
 

@@ -1,6 +1,6 @@
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
-import { Fault, type FaultCode, throwIfAborted, toFault } from '../../engine/fault.ts';
+import { Fault, type FaultCode, throwIfAborted, toFault } from '../../base/fault.ts';
 import { isPlaying } from '../../lichess/export.ts';
 import { makeLink } from '../../lichess/link.ts';
 import type { AnalysisService } from '../../service/jobs.ts';

@@ -1,4 +1,4 @@
-import type { FaultCode } from '../../engine/fault.ts';
+import type { FaultCode } from '../../base/fault.ts';
 import type { Ready } from './client.ts';
 
 /** What a shard and the process that has started it tell each other, beside what discord.js does. Plain data. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Shard, ShardingManager } from 'discord.js';
-import { deferred } from '../../engine/deferred.ts';
-import { Fault, toFault } from '../../engine/fault.ts';
+import { deferred } from '../../base/deferred.ts';
+import { Fault, toFault } from '../../base/fault.ts';
 import type { Ready } from './client.ts';
 import { isOurs, type ShardNews } from './shard-news.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageFlags, type RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
-import { Fault, toFault } from '../../engine/fault.ts';
+import { Fault, toFault } from '../../base/fault.ts';
 import type { Meter } from '../../service/jobs.ts';
 import type { Kit } from './commands/command.ts';
 import { Conversation, type Talk, type Timing } from './conversation.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { toFault } from '../../engine/fault.ts';
+import { later } from '../../base/clock.ts';
+import { toFault } from '../../base/fault.ts';
 import type { LichessClient } from '../../lichess/client.ts';
-import { later } from '../../lichess/clock.ts';
 import { abortGame, claimVictory, type OpponentGone } from '../../lichess/play.ts';
 
 interface AbsenceOptions {

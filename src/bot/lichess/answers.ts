@@ -1,8 +1,8 @@
+import { toFault } from '../../base/fault.ts';
 import { current, type Game, upTo } from '../../chess/game.ts';
 import { numberedLine } from '../../chess/line.ts';
 import { type Position, sanOf } from '../../chess/position.ts';
 import { verdictOf } from '../../chess/words.ts';
-import { toFault } from '../../engine/fault.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
 import { glanceJob } from '../maia.ts';
 import { questionOf } from './board.ts';

@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import type { Logger } from 'pino';
+import { backoffMs } from '../../base/back-off.ts';
+import { type Deferred, deferred } from '../../base/deferred.ts';
+import { cancelled, Fault, toFault } from '../../base/fault.ts';
 import { gameFrom } from '../../chess/game.ts';
 import { plural } from '../../chess/words.ts';
-import { backoffMs } from '../../engine/backoff.ts';
-import { type Deferred, deferred } from '../../engine/deferred.ts';
-import { cancelled, Fault, toFault } from '../../engine/fault.ts';
 import { fetchAccount } from '../../lichess/account.ts';
 import type { LichessClient } from '../../lichess/client.ts';
 import { type EventGame, eventStream, type LichessEvent } from '../../lichess/events.ts';

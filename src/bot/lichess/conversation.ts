@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import { toFault } from '../../base/fault.ts';
 import type { Game } from '../../chess/game.ts';
-import { toFault } from '../../engine/fault.ts';
 import { fetchChat, type SaidLine } from '../../lichess/chat.ts';
 import type { LichessClient } from '../../lichess/client.ts';
 import type { ChatLine, ChatRoom } from '../../lichess/play.ts';

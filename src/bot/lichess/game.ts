@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
+import { backoffMs } from '../../base/back-off.ts';
+import { later } from '../../base/clock.ts';
+import { cancelled, type FaultCode, toFault } from '../../base/fault.ts';
 import { current, type Game, gameFrom } from '../../chess/game.ts';
 import { other } from '../../chess/position.ts';
-import { backoffMs } from '../../engine/backoff.ts';
-import { cancelled, type FaultCode, toFault } from '../../engine/fault.ts';
 import type { LichessClient } from '../../lichess/client.ts';
-import { later } from '../../lichess/clock.ts';
 import { Paused } from '../../lichess/pauses.ts';
 import {
   abortGame,

@@ -1,4 +1,4 @@
-import { Fault } from '../../engine/fault.ts';
+import { Fault } from '../../base/fault.ts';
 import { fetchAccount } from '../../lichess/account.ts';
 import type { AskOptions, LichessClient } from '../../lichess/client.ts';
 import type { Store } from '../../store/store.ts';

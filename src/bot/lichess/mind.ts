@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
+import { type Clock, later } from '../../base/clock.ts';
+import { Fault, throwIfAborted, toFault } from '../../base/fault.ts';
 import { current, type Game } from '../../chess/game.ts';
 import { legalMoves, moveOf } from '../../chess/position.ts';
 import { type Score, worth } from '../../chess/score.ts';
-import { Fault, throwIfAborted, toFault } from '../../engine/fault.ts';
-import { type Clock, later } from '../../lichess/clock.ts';
 import { type AnalysisService, type JobKind, type JobOf, type JobResults, knownRating } from '../../service/jobs.ts';
 import { drawMove, glanceJob } from '../maia.ts';
 import { questionOf } from './board.ts';

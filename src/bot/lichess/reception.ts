@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { toFault } from '../../engine/fault.ts';
+import { later } from '../../base/clock.ts';
+import { toFault } from '../../base/fault.ts';
 import { acceptChallenge, CHALLENGE_MS, declineChallenge } from '../../lichess/challenge.ts';
 import type { LichessClient } from '../../lichess/client.ts';
-import { later } from '../../lichess/clock.ts';
 import type { Challenge, Speed } from '../../lichess/schema.ts';
 import { type Obstacle, obstacleTo, REASONS } from './challenges.ts';
 import type { LichessSettings } from './settings.ts';

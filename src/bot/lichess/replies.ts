@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import { toFault } from '../../base/fault.ts';
 import type { Game } from '../../chess/game.ts';
 import { other } from '../../chess/position.ts';
-import { toFault } from '../../engine/fault.ts';
 import type { LichessClient } from '../../lichess/client.ts';
 import { answerDraw, answerTakeback, type GameState } from '../../lichess/play.ts';
 import { isBetter } from '../maia.ts';

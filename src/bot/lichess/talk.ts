@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { toFault } from '../../engine/fault.ts';
+import { toFault } from '../../base/fault.ts';
 import type { LichessClient } from '../../lichess/client.ts';
 import { type ChatRoom, sendChat } from '../../lichess/play.ts';
 import { type Line, wordingOf } from './chat.ts';

@@ -1,11 +1,11 @@
 import type { Color } from 'chessops/types';
 import type { Logger } from 'pino';
+import { backoffMs } from '../../base/back-off.ts';
+import { later } from '../../base/clock.ts';
+import { type Deferred, deferred } from '../../base/deferred.ts';
+import { cancelled, throwIfAborted, toFault } from '../../base/fault.ts';
 import type { Game } from '../../chess/game.ts';
-import { backoffMs } from '../../engine/backoff.ts';
-import { type Deferred, deferred } from '../../engine/deferred.ts';
-import { cancelled, throwIfAborted, toFault } from '../../engine/fault.ts';
 import type { LichessClient } from '../../lichess/client.ts';
-import { later } from '../../lichess/clock.ts';
 import { Paused } from '../../lichess/pauses.ts';
 import { resignGame, sendMove } from '../../lichess/play.ts';
 import { isThreefold } from './board.ts';

@@ -1,5 +1,5 @@
+import { no, ok, type Result } from '../../base/result.ts';
 import type { Position } from '../position.ts';
-import { no, ok, type Result } from '../result.ts';
 import type { Book } from './book.ts';
 import { type Key, keyOf, readyEnPassant } from './zobrist.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { deferred } from '../../engine/deferred.ts';
-import { Fault } from '../../engine/fault.ts';
+import { deferred } from '../../base/deferred.ts';
+import { Fault } from '../../base/fault.ts';
 import { RedisLink } from './link.ts';
 import { handBack, takeLease } from './scripts.ts';
 import { within } from './within.ts';

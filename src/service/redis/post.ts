@@ -1,6 +1,6 @@
 import { Queue, QueueEvents } from 'bullmq';
 import type { Logger } from 'pino';
-import type { Fault } from '../../engine/fault.ts';
+import type { Fault } from '../../base/fault.ts';
 import type { Delivery, Progress } from '../jobs.ts';
 import type { RedisLink } from './link.ts';
 import { rankOf } from './scripts.ts';

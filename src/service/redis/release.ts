@@ -1,4 +1,4 @@
-import { version } from '../../version.ts';
+import { version } from '../../base/version.ts';
 
 /** Which bots and workers understand each other. */
 export interface Release {

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Priority } from '../../engine/queue.ts';
+import type { Priority } from '../../base/fair-queue.ts';
 import type { Card, Member } from './cards.ts';
 import { LEASE_MS, leaseKey, MEMBERS, PREFIX, queueOf, SHARED } from './wire.ts';
 

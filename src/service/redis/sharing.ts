@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { type Evaluations, joinEvaluations, type Searching, type Stretch } from '../../analysis/review/evaluate.ts';
-import { type Deferred, deferred } from '../../engine/deferred.ts';
+import { type Deferred, deferred } from '../../base/deferred.ts';
+import { cancelled, Fault, throwIfAborted, toFault } from '../../base/fault.ts';
 import type { EngineTime } from '../../engine/engine-time.ts';
-import { cancelled, Fault, throwIfAborted, toFault } from '../../engine/fault.ts';
 import type { Delivery, JobOf, JobResults } from '../jobs.ts';
 import type { Card } from './cards.ts';
 import type { RedisLink } from './link.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FAULTS, Fault, type FaultCode } from '../../engine/fault.ts';
-import type { Claim } from '../../engine/queue.ts';
+import type { Claim } from '../../base/fair-queue.ts';
+import { FAULTS, Fault, type FaultCode } from '../../base/fault.ts';
 import { classOf, type JobClass } from '../classes.ts';
 import { delivered } from '../delivery.ts';
 import type { Delivery, Job, JobResult } from '../jobs.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { no, ok, type Result } from '../../base/result.ts';
 import { RATING } from '../../chess/rating.ts';
-import { no, ok, type Result } from '../../chess/result.ts';
 import { cut } from '../../chess/words.ts';
 import { POSITION, type PositionQuestion, positionJob, positionQuestion } from '../../questions/position.ts';
 import { REVIEW, ReviewQuestion, reviewQuestionJob } from '../../questions/review.ts';

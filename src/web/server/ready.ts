@@ -1,4 +1,4 @@
-import { Fault } from '../../engine/fault.ts';
+import { Fault } from '../../base/fault.ts';
 import type { Reports } from '../../store/reports.ts';
 import type { TaskPool } from '../../tasks/pool.ts';
 import type { GzippedPage } from '../gzipped.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cancelled, type Fault } from '../../engine/fault.ts';
+import { cancelled, type Fault } from '../../base/fault.ts';
 import { EVENTS, type Refusal, type RunDone, type RunProgress } from '../events.ts';
 
 type Said = { progress: RunProgress } | { done: RunDone } | { failed: Refusal };

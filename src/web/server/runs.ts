@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { Fault, toFault } from '../../engine/fault.ts';
-import { debounced } from '../../service/debounce.ts';
+import { debounced } from '../../base/debounce.ts';
+import { Fault, toFault } from '../../base/fault.ts';
 import type { AnalysisService, Meter, Progress } from '../../service/jobs.ts';
 import type { Ticket } from '../../service/quota.ts';
 import { DAY_MS, type Reports, VISITORS } from '../../store/reports.ts';

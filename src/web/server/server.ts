@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { Fault, toFault } from '../../engine/fault.ts';
+import { Fault, toFault } from '../../base/fault.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
 import { type Quota, Quotas } from '../../service/quota.ts';
 import type { Reports } from '../../store/reports.ts';

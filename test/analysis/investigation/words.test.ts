@@ -5,10 +5,10 @@ import { stepsOf } from '../../../src/analysis/investigation/lines.ts';
 import { type Lure, lureOf } from '../../../src/analysis/investigation/lure.ts';
 import { DEFAULTS } from '../../../src/analysis/investigation/params.ts';
 import { investigationWords } from '../../../src/analysis/investigation/words.ts';
+import { Fault } from '../../../src/base/fault.ts';
 import { mirror, mirrorUci } from '../../../src/chess/mirror.ts';
 import { cp, flipScore, mate, type Score } from '../../../src/chess/score.ts';
 import type { Outcome } from '../../../src/chess/trail.ts';
-import { Fault } from '../../../src/engine/fault.ts';
 import { positionOf } from '../../support/positions.ts';
 import { gameOf, look, twoFaced } from './two-faced.ts';
 

@@ -4,11 +4,11 @@ import type { ReviewNotes, ReviewParams } from '../../../src/analysis/review/par
 import type { ReviewProgress } from '../../../src/analysis/review/progress.ts';
 import type { ReviewReport } from '../../../src/analysis/review/report.ts';
 import { reviewGame } from '../../../src/analysis/review/review.ts';
+import { Fault } from '../../../src/base/fault.ts';
 import { type Game, gameFrom, playUci, uciMoves } from '../../../src/chess/game.ts';
 import { mirror, mirrorUci } from '../../../src/chess/mirror.ts';
 import { epdOf, legalMoves, type Position } from '../../../src/chess/position.ts';
 import { cp, flipScore, mate, type Score } from '../../../src/chess/score.ts';
-import { Fault } from '../../../src/engine/fault.ts';
 import { hash } from '../expected/fake-engines.ts';
 import { epdAfter, oneMoveEngines, played, scoresFrom } from './engine.ts';
 

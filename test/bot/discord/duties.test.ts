@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { deferred } from '../../../src/base/deferred.ts';
+import { Fault } from '../../../src/base/fault.ts';
 import { Duties, type Duty } from '../../../src/bot/discord/duties.ts';
 import { SOLE, type Tenure } from '../../../src/bot/tenure.ts';
-import { deferred } from '../../../src/engine/deferred.ts';
-import { Fault } from '../../../src/engine/fault.ts';
 import { until } from '../../support/processes.ts';
 import { silent } from '../../support/settings.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { Fault } from '../../../src/base/fault.ts';
 import type { DiscordBotOptions } from '../../../src/bot/discord/client.ts';
 import { evalCommand } from '../../../src/bot/discord/commands/eval.ts';
 import { helpCommand } from '../../../src/bot/discord/commands/help.ts';
 import { voiceOf } from '../../../src/bot/discord/strings/voice.ts';
 import { Limits } from '../../../src/bot/limits.ts';
-import { Fault } from '../../../src/engine/fault.ts';
 import { REPORT_LIFE_MS } from '../../../src/store/reports.ts';
 import { EVALUATED, GENEROUS, HandService, isDone, makeStore, startBot } from '../../support/discord/bot.ts';
 import { weigh, weighCommand } from '../../support/discord/errand.ts';

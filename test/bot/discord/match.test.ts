@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchGameReport } from '../../../src/analysis/match/game.ts';
+import { Fault } from '../../../src/base/fault.ts';
 import type { Command } from '../../../src/bot/discord/commands/command.ts';
 import { buttonRow } from '../../../src/bot/discord/reply.ts';
 import { Limits } from '../../../src/bot/limits.ts';
-import { Fault } from '../../../src/engine/fault.ts';
 import { readGames } from '../../../src/input/pgn-file.ts';
 import type { JobOf } from '../../../src/service/jobs.ts';
 import { GENEROUS, HandService, makeStore, startBot } from '../../support/discord/bot.ts';

@@ -1,11 +1,11 @@
 import { afterEach } from 'vitest';
+import { Fault } from '../../../src/base/fault.ts';
 import { LichessBot, type LichessBotOptions } from '../../../src/bot/lichess/bot.ts';
 import type { FinishedGame } from '../../../src/bot/lichess/facts.ts';
 import { type LichessSettings, USUAL } from '../../../src/bot/lichess/settings.ts';
 import { current, type Game, playUci } from '../../../src/chess/game.ts';
 import { legalMoves, sanOf } from '../../../src/chess/position.ts';
 import { cp, type Score } from '../../../src/chess/score.ts';
-import { Fault } from '../../../src/engine/fault.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
 import type { AnalysisService, Job, JobOptions } from '../../../src/service/jobs.ts';
 import { openStore } from '../../store/open.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { Fault } from '../../../src/base/fault.ts';
 import { Host } from '../../../src/bot/lichess/host.ts';
 import type { LichessSettings } from '../../../src/bot/lichess/settings.ts';
 import { cp, type Score } from '../../../src/chess/score.ts';
-import { Fault } from '../../../src/engine/fault.ts';
 import { openStore } from '../../store/open.ts';
 import type { ChallengeWish, Loopback } from '../../support/lichess/loopback.ts';
 import { answer, drop, tooMany } from '../../support/lichess/mishaps.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CLOCK } from '../../../src/base/clock.ts';
 import { turningPly } from '../../../src/bot/lichess/answers.ts';
 import { strengthsFor } from '../../../src/bot/lichess/facts.ts';
 import { instantMove } from '../../../src/bot/lichess/instant.ts';
@@ -15,7 +16,6 @@ import { current, type Game, gameFrom, playUci } from '../../../src/chess/game.t
 import { moveOf, startPosition } from '../../../src/chess/position.ts';
 import { cp, mate } from '../../../src/chess/score.ts';
 import { softmax } from '../../../src/engine/policy.ts';
-import { CLOCK } from '../../../src/lichess/clock.ts';
 import { positionOf, randomGame, seeded } from '../../support/positions.ts';
 import { silent } from '../../support/settings.ts';
 import { fakeAnalysis, type Opinions } from './bot.ts';

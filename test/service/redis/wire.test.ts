@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FAULTS, Fault } from '../../../src/engine/fault.ts';
+import { FAULTS, Fault } from '../../../src/base/fault.ts';
 import { memoryProblem, placeOf, problemText, versionProblem } from '../../../src/service/redis/problem.ts';
 import { rankOf } from '../../../src/service/redis/scripts.ts';
 import { engineMsIn, makeParcelId, makeReason, parseReason, taskIn } from '../../../src/service/redis/wire.ts';

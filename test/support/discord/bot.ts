@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { afterEach } from 'vitest';
+import { cancelled, Fault } from '../../../src/base/fault.ts';
+import { pack } from '../../../src/base/packed.ts';
 import { DiscordBot, type DiscordBotOptions } from '../../../src/bot/discord/client.ts';
 import { type BotLimits, Limits } from '../../../src/bot/limits.ts';
-import { cancelled, Fault } from '../../../src/engine/fault.ts';
-import { pack } from '../../../src/engine/packed.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
 import type { AnalysisService, Job, JobOptions, JobResult } from '../../../src/service/jobs.ts';
 import { Store, type StoreOptions } from '../../../src/store/store.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { CLOCK, type Clock, later } from '../../../src/lichess/clock.ts';
+import { CLOCK, type Clock, later } from '../../../src/base/clock.ts';
 import { VirtualClock } from '../clock.ts';
 
 const STEP_MS = 2;

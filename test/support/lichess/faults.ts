@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/lichess/clock.ts';
+import type { Clock } from '../../../src/base/clock.ts';
 import { answer, type Mishap, reset, tooMany } from './mishaps.ts';
 import type { Seen } from './request.ts';
 import type { Pour, Stream } from './stream.ts';

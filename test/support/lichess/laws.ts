@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Color } from 'chessops/types';
-import type { Clock } from '../../../src/lichess/clock.ts';
+import type { Clock } from '../../../src/base/clock.ts';
 import type { Seen } from './request.ts';
 import type { Room, Round } from './round.ts';
 

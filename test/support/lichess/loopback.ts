@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Color } from 'chessops/types';
 import { opposite } from 'chessops/util';
-import { type Clock, later } from '../../../src/lichess/clock.ts';
+import { type Clock, later } from '../../../src/base/clock.ts';
 import { seeded } from '../positions.ts';
 import { Watched } from '../watched.ts';
 import { type Account, type AccountOptions, idOf, isBot, makeAccount } from './account.ts';

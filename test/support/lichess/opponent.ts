@@ -1,6 +1,6 @@
 import type { Color } from 'chessops/types';
 import { opposite } from 'chessops/util';
-import { type Clock, later } from '../../../src/lichess/clock.ts';
+import { type Clock, later } from '../../../src/base/clock.ts';
 import { seeded } from '../positions.ts';
 import type { Account, AccountOptions } from './account.ts';
 import type { Room, Round } from './round.ts';

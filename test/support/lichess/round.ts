@@ -2,7 +2,7 @@ import type { Position } from 'chessops/chess';
 import { makeSan } from 'chessops/san';
 import type { Color } from 'chessops/types';
 import { opposite } from 'chessops/util';
-import type { Clock } from '../../../src/lichess/clock.ts';
+import type { Clock } from '../../../src/base/clock.ts';
 import { Watched } from '../watched.ts';
 import { type Account, isBot } from './account.ts';
 import { endingOf, isThreefold, legalMoves, startPosition } from './rules.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Clock } from '../../../src/lichess/clock.ts';
+import type { Clock } from '../../../src/base/clock.ts';
 import { every } from './clock.ts';
 
 /** Lines of JSON, one after the other, and an empty one now and then so that nobody thinks it is dead. */

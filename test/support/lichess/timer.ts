@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import { type Clock, later } from '../../../src/lichess/clock.ts';
+import { type Clock, later } from '../../../src/base/clock.ts';
 import type { Setting } from './setting.ts';
 
 /** The two chess clocks of a game. They start when both sides have made a move, as on Lichess. */

@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { Fault } from '../../../base/fault.ts';
 import { current } from '../../../chess/game.ts';
 import type { Position } from '../../../chess/position.ts';
-import { Fault } from '../../../engine/fault.ts';
 import { readMove } from '../../../input/one-move.ts';
 import { gameInput } from '../../../service/jobs.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';

@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { Fault, type FaultCode } from '../../../engine/fault.ts';
+import { Fault, type FaultCode } from '../../../base/fault.ts';
 import { parsePgn } from '../../../input/pgn.ts';
 import { exportLastGame } from '../../../lichess/last-game.ts';
 import { fetchUser } from '../../../lichess/user.ts';

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { inField } from '../../../chess/result.ts';
-import { badInput, Fault } from '../../../engine/fault.ts';
+import { badInput, Fault } from '../../../base/fault.ts';
+import { inField } from '../../../chess/refusals.ts';
 import { parsePgn } from '../../../input/pgn.ts';
 import { isLink, parseLink } from '../../../lichess/link.ts';
 import { type Found, type FoundPosition, find, positionOf, type Surroundings } from '../../ask.ts';

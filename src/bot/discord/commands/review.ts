@@ -1,6 +1,6 @@
 import { COLORS } from 'chessops/types';
 import { ApplicationCommandOptionType } from 'discord.js';
-import { Fault } from '../../../engine/fault.ts';
+import { Fault } from '../../../base/fault.ts';
 import { makeLink } from '../../../lichess/link.ts';
 import { DEPTH_BOUNDS } from '../../../store/settings.ts';
 import type { Found } from '../../ask.ts';

@@ -4,7 +4,7 @@ import {
   InteractionContextType,
   PermissionFlagsBits,
 } from 'discord.js';
-import { Fault } from '../../../engine/fault.ts';
+import { Fault } from '../../../base/fault.ts';
 import { THEMES } from '../../../render/theme.ts';
 import {
   DEPTH_BOUNDS,

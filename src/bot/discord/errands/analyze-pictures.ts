@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
 import type { CandidateMove, TreeNode } from '../../../analysis/expected/report.ts';
+import { Fault } from '../../../base/fault.ts';
 import { current, type Game, playUci } from '../../../chess/game.ts';
-import { Fault } from '../../../engine/fault.ts';
 import { expectedScene, type Look, treeScene } from '../../../present/expected-scenes.ts';
 import { stepOf } from '../../../present/step.ts';
 import type { SortedReport } from '../../../present/verdict.ts';

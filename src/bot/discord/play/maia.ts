@@ -1,6 +1,6 @@
+import { Fault } from '../../../base/fault.ts';
 import { uciMoves } from '../../../chess/game.ts';
 import { fenOf, other, startPosition } from '../../../chess/position.ts';
-import { Fault } from '../../../engine/fault.ts';
 import type { AnalysisService, JobOptions } from '../../../service/jobs.ts';
 import { drawMove, glanceJob, isBetter } from '../../maia.ts';
 import { gameOf, type PlayState } from './state.ts';

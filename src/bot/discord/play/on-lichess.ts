@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import { Fault } from '../../../engine/fault.ts';
+import { Fault } from '../../../base/fault.ts';
 import { makeLink } from '../../../lichess/link.ts';
 import type { Kit } from '../commands/command.ts';
 import type { Talk } from '../conversation.ts';

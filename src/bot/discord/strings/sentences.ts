@@ -1,4 +1,4 @@
-import type { Fault } from '../../../engine/fault.ts';
+import type { Fault } from '../../../base/fault.ts';
 import type { Progress } from '../../../service/jobs.ts';
 import type { Admission } from '../../limits.ts';
 import { inMarkdown } from '../safe.ts';

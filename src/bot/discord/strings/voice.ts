@@ -1,5 +1,6 @@
-import { REFUSALS, type Refusal, type RefusalKey } from '../../../chess/refusals.ts';
-import { type Filling, type Fillings, fill } from '../../../chess/text.ts';
+import type { Refusal } from '../../../base/result.ts';
+import { type Filling, type Fillings, fill } from '../../../base/text.ts';
+import { REFUSALS, type RefusalKey } from '../../../chess/refusals.ts';
 import { LANGUAGES, type Language, type Tongue } from '../../../chess/tongue.ts';
 import { de } from './de.ts';
 import { en, type Key } from './en.ts';
@@ -62,7 +63,7 @@ function makeVoice(locale: string): Voice {
     locale,
     language,
     say: (key, ...[fillings]) => fill(TEXTS[language][key], (fillings ?? {}) as Record<string, Filling>, gaps),
-    refuse: ({ key, gaps: given }) => fill(REFUSED[language][key], { ...given, ...fieldIn(given, language) }, gaps),
+    refuse: ({ key, gaps: given }) => fill(REFUSED[language][key as RefusalKey], { ...given, ...fieldIn(given, language) }, gaps),
     number: (value, digits = 0) => write(value, fixed(digits)),
     signed: (value, digits = 2) => write(value, { ...fixed(digits), signDisplay: 'exceptZero' }),
     percent,

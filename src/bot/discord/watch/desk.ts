@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import type { Clock } from '../../../lichess/clock.ts';
+import type { Clock } from '../../../base/clock.ts';
 import type { Watch, Watches } from '../../../store/watches.ts';
 import type { Live } from './live.ts';
 import type { Playing } from './playing.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
-import { Fault } from '../../../engine/fault.ts';
+import { Fault } from '../../../base/fault.ts';
 import { parsePgn } from '../../../input/pgn.ts';
 import type { LichessClient } from '../../../lichess/client.ts';
 import { exportGame } from '../../../lichess/export.ts';

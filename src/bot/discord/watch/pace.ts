@@ -1,4 +1,4 @@
-import type { Clock } from '../../../lichess/clock.ts';
+import type { Clock } from '../../../base/clock.ts';
 
 interface PaceOptions<T> {
   clock: Clock;

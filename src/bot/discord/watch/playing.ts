@@ -1,5 +1,5 @@
-import { type Fault, toFault } from '../../../engine/fault.ts';
-import type { Clock } from '../../../lichess/clock.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { type Fault, toFault } from '../../../base/fault.ts';
 import { pauseAfter } from '../../../lichess/keep-open.ts';
 
 /** https://lichess.org/api#tag/users/GET/api/users/status: every 5 seconds is fine; all names are asked for at once. */

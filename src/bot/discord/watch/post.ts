@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Client, SendableChannels } from 'discord.js';
-import { deferred } from '../../../engine/deferred.ts';
-import { Fault } from '../../../engine/fault.ts';
-import type { Clock } from '../../../lichess/clock.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { deferred } from '../../../base/deferred.ts';
+import { Fault } from '../../../base/fault.ts';
 import { channelOf } from '../channel.ts';
 import { problemOf } from '../problems.ts';
 import { payloadOf, type Reply } from '../reply.ts';

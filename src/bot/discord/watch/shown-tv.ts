@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import { deferred } from '../../../engine/deferred.ts';
+import { deferred } from '../../../base/deferred.ts';
 import type { Watch, WatchMessage } from '../../../store/watches.ts';
 import { type Followed, viewOf, type WatchDesk } from './desk.ts';
 import type { Live } from './live.ts';

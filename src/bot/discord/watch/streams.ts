@@ -1,5 +1,5 @@
-import { Fault } from '../../../engine/fault.ts';
-import type { Clock } from '../../../lichess/clock.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { Fault } from '../../../base/fault.ts';
 import { keepOpen } from '../../../lichess/keep-open.ts';
 import type { WatchedGame, WatchedMove } from '../../../lichess/watch.ts';
 import { type Live, withLine } from './live.ts';

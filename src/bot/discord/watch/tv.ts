@@ -1,6 +1,6 @@
 import type { Color } from 'chessops/types';
-import type { Fault } from '../../../engine/fault.ts';
-import type { Clock } from '../../../lichess/clock.ts';
+import type { Clock } from '../../../base/clock.ts';
+import type { Fault } from '../../../base/fault.ts';
 import { keepOpen } from '../../../lichess/keep-open.ts';
 import type { Featured, WatchedMove } from '../../../lichess/watch.ts';
 import { type Live, withFeed } from './live.ts';

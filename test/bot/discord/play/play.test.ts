@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Fault } from '../../../../src/base/fault.ts';
 import { legalMoves } from '../../../../src/chess/position.ts';
-import { Fault } from '../../../../src/engine/fault.ts';
 import { parseGame } from '../../../../src/input/position.ts';
 import type { AnalysisService, Job, JobResult } from '../../../../src/service/jobs.ts';
 import type { Asked } from '../../../support/discord/asked.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { no } from '../../../../src/base/result.ts';
 import { commandsDe } from '../../../../src/bot/discord/strings/commands-de.ts';
 import { commandsEn } from '../../../../src/bot/discord/strings/commands-en.ts';
 import { FIELDS, fieldsDe, fieldsEn } from '../../../../src/bot/discord/strings/fields.ts';
 import { refusalsDe } from '../../../../src/bot/discord/strings/refusals-de.ts';
 import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
-import { REFUSALS, type RefusalKey, sentenceOf } from '../../../../src/chess/refusals.ts';
-import { inField, no, refuse } from '../../../../src/chess/result.ts';
+import { inField, REFUSALS, type RefusalKey, refuse, sentenceOf } from '../../../../src/chess/refusals.ts';
 
 /** What is wrong with what people give, in every language. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Fault } from '../../../../src/base/fault.ts';
 import { GameStreams, IDLE_MS, type StreamNews } from '../../../../src/bot/discord/watch/streams.ts';
-import { Fault } from '../../../../src/engine/fault.ts';
 import { Paused } from '../../../../src/lichess/pauses.ts';
 import type { WatchedGame, WatchedMove } from '../../../../src/lichess/watch.ts';
 import { VirtualClock } from '../../../support/clock.ts';

@@ -12,6 +12,6 @@ export const version = (): string => readPackage().version;
 export const repository = (): string => readPackage().repository.url.replace(/^git\+|\.git$/g, '');
 
 function readPackage(): Package {
-  const url = new URL('../package.json', import.meta.url);
+  const url = new URL('../../package.json', import.meta.url);
   return JSON.parse(readFileSync(url, 'utf8')) as Package;
 }

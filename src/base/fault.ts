@@ -1,5 +1,4 @@
-import type { Refusal } from '../chess/refusals.ts';
-import type { Failure } from '../chess/result.ts';
+import type { Failure, Refusal } from './result.ts';
 
 /** Everything that can go wrong with the surroundings, and what a person is told about it. */
 export const FAULTS = [

@@ -1,4 +1,4 @@
-import { faultOfSignal } from '../engine/fault.ts';
+import { faultOfSignal } from './fault.ts';
 
 interface Flight<T> {
   result: Promise<T>;

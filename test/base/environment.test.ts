@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { environmentFor, type Purpose } from '../../src/engine/environment.ts';
+import { environmentFor, type Purpose } from '../../src/base/environment.ts';
 import { projectRoot } from '../support/built.ts';
 
 const SECRETS = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cancelled, Fault, faultOfSignal, throwIfAborted, toFault } from '../../src/engine/fault.ts';
+import { cancelled, Fault, faultOfSignal, throwIfAborted, toFault } from '../../src/base/fault.ts';
 
 const caught = (run: () => void): unknown => {
   try {

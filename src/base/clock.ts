@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { faultOfSignal } from '../engine/fault.ts';
+import { faultOfSignal } from './fault.ts';
 
 /** Time, as whoever waits needs it; tests have their own. */
 export interface Clock {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FairQueue, PRIORITIES, type Priority } from '../../src/engine/queue.ts';
+import { FairQueue, PRIORITIES, type Priority } from '../../src/base/fair-queue.ts';
 
 const drain = <T>(queue: FairQueue<T>): T[] => {
   const items: T[] = [];

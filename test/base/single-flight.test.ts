@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { debounced } from '../../src/service/debounce.ts';
-import { SingleFlight } from '../../src/service/single-flight.ts';
+import { debounced } from '../../src/base/debounce.ts';
+import { SingleFlight } from '../../src/base/single-flight.ts';
 
 function work() {
   let runs = 0;
