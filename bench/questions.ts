@@ -1,7 +1,7 @@
 import { DEFAULTS, type ExpectedParams } from '../src/analysis/expected/params.ts';
+import type { Config } from '../src/app/config.ts';
 import { type Game, uciMoves } from '../src/chess/game.ts';
 import { fenOf, type Position } from '../src/chess/position.ts';
-import type { Config } from '../src/config.ts';
 import { parseGame } from '../src/input/position.ts';
 import type { ForkedService } from '../src/service/forked.ts';
 import type { JobOf } from '../src/service/jobs.ts';

@@ -3,11 +3,11 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { type Config, readConfig } from '../src/app/config.ts';
 import { makeLog } from '../src/base/log.ts';
 import type { Game } from '../src/chess/game.ts';
 import { epdOf, type Position } from '../src/chess/position.ts';
 import { table } from '../src/cli/terminal.ts';
-import { type Config, readConfig } from '../src/config.ts';
 import { ForkedService } from '../src/service/forked.ts';
 import { positionOf, randomGame, seeded } from '../test/support/positions.ts';
 

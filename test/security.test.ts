@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { readConfig } from '../src/app/config.ts';
 import { repository } from '../src/base/version.ts';
 import { MAX_BYTES as FILE_BYTES } from '../src/bot/discord/files.ts';
 import { MAX_LINE } from '../src/bot/lichess/chat.ts';
 import { MAX_WAITING } from '../src/bot/lichess/talk.ts';
 import { MAX_FEN_LENGTH } from '../src/chess/position.ts';
-import { readConfig } from '../src/config.ts';
 import { MAX_BYTES as TEXT_BYTES } from '../src/input/ask.ts';
 import { MAX_PGN_LENGTH } from '../src/input/pgn.ts';
 import { MAX_PLIES } from '../src/input/position.ts';

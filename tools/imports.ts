@@ -31,7 +31,8 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'bot/lichess': `base chess analysis lichess store bot ${FRONT}`,
   tasks: 'base chess input analysis render present questions store web bot/discord service/jobs.ts',
   metrics: 'base service/jobs.ts service/status.ts service/vitals.ts',
-  'config*': 'base chess bot/limits.ts bot/lichess/settings.ts engine service lichess/link.ts',
+  app: `* !engine/stockfish.ts !engine/pool.ts !engine/maia.ts !engine/uci-process.ts !tasks tasks/pool.ts
+    tasks/tasks.ts`,
   cli: `* !engine/stockfish.ts !engine/pool.ts !engine/maia.ts !engine/uci-process.ts !tasks tasks/pool.ts
     tasks/tasks.ts`,
 };
@@ -40,7 +41,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
 export const PACKAGES: Readonly<Record<string, string>> = {
   chessops: '* !base',
   zod: '* !base !chess !web/page',
-  pino: 'base bot bot/discord bot/lichess cli metrics service store web/server',
+  pino: 'base bot bot/discord bot/lichess app cli metrics service store web/server',
   'chess.js': 'input',
   'node-uci': 'engine',
   'onnxruntime-node': 'engine',

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
+import { type AppContext, Bots } from '../app/bots.ts';
+import { runComponents } from '../app/components.ts';
+import { secretsOf } from '../app/config.ts';
+import { makeLichessClient } from '../app/lichess-client.ts';
+import { openMeasures } from '../app/measures.ts';
+import { addressOf, openPages } from '../app/pages.ts';
+import { planShards, runShards } from '../app/shards.ts';
+import { type StatusReporter, statusReporterFor } from '../app/status-reporter.ts';
 import { Fault, toFault } from '../base/fault.ts';
 import { makeLog } from '../base/log.ts';
-import { secretsOf } from '../config.ts';
 import type { Store } from '../store/store.ts';
 import type { TaskPool } from '../tasks/pool.ts';
-import { Bots, type Kit } from './bots.ts';
 import type { Command, Context } from './command.ts';
-import { type Herald, heraldOf } from './herald.ts';
-import { makeLichessClient } from './lichess-client.ts';
-import { openMeasures } from './measures.ts';
-import { addressOf, openPages } from './pages.ts';
-import { runParts } from './parts.ts';
-import { planShards, runShards } from './shards.ts';
 
 export const botCommand: Command = {
   name: 'bot',
@@ -31,7 +31,7 @@ export const botCommand: Command = {
     const plan = await planShards(values, context);
     if (plan && plan.count > 1) return runShards(plan, context);
     if (!discord.token && !lichess.token) throw new Fault('bad-input', NO_TOKEN);
-    const herald = heraldOf(terminal, signal);
+    const herald = statusReporterFor(terminal, signal);
     const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort').then(() => undefined);
     const log = makeLog(config.log, secretsOf(config));
     const measures = await openMeasures(context, herald.shard);
@@ -51,7 +51,7 @@ export const botCommand: Command = {
       const bots = new Bots(kit);
       measures.watch(service, bots);
       const parts = [...(discord.token ? [bots.discord] : []), ...(lichess.token ? [bots.lichess] : [])];
-      await runParts(parts, { stopped, note: herald.note, ready: engineNotes(context, herald) });
+      await runComponents(parts, { stopped, note: herald.note, ready: engineNotes(context, herald) });
       terminal.note('Shutting down.');
       return 0;
     } catch (error) {
@@ -72,7 +72,7 @@ const NO_TOKEN =
   'DISCORD_TOKEN, LICHESS_TOKEN: neither is set; the README says, under "On Discord" and "On Lichess", how to get one.';
 
 /** The first question shall not have to wait for the process, nor be the first to hear that something is missing. */
-function engineNotes({ service, signal }: Context, { note }: Herald): () => Promise<void> {
+function engineNotes({ service, signal }: Context, { note }: StatusReporter): () => Promise<void> {
   let told = false;
   return async () => {
     if (told) return;
@@ -89,7 +89,7 @@ function engineNotes({ service, signal }: Context, { note }: Herald): () => Prom
 }
 
 /** Reports in a browser, from the same process. Another one may serve them already, such as `kibitz serve`: that is as good. */
-async function pagesBeside({ context: { config }, herald, service, store, tasks, log }: Kit) {
+async function pagesBeside({ context: { config }, herald, service, store, tasks, log }: AppContext) {
   try {
     const pages = await openPages({ config, service, store, tasks, log });
     herald.note(`Reports are served at ${addressOf(config)}`);

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 import type { JobKind, JobOf, JobOptions, JobResults } from '../service/jobs.ts';
 import type { MeasurableService } from '../service/vitals.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,7 +1,7 @@
+import { discordSettings } from '../app/discord-settings.ts';
 import { Fault } from '../base/fault.ts';
 import { plural } from '../chess/words.ts';
 import type { Command } from './command.ts';
-import { discordSettings } from './discord-settings.ts';
 
 const ACTION = 'register';
 

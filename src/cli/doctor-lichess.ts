@@ -1,9 +1,9 @@
+import type { Config } from '../app/config.ts';
+import { makeLichessClient } from '../app/lichess-client.ts';
 import { toFault } from '../base/fault.ts';
 import { plural } from '../chess/words.ts';
-import type { Config } from '../config.ts';
 import { makeLink } from '../lichess/link.ts';
 import type { Verdict } from './doctor.ts';
-import { makeLichessClient } from './lichess-client.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const FEW_DAYS = 14;

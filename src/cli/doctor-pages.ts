@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { WebConfig } from '../config-web.ts';
+import type { WebConfig } from '../app/config-web.ts';
 import type { Verdict } from './doctor.ts';
 
 const PATIENCE_MS = 5_000;

@@ -1,9 +1,9 @@
 import { access, constants } from 'node:fs/promises';
+import type { Config } from '../app/config.ts';
 import { Fault, toFault } from '../base/fault.ts';
 import { makeFolder } from '../base/folder.ts';
 import { gameFrom } from '../chess/game.ts';
 import { count, plural } from '../chess/words.ts';
-import type { Config } from '../config.ts';
 import { type ModelChoice, modelsOf } from '../engine/choice.ts';
 import type { ModelEntry } from '../engine/manifest.ts';
 import { brokenText, byHandText, inspectModel, unwritableText } from '../engine/models.ts';

@@ -1,11 +1,12 @@
 import type { Color } from 'chessops/types';
 import { DEFAULTS, type ExpectedParams, LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
 import { type ExpectedReport, ranked, SORTS } from '../analysis/expected/report.ts';
+import type { Config } from '../app/config.ts';
+import { publish } from '../app/pages.ts';
 import { Fault } from '../base/fault.ts';
 import { current, type Game, upTo } from '../chess/game.ts';
 import { plyOfGame } from '../chess/line.ts';
 import { other } from '../chess/position.ts';
-import type { Config } from '../config.ts';
 import { askedRating } from '../engine/choice.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import type { SortedReport } from '../present/verdict.ts';
@@ -18,7 +19,6 @@ import { probeOutput, writeOutput } from './files.ts';
 import { LOOK_OPTIONS } from './look.ts';
 import { MODEL_OPTION, MODEL_USAGE, modelOption, modelWish, noteRatings } from './model.ts';
 import { choiceOption, noteUnknownRatings, numberOption, PATIENCE_MS, POSITION_OPTIONS } from './options.ts';
-import { publish } from './pages.ts';
 import { readGameSource, readPosition } from './source.ts';
 import { printTrees } from './tree-text.ts';
 

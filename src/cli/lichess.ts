@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
+import { lichessToken, makeLichessClient } from '../app/lichess-client.ts';
 import { Fault } from '../base/fault.ts';
 import { plural } from '../chess/words.ts';
 import type { Account } from '../lichess/account.ts';
 import type { Command, Context } from './command.ts';
-import { lichessToken, makeLichessClient } from './lichess-client.ts';
 
 const ACTION = 'upgrade';
 

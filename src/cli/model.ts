@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 import { AUTO, askedRating, chooseModel, type ModelChoice, modelsOf } from '../engine/choice.ts';
 import type { OptionTable, Values } from './command.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import type { Config } from '../app/config.ts';
 import { Fault } from '../base/fault.ts';
-import type { Config } from '../config.ts';
 import { chooseModel, modelsOf } from '../engine/choice.ts';
 import { findModel, type ModelEntry, readManifest } from '../engine/manifest.ts';
 import { inspectModel, type ModelState, pullModel } from '../engine/models.ts';

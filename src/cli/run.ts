@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { type Config, readConfig, secretsOf } from '../app/config.ts';
 import { Fault, type FaultCode, toFault } from '../base/fault.ts';
 import { makeLog } from '../base/log.ts';
-import { type Config, readConfig, secretsOf } from '../config.ts';
 import type { MeasurableService } from '../service/vitals.ts';
 import type { Command, Context, Values } from './command.ts';
 import { commandHelp, help } from './help.ts';

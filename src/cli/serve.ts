@@ -1,12 +1,12 @@
 import { once } from 'node:events';
+import { type Config, secretsOf } from '../app/config.ts';
+import { openMeasures } from '../app/measures.ts';
+import { addressOf, listenAddress, openPages } from '../app/pages.ts';
 import { makeLog } from '../base/log.ts';
-import { type Config, secretsOf } from '../config.ts';
 import { Store } from '../store/store.ts';
 import { TaskPool } from '../tasks/pool.ts';
 import type { Command, Values } from './command.ts';
-import { openMeasures } from './measures.ts';
 import { numberOption } from './options.ts';
-import { addressOf, listenAddress, openPages } from './pages.ts';
 
 const PORT = { min: 1, max: 65_535 };
 

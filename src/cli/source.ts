@@ -1,3 +1,4 @@
+import { makeLichessClient } from '../app/lichess-client.ts';
 import { badInput, Fault } from '../base/fault.ts';
 import { type Found, type FoundPosition, fetchLink, gameOf, positionOf } from '../bot/ask.ts';
 import { isBeingPlayed, namesLichess } from '../bot/fair-play.ts';
@@ -8,7 +9,6 @@ import { playOn } from '../input/position.ts';
 import { isLink, parseLink } from '../lichess/link.ts';
 import type { Context, Values } from './command.ts';
 import { readChunks, readPgn } from './files.ts';
-import { makeLichessClient } from './lichess-client.ts';
 import { gameArgument } from './options.ts';
 
 /** What somebody named on the command line: files, positions, and what they found on Lichess. */

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
+import { secretsOf } from '../app/config.ts';
+import { openMeasures } from '../app/measures.ts';
 import { Fault } from '../base/fault.ts';
 import { makeLog } from '../base/log.ts';
 import { plural } from '../chess/words.ts';
-import { secretsOf } from '../config.ts';
 import type { Command } from './command.ts';
-import { openMeasures } from './measures.ts';
 import { numberOption } from './options.ts';
 
 const CONCURRENCY = { min: 1, max: 1000 };

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Config, readConfig } from '../../src/app/config.ts';
 import { current, uciMoves } from '../../src/chess/game.ts';
 import { plyOfGame } from '../../src/chess/line.ts';
 import { fenOf } from '../../src/chess/position.ts';
 import { readGameSource, readPosition } from '../../src/cli/source.ts';
 import { Terminal } from '../../src/cli/terminal.ts';
-import { type Config, readConfig } from '../../src/config.ts';
 import { parsePgn } from '../../src/input/pgn.ts';
 import type { Job, JobOf } from '../../src/service/jobs.ts';
 import { decodeGif } from '../support/gif.ts';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/app/config.ts';
 import { builtUrl } from '../support/built.ts';
 import { evalJob, makeService } from '../support/service.ts';
 import { silent, testSettings } from '../support/settings.ts';

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/app/config.ts';
 import { DEFAULT_MODEL, findModel } from '../../src/engine/manifest.ts';
 import { pullModel } from '../../src/engine/models.ts';
 import { buildAll } from './build.ts';

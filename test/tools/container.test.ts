@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { CONFIG_KEYS, readConfig } from '../../src/config.ts';
+import { CONFIG_KEYS, readConfig } from '../../src/app/config.ts';
 import { readImports } from '../../tools/imports.ts';
 import { run } from '../cli/in-process.ts';
 import { projectRoot } from '../support/built.ts';

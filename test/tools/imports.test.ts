@@ -52,7 +52,7 @@ describe('what is forbidden', () => {
     ['the other bot', 'bot/discord/watch/a.ts', '../../lichess/bot.ts'],
     ['a file of a folder that has others to give', 'store/a.ts', '../engine/pool.ts'],
     ['a folder that has a row of its own', 'present/a.ts', '../web/report.ts'],
-    ['a file beside the folders', 'service/a.ts', '../config-keys.ts'],
+    ['a file beside the folders', 'service/a.ts', '../app/config-keys.ts'],
     ['what is taken out of everything', 'cli/a.ts', '../engine/stockfish.ts'],
     ['what is taken out of everything but for a file', 'cli/a.ts', '../tasks/process.ts'],
     ['what is not in src', 'cli/a.ts', '../../test/support/clock.ts'],

@@ -18,8 +18,8 @@ import type { AnalysisService } from '../../service/jobs.ts';
 import type { Store } from '../../store/store.ts';
 import type { TaskPool } from '../../tasks/pool.ts';
 import type { LichessPlayer } from '../invite.ts';
+import { ALWAYS_LEADER, type Leadership } from '../leadership.ts';
 import type { Limits } from '../limits.ts';
-import { SOLE, type Tenure } from '../tenure.ts';
 import type { Command, Kit } from './commands/command.ts';
 import { COMMANDS, MENUS } from './commands/index.ts';
 import { dismissal, inviteLink, loginFault, makeClient, restOptions } from './connection.ts';
@@ -71,7 +71,7 @@ export interface DiscordBotOptions {
   /** How reports are opened in a browser; not at all if nothing is said. */
   pages?: Pages;
   /** For what may go on in one process only, of all that share the store; without it there is one. */
-  tenure?: (() => Tenure) | undefined;
+  tenure?: (() => Leadership) | undefined;
   commands?: readonly Command[];
   errands?: readonly Errand<unknown>[];
   timing?: Partial<Timing>;
@@ -149,7 +149,11 @@ export class DiscordBot {
     const desk = { ...this.#wires, kit: this.#kit, log, timing: this.#timing };
     this.#talks = new Talks(desk);
     this.#reviews = new Reviews({ ...desk, channel: options.reviewChannel });
-    this.#duties = new Duties({ duties: [watching, this.#reviews], tenure: options.tenure ?? (() => SOLE), log });
+    this.#duties = new Duties({
+      duties: [watching, this.#reviews],
+      tenure: options.tenure ?? (() => ALWAYS_LEADER),
+      log,
+    });
     this.#dismissed.promise.catch(() => undefined); // whoever asks for it hears of it
     this.#listen();
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import type { Tenure } from '../tenure.ts';
+import type { Leadership } from '../leadership.ts';
 
 /** What goes on without anybody asking, in one of all processes that share a store. */
 export interface Duty {
@@ -14,7 +14,7 @@ export interface Duty {
 interface DutiesOptions {
   duties: readonly Duty[];
   /** One for each time that it is this process's turn. */
-  tenure: () => Tenure;
+  tenure: () => Leadership;
   log: Logger;
 }
 

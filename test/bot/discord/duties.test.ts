@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deferred } from '../../../src/base/deferred.ts';
 import { Fault } from '../../../src/base/fault.ts';
 import { Duties, type Duty } from '../../../src/bot/discord/duties.ts';
-import { SOLE, type Tenure } from '../../../src/bot/tenure.ts';
+import { ALWAYS_LEADER, type Leadership } from '../../../src/bot/leadership.ts';
 import { until } from '../../support/processes.ts';
 import { silent } from '../../support/settings.ts';
 
@@ -33,7 +33,7 @@ function turn() {
   };
 }
 
-function makeDuties(...tenures: Tenure[]) {
+function makeDuties(...tenures: Leadership[]) {
   const did: string[] = [];
   let isOurs = () => false;
   const duty: Duty = {
@@ -54,7 +54,7 @@ const count = (did: readonly string[], what: string) => did.filter(one => one ==
 
 describe('what goes on by itself', () => {
   it('begins at once where there is no other process, looks around, and ends with the bot', async () => {
-    const { duties, did, isOurs } = makeDuties(SOLE);
+    const { duties, did, isOurs } = makeDuties(ALWAYS_LEADER);
     duties.start();
     await until(() => count(did, 'look') > 0, 'it looks around');
     expect([did[0], isOurs()]).toEqual(['begin', true]);

@@ -1,11 +1,11 @@
 import { ButtonStyle } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { CARO_KANN, REPORT } from '../../../gallery/report.ts';
+import { readConfig } from '../../../src/app/config.ts';
+import { discordPages } from '../../../src/app/pages.ts';
 import type { DiscordBotOptions } from '../../../src/bot/discord/client.ts';
 import type { Pages } from '../../../src/bot/discord/pages.ts';
 import { uciMoves } from '../../../src/chess/game.ts';
-import { discordPages } from '../../../src/cli/pages.ts';
-import { readConfig } from '../../../src/config.ts';
 import type { JobOf } from '../../../src/service/jobs.ts';
 import { review } from '../../present/reviews.ts';
 import { HandService, isDone, makeStore, startBot } from '../../support/discord/bot.ts';

@@ -63,7 +63,8 @@ function makeVoice(locale: string): Voice {
     locale,
     language,
     say: (key, ...[fillings]) => fill(TEXTS[language][key], (fillings ?? {}) as Record<string, Filling>, gaps),
-    refuse: ({ key, gaps: given }) => fill(REFUSED[language][key as RefusalKey], { ...given, ...fieldIn(given, language) }, gaps),
+    refuse: ({ key, gaps: given }) =>
+      fill(REFUSED[language][key as RefusalKey], { ...given, ...fieldIn(given, language) }, gaps),
     number: (value, digits = 0) => write(value, fixed(digits)),
     signed: (value, digits = 2) => write(value, { ...fixed(digits), signDisplay: 'exceptZero' }),
     percent,

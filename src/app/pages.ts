@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import { Fault } from '../base/fault.ts';
 import { version } from '../base/version.ts';
 import type { Pages } from '../bot/discord/pages.ts';
-import type { Config } from '../config.ts';
+import type { Context } from '../cli/command.ts';
 import type { AnalysisService } from '../service/jobs.ts';
 import type { About } from '../store/reports.ts';
 import type { Store } from '../store/store.ts';
 import type { TaskPool } from '../tasks/pool.ts';
 import { reportUrl } from '../web/address.ts';
-import type { Context } from './command.ts';
+import type { Config } from './config.ts';
 
 /** Reports in a browser, as far as they are set. */
 

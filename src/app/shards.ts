@@ -4,10 +4,10 @@ import { Fault } from '../base/fault.ts';
 import { programOf } from '../base/process.ts';
 import type { Ready } from '../bot/discord/client.ts';
 import { plural } from '../chess/words.ts';
-import { CONFIG_KEYS } from '../config.ts';
-import type { Context, Values } from './command.ts';
+import type { Context, Values } from '../cli/command.ts';
+import { numberOption } from '../cli/options.ts';
+import { CONFIG_KEYS } from './config.ts';
 import { discordSettings } from './discord-settings.ts';
-import { numberOption } from './options.ts';
 
 /** The bot in several processes, as somebody at the keyboard starts and stops it. */
 
@@ -51,7 +51,7 @@ export async function runShards({ count, atOnce }: ShardPlan, { config, signal, 
   const shards = new Shards({
     ...{ token: settings.token, count, atOnce },
     // Whatever there is to say is said here.
-    program: { ...programOf('./main', import.meta.url), args: ['bot', '--quiet'] },
+    program: { ...programOf('../cli/main', import.meta.url), args: ['bot', '--quiet'] },
     environment: environmentFor('shard', CONFIG_KEYS),
     onNote: text => {
       const before = said.get(text) ?? Number.NEGATIVE_INFINITY;

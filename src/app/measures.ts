@@ -1,8 +1,8 @@
 import { makeLog } from '../base/log.ts';
 import { version } from '../base/version.ts';
-import { secretsOf } from '../config.ts';
+import type { Context } from '../cli/command.ts';
 import type { Measures } from '../metrics/measures.ts';
-import type { Context } from './command.ts';
+import { secretsOf } from './config.ts';
 
 /** As much of the measures as a command needs: it need not know whether anybody asks for them. */
 export type Watch = Pick<Measures, 'watch' | 'acknowledged' | 'lichessAnswered' | 'close'>;

@@ -1,5 +1,5 @@
+import type { Quota } from '../service/quota.ts';
 import { address, type Key, networks, text, whole } from './config-keys.ts';
-import type { Quota } from './service/quota.ts';
 
 /** What is set for reports in a browser. */
 

@@ -6,9 +6,9 @@ import {
   PLAYED_SPEEDS,
   USUAL,
   VARIANTS,
-} from './bot/lichess/settings.ts';
+} from '../bot/lichess/settings.ts';
+import { RATING } from '../service/jobs.ts';
 import { contact, decimal, type Key, listOf, model, names, strength, switched, text, whole } from './config-keys.ts';
-import { RATING } from './service/jobs.ts';
 
 /** What is set for the bot on Lichess. */
 

@@ -4,11 +4,11 @@ import { availableParallelism, homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { makeLog } from '../src/base/log.ts';
-import { type LichessSettings, USUAL, type Wishes } from '../src/bot/lichess/settings.ts';
-import { CONFIG_KEYS, type Config, readConfig, secretsOf } from '../src/config.ts';
-import { findModel, readManifest } from '../src/engine/manifest.ts';
-import { builtFile } from './support/built.ts';
+import { CONFIG_KEYS, type Config, readConfig, secretsOf } from '../../src/app/config.ts';
+import { makeLog } from '../../src/base/log.ts';
+import { type LichessSettings, USUAL, type Wishes } from '../../src/bot/lichess/settings.ts';
+import { findModel, readManifest } from '../../src/engine/manifest.ts';
+import { builtFile } from '../support/built.ts';
 
 const written = vi.hoisted(() => [] as string[]);
 vi.mock('node:fs', async importOriginal => ({
@@ -326,7 +326,7 @@ describe('the configuration', () => {
   });
 
   it('is described in .env.example: the same keys here and there', () => {
-    const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+    const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
     const keys = example.split('\n').flatMap(line => /^#?\s?([A-Z][A-Z0-9_]*)=/.exec(line)?.[1] ?? []);
     expect(keys.toSorted()).toEqual(CONFIG_KEYS.toSorted());
   });
@@ -334,7 +334,7 @@ describe('the configuration', () => {
 
 describe('the README', () => {
   it('names every setting of the Discord bot', () => {
-    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
     for (const key of CONFIG_KEYS.filter(name => name.startsWith('DISCORD_'))) expect(readme).toContain(`\`${key}\``);
   });
 });
@@ -357,7 +357,7 @@ describe('the log', () => {
 
   it('shows no secret to collectors either', () => {
     // Written past everything that a test could look at from inside.
-    const script = `import { makeLog } from '${builtFile(new URL('../src/base/log.ts', import.meta.url))}';
+    const script = `import { makeLog } from '${builtFile(new URL('../../src/base/log.ts', import.meta.url))}';
       const secret = '${secret}';
       (${tell})(makeLog({ level: 'trace', format: 'json' }, [secret]));`;
     const args = ['--input-type=module', '-e', script];

@@ -1,9 +1,11 @@
 import { availableParallelism, homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { LOG_FORMATS, LOG_LEVELS } from './base/log.ts';
-import { no, ok, type Result } from './base/result.ts';
-import { repository } from './base/version.ts';
-import type { BotLimits } from './bot/limits.ts';
+import { LOG_FORMATS, LOG_LEVELS } from '../base/log.ts';
+import { no, ok, type Result } from '../base/result.ts';
+import { repository } from '../base/version.ts';
+import type { BotLimits } from '../bot/limits.ts';
+import { DEFAULT_MODEL } from '../engine/manifest.ts';
+import { LICHESS } from '../lichess/link.ts';
 import {
   address,
   id,
@@ -19,8 +21,6 @@ import {
 } from './config-keys.ts';
 import { LICHESS_BOUNDS, LICHESS_KEYS, type LichessConfig, makeLichessConfig } from './config-lichess.ts';
 import { makeWebConfig, PAGES, type PagesMode, WEB_KEYS, type WebConfig } from './config-web.ts';
-import { DEFAULT_MODEL } from './engine/manifest.ts';
-import { LICHESS } from './lichess/link.ts';
 
 /** Everything Kibitz reads from its environment. `.env.example` lists the same keys; a test keeps the two together. */
 

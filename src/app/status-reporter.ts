@@ -2,11 +2,11 @@ import type { Fault } from '../base/fault.ts';
 import { tellParent } from '../base/process.ts';
 import type { Ready } from '../bot/discord/client.ts';
 import { isOurs, type ShardNews } from '../bot/discord/shard-news.ts';
+import type { Terminal } from '../cli/terminal.ts';
 import { readyNote } from './shards.ts';
-import type { Terminal } from './terminal.ts';
 
 /** Says how the bot is doing: to somebody at the keyboard, or, as a shard, to the process that has started it. */
-export interface Herald {
+export interface StatusReporter {
   /** Which of several it is, from 0 on; undefined: there is one. */
   readonly shard: number | undefined;
   note(text: string): void;
@@ -16,8 +16,8 @@ export interface Herald {
   close(): void;
 }
 
-export function heraldOf(terminal: Terminal, signal: AbortSignal): Herald {
-  if (process.env.SHARDS !== undefined && process.send) return shardHerald(signal);
+export function statusReporterFor(terminal: Terminal, signal: AbortSignal): StatusReporter {
+  if (process.env.SHARDS !== undefined && process.send) return shardReporter(signal);
   return {
     shard: undefined,
     note: text => terminal.note(text),
@@ -29,7 +29,7 @@ export function heraldOf(terminal: Terminal, signal: AbortSignal): Herald {
   };
 }
 
-function shardHerald(signal: AbortSignal): Herald {
+function shardReporter(signal: AbortSignal): StatusReporter {
   const tell = (news: ShardNews) => tellParent(news);
   const stop = () => void process.emit('SIGTERM', 'SIGTERM');
   // Ctrl-C comes to all of them by itself: then this is not to count as the second.

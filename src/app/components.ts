@@ -4,7 +4,7 @@ import { type Fault, type FaultCode, toFault } from '../base/fault.ts';
 
 /** Several bots in one process: one that fails does not take the others down. */
 
-export interface Running {
+export interface RunningComponent {
   /** Done when it is there. */
   start(): Promise<void>;
   /** Rejects when it is no longer wanted there. */
@@ -12,13 +12,13 @@ export interface Running {
   close(): Promise<void>;
 }
 
-export interface Part {
+export interface Component {
   name: string;
   /** Made anew for every try. */
-  make(): Promise<Running>;
+  make(): Promise<RunningComponent>;
 }
 
-interface Surroundings {
+interface ComponentOptions {
   /** Somebody wants it to end. */
   stopped: Promise<void>;
   note(text: string): void;
@@ -41,12 +41,12 @@ const PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
 /** Until somebody stops it, or until all of them have failed: then the last one's fault is thrown. */
-export async function runParts(parts: readonly Part[], surroundings: Surroundings): Promise<void> {
+export async function runComponents(parts: readonly Component[], surroundings: ComponentOptions): Promise<void> {
   const end = new AbortController();
   void surroundings.stopped.then(() => end.abort());
-  const failed = new Set<Part>();
+  const failed = new Set<Component>();
   let last: Fault | undefined;
-  const keep = async (part: Part): Promise<void> => {
+  const keep = async (part: Component): Promise<void> => {
     for (let failures = 0; !end.signal.aborted; failures++) {
       const { fault, wasThere } = await live(part, surroundings, end.signal);
       if (!fault || end.signal.aborted) return;
@@ -69,9 +69,9 @@ export async function runParts(parts: readonly Part[], surroundings: Surrounding
 }
 
 async function pause(
-  { name }: Part,
+  { name }: Component,
   failures: number,
-  { note, pauseMs = PAUSE_MS }: Surroundings,
+  { note, pauseMs = PAUSE_MS }: ComponentOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const ms = Math.min(LONGEST_PAUSE_MS, pauseMs * 2 ** failures);
@@ -86,7 +86,7 @@ interface Life {
 }
 
 /** One life of a part. */
-async function live(part: Part, { ready }: Surroundings, end: AbortSignal): Promise<Life> {
+async function live(part: Component, { ready }: ComponentOptions, end: AbortSignal): Promise<Life> {
   const ended = end.aborted ? Promise.resolve() : once(end, 'abort').then(() => undefined);
   const running = await part.make();
   let wasThere = false;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Tenure } from '../bot/tenure.ts';
+import type { Leadership } from '../bot/leadership.ts';
 import type { Lease, Wait } from '../service/redis/lease.ts';
-import type { Part, Running } from './parts.ts';
+import type { Component, RunningComponent } from './components.ts';
 
 /** What runs in one process only, of all that use the same Redis. */
 
@@ -18,10 +18,10 @@ interface LeaseMaker {
 export const leaseName = (what: string, ...shared: readonly string[]): string =>
   `${what}:${createHash('sha256').update(shared.join('\n')).digest('hex').slice(0, 16)}`;
 
-export interface OwnedPart {
+export interface LeasedComponent {
   name: string;
   /** Nothing is done before it is started. */
-  make(tenure: Tenure): Promise<Running>;
+  make(tenure: Leadership): Promise<RunningComponent>;
 }
 
 /** The leases of a name, one after the other. */
@@ -37,7 +37,7 @@ export async function leasesOf(what: string, name: string, maker: LeaseMaker): P
 }
 
 /** A part that is there only while it has the lease. It has ended before anybody else gets that. */
-export const owned = (part: OwnedPart, leases: () => Promise<() => Tenure>): Part => ({
+export const leased = (part: LeasedComponent, leases: () => Promise<() => Leadership>): Component => ({
   name: part.name,
   make: async () => {
     const tenure = (await leases())();

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isModel, modelNames } from './engine/choice.ts';
-import { RATING } from './service/jobs.ts';
+import { isModel, modelNames } from '../engine/choice.ts';
+import { RATING } from '../service/jobs.ts';
 
 /** The kinds of values that a setting can have. */
 

@@ -1,5 +1,5 @@
 /** What only one process may do at a time, of all that could. */
-export interface Tenure {
+export interface Leadership {
   /** Done when it is this one's turn. */
   readonly begun: Promise<void>;
   /** Rejects when it no longer is, with what there is to say about it. */
@@ -11,7 +11,7 @@ export interface Tenure {
 }
 
 /** Where there is no other process. */
-export const SOLE: Tenure = {
+export const ALWAYS_LEADER: Leadership = {
   begun: Promise.resolve(),
   lost: new Promise<never>(() => undefined),
   isHeld: true,

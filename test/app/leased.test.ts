@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { leased, leaseName } from '../../src/app/leased.ts';
 import { deferred } from '../../src/base/deferred.ts';
 import { Fault } from '../../src/base/fault.ts';
-import type { Tenure } from '../../src/bot/tenure.ts';
-import { leaseName, owned } from '../../src/cli/owned.ts';
+import type { Leadership } from '../../src/bot/leadership.ts';
 
 const never = new Promise<never>(() => undefined);
 
@@ -12,13 +12,13 @@ function makePart() {
   const [begun, lost] = [deferred<void>(), deferred<never>()];
   lost.promise.catch(() => undefined); // whoever asks for it hears of it
   const close = async () => void told.push('handed back');
-  const tenure: Tenure = { begun: begun.promise, lost: lost.promise, isHeld: true, close };
+  const tenure: Leadership = { begun: begun.promise, lost: lost.promise, isHeld: true, close };
   const running = {
     start: async () => void told.push('started'),
     dismissed: never,
     close: async () => void told.push('closed'),
   };
-  const part = owned({ name: 'Part', make: async () => running }, async () => () => tenure);
+  const part = leased({ name: 'Part', make: async () => running }, async () => () => tenure);
   return { part, told, begin: () => begun.resolve(), lose: () => lost.reject(new Fault('busy', 'Gone.')), running };
 }
 

@@ -1,7 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import { version } from '../base/version.ts';
-import type { Config } from '../config.ts';
 import type { ClientOptions, LichessClient } from '../lichess/client.ts';
+import type { Config } from './config.ts';
 
 /** The one client of a process: Lichess wants one request at a time from everybody. With a token it asks in its name. */
 export async function makeLichessClient(

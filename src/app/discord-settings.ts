@@ -1,5 +1,5 @@
 import { Fault } from '../base/fault.ts';
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 
 export function discordSettings({ discord }: Config): Config['discord'] & { token: string } {
   const { token } = discord;

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { voiceOf } from '../../src/bot/discord/strings/voice.ts';
 import { game, play, posts } from '../bot/discord/watch/club.ts';
+import { run } from '../cli/in-process.ts';
 import { isDone } from '../support/discord/bot.ts';
 import type { Given } from '../support/discord/command-line.ts';
 import type { Discord, DiscordOptions } from '../support/discord/discord.ts';
@@ -10,7 +11,6 @@ import { type Started, startKibitz } from '../support/kibitz.ts';
 import { startLichess } from '../support/lichess/start.ts';
 import { isAlive, shardsBelow, until } from '../support/processes.ts';
 import { age, hasRedis, startRedis } from '../support/redis.ts';
-import { run } from './in-process.ts';
 
 /** The bot in several processes, as its owner starts and stops it. */
 

@@ -4,26 +4,26 @@ import { cancelled } from '../base/fault.ts';
 import { version } from '../base/version.ts';
 import type { DiscordBot } from '../bot/discord/client.ts';
 import type { LichessPlayer } from '../bot/invite.ts';
+import { ALWAYS_LEADER, type Leadership } from '../bot/leadership.ts';
 import type { LichessBot } from '../bot/lichess/bot.ts';
 import { Limits } from '../bot/limits.ts';
-import { SOLE, type Tenure } from '../bot/tenure.ts';
+import type { Context } from '../cli/command.ts';
 import type { LichessClient } from '../lichess/client.ts';
 import { makeLink } from '../lichess/link.ts';
 import type { AnalysisService } from '../service/jobs.ts';
 import type { Store } from '../store/store.ts';
 import type { TaskPool } from '../tasks/pool.ts';
-import type { Context } from './command.ts';
+import type { Component } from './components.ts';
 import { discordSettings } from './discord-settings.ts';
-import type { Herald } from './herald.ts';
+import { type LeasedComponent, leased, leaseName, leasesOf } from './leased.ts';
 import { lichessToken } from './lichess-client.ts';
 import type { Watch } from './measures.ts';
-import { leaseName, leasesOf, type OwnedPart, owned } from './owned.ts';
 import { discordPages } from './pages.ts';
-import type { Part } from './parts.ts';
+import type { StatusReporter } from './status-reporter.ts';
 
-export interface Kit {
+export interface AppContext {
   context: Context;
-  herald: Herald;
+  herald: StatusReporter;
   log: Logger;
   store: Store;
   client: LichessClient;
@@ -38,12 +38,12 @@ const STORE_ID = 'store-id';
 
 /** The two bots of this process, and what each has of the other, if that is there. */
 export class Bots {
-  readonly #kit: Kit;
+  readonly #kit: AppContext;
   #onDiscord: DiscordBot | undefined;
   /** On Lichess, where only one process is at a time. */
-  #player: { bot: LichessBot; tenure: Tenure } | undefined;
+  #player: { bot: LichessBot; tenure: Leadership } | undefined;
 
-  constructor(kit: Kit) {
+  constructor(kit: AppContext) {
     this.#kit = kit;
   }
 
@@ -60,16 +60,16 @@ export class Bots {
   };
 
   /** Makes what may run in one process only wait for its turn, where there is a Redis that knows of others. */
-  async #leases(what: string, ...shared: readonly string[]): Promise<() => Tenure> {
+  async #leases(what: string, ...shared: readonly string[]): Promise<() => Leadership> {
     const { context, herald, log } = this.#kit;
     const { redisUrl: url } = context.config;
-    if (url === undefined) return () => SOLE;
+    if (url === undefined) return () => ALWAYS_LEADER;
     // Of the watches nobody but those who set them has to know.
     const note = what === LICHESS ? herald.note : (text: string) => log.info(text);
     return leasesOf(what, leaseName(what, ...shared), { url, log, note, hasSiblings: herald.shard !== undefined });
   }
 
-  readonly discord: Part = {
+  readonly discord: Component = {
     name: 'Discord',
     make: async () => {
       const { context, herald, log, store, client, service, tasks, measures } = this.#kit;
@@ -97,13 +97,13 @@ export class Bots {
     },
   };
 
-  get lichess(): Part {
+  get lichess(): Component {
     const { lichessUrl } = this.#kit.context.config;
     const leases = () => this.#leases(LICHESS, lichessUrl, lichessToken(this.#kit.context.config));
-    return owned(this.#onLichess, leases);
+    return leased(this.#onLichess, leases);
   }
 
-  readonly #onLichess: OwnedPart = {
+  readonly #onLichess: LeasedComponent = {
     name: LICHESS,
     make: async tenure => {
       const { context, herald, log, store, service } = this.#kit;
