@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readConfig } from '../src/app/config.ts';
 import { repository } from '../src/base/version.ts';
-import { MAX_BYTES as FILE_BYTES } from '../src/bot/discord/files.ts';
+import { MAX_BYTES as FILE_BYTES } from '../src/bot/discord/core/files.ts';
 import { MAX_LINE } from '../src/bot/lichess/chat.ts';
 import { MAX_WAITING } from '../src/bot/lichess/talk.ts';
 import { MAX_FEN_LENGTH } from '../src/chess/position.ts';

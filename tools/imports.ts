@@ -69,20 +69,20 @@ export const KNOWN_CYCLES = `
   src/analysis/investigation/phrases-de.ts
   src/analysis/investigation/phrases-en.ts
   src/analysis/investigation/phrases.ts
-  src/bot/discord/about.ts
-  src/bot/discord/commands/command.ts
-  src/bot/discord/errand.ts
-  src/bot/discord/errands/analyze-show.ts
-  src/bot/discord/errands/analyze-usual.ts
-  src/bot/discord/errands/analyze.ts
-  src/bot/discord/errands/index.ts
-  src/bot/discord/errands/investigate-view.ts
-  src/bot/discord/errands/investigate.ts
-  src/bot/discord/errands/match.ts
-  src/bot/discord/errands/review.ts
-  src/bot/discord/pages.ts
-  src/bot/discord/views.ts
-  src/bot/discord/watch/desk.ts
+  src/bot/discord/analyze/handler.ts
+  src/bot/discord/analyze/question.ts
+  src/bot/discord/analyze/reply.ts
+  src/bot/discord/core/context.ts
+  src/bot/discord/core/game-link.ts
+  src/bot/discord/core/handler.ts
+  src/bot/discord/core/pages.ts
+  src/bot/discord/core/views.ts
+  src/bot/discord/handlers.ts
+  src/bot/discord/investigate/handler.ts
+  src/bot/discord/investigate/reply.ts
+  src/bot/discord/match/handler.ts
+  src/bot/discord/review/handler.ts
+  src/bot/discord/watch/context.ts
   src/bot/discord/watch/following.ts
   src/bot/discord/watch/post.ts
   src/bot/discord/watch/shown-game.ts

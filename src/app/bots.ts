@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { cancelled } from '../base/fault.ts';
 import { version } from '../base/version.ts';
-import type { DiscordBot } from '../bot/discord/client.ts';
+import type { DiscordBot } from '../bot/discord/bot.ts';
 import type { LichessPlayer } from '../bot/invite.ts';
 import { ALWAYS_LEADER, type Leadership } from '../bot/leadership.ts';
 import type { LichessBot } from '../bot/lichess/bot.ts';
@@ -41,7 +41,7 @@ export class Bots {
   readonly #kit: AppContext;
   #onDiscord: DiscordBot | undefined;
   /** On Lichess, where only one process is at a time. */
-  #player: { bot: LichessBot; tenure: Leadership } | undefined;
+  #player: { bot: LichessBot; leadership: Leadership } | undefined;
 
   constructor(kit: AppContext) {
     this.#kit = kit;
@@ -54,7 +54,7 @@ export class Bots {
   readonly problem = (): string | undefined => {
     const { discord, lichess, redisUrl } = this.#kit.context.config;
     if (discord.token && !this.#onDiscord?.isConnected) return 'Kibitz is not connected to Discord.';
-    const isOurs = redisUrl === undefined || this.#player?.tenure.isHeld;
+    const isOurs = redisUrl === undefined || this.#player?.leadership.isHeld;
     if (lichess.token && isOurs && !this.#player?.bot.isConnected) return 'Kibitz is not connected to Lichess.';
     return undefined;
   };
@@ -75,7 +75,7 @@ export class Bots {
       const { context, herald, log, store, client, service, tasks, measures } = this.#kit;
       const { config } = context;
       // discord.js is loaded where it is used: other commands need not wait for it.
-      const { DiscordBot } = await import('../bot/discord/client.ts');
+      const { DiscordBot } = await import('../bot/discord/bot.ts');
       const settings = discordSettings(config);
       const bot = new DiscordBot({
         ...{ ...settings, service, store, lichess: client, log, version: version(), sourceUrl: config.sourceUrl },
@@ -86,7 +86,7 @@ export class Bots {
         pages: discordPages(config, tasks),
         lichessBot: await this.#host(),
         // Watches are in the store: whoever has another one has others.
-        tenure: await this.#leases('Watches', settings.token, store.notes.settle(STORE_ID, randomUUID())),
+        leadership: await this.#leases('Watches', settings.token, store.notes.settle(STORE_ID, randomUUID())),
       });
       this.#onDiscord = bot;
       return {
@@ -121,7 +121,7 @@ export class Bots {
         afterGame: ({ id }) => this.#onDiscord?.postReview(id),
         onProgress: progress => terminal.progress(progress),
       });
-      this.#player = { bot, tenure };
+      this.#player = { bot, leadership: tenure };
       return {
         start: async () => {
           await requirePlay(client, lichessToken(config), { signal });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { environmentFor } from '../base/environment.ts';
 import { Fault } from '../base/fault.ts';
 import { programOf } from '../base/process.ts';
-import type { Ready } from '../bot/discord/client.ts';
+import type { Ready } from '../bot/discord/bot.ts';
 import { plural } from '../chess/words.ts';
 import type { Context, Values } from '../cli/command.ts';
 import { numberOption } from '../cli/options.ts';
@@ -29,7 +29,7 @@ export async function planShards(values: Values, { config }: Context): Promise<S
   const wanted =
     values.shards === AUTO ? AUTO : numberOption(values, 'shards', { fallback: 1, min: 1, max: MAX_SHARDS });
   if (wanted !== AUTO && wanted > 1 && !config.redisUrl) throw new Fault('bad-input', NO_REDIS);
-  const { askGateway } = await import('../bot/discord/by-hand.ts');
+  const { askGateway } = await import('../bot/discord/core/rest-commands.ts');
   const { shards, atOnce, left } = await askGateway(settings);
   const count = wanted === AUTO ? shards : wanted;
   if (count > 1 && !config.redisUrl) throw new Fault('bad-input', NO_REDIS);
@@ -43,8 +43,8 @@ const NO_REDIS =
 
 export async function runShards({ count, atOnce }: ShardPlan, { config, signal, terminal }: Context): Promise<number> {
   const [{ Shards }, { refusalOf }] = await Promise.all([
-    import('../bot/discord/shards.ts'),
-    import('../bot/discord/by-hand.ts'),
+    import('../bot/discord/core/shards.ts'),
+    import('../bot/discord/core/rest-commands.ts'),
   ]);
   const settings = discordSettings(config);
   const said = new Map<string, number>();

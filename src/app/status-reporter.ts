@@ -1,7 +1,7 @@
 import type { Fault } from '../base/fault.ts';
 import { tellParent } from '../base/process.ts';
-import type { Ready } from '../bot/discord/client.ts';
-import { isOurs, type ShardNews } from '../bot/discord/shard-news.ts';
+import type { Ready } from '../bot/discord/bot.ts';
+import { isOurs, type ShardMessage } from '../bot/discord/core/shard-messages.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { readyNote } from './shards.ts';
 
@@ -30,7 +30,7 @@ export function statusReporterFor(terminal: Terminal, signal: AbortSignal): Stat
 }
 
 function shardReporter(signal: AbortSignal): StatusReporter {
-  const tell = (news: ShardNews) => tellParent(news);
+  const tell = (news: ShardMessage) => tellParent(news);
   const stop = () => void process.emit('SIGTERM', 'SIGTERM');
   // Ctrl-C comes to all of them by itself: then this is not to count as the second.
   const hear = (message: unknown) => void (isOurs(message) && !signal.aborted && stop());

@@ -15,8 +15,8 @@ export const discordCommand: Command = {
     if (action !== ACTION)
       throw new Fault('bad-input', `discord: "${action}" is nothing it knows; try "kibitz discord ${ACTION}".`);
     const settings = discordSettings(config);
-    const { registerByHand } = await import('../bot/discord/by-hand.ts');
-    const { outcome, commands, application } = await registerByHand(settings);
+    const { registerOverRest } = await import('../bot/discord/core/rest-commands.ts');
+    const { outcome, commands, application } = await registerOverRest(settings);
     const where = settings.guildId ? `in server ${settings.guildId}` : 'everywhere';
     if (terminal.json)
       terminal.printJson({ kind: 'discord-register', outcome, commands, guildId: settings.guildId ?? null });

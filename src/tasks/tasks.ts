@@ -1,5 +1,5 @@
-import type { Reply } from '../bot/discord/reply.ts';
-import type { AskedQuestion, AskedView } from '../bot/discord/views.ts';
+import type { Reply } from '../bot/discord/core/reply.ts';
+import type { AskedQuestion, AskedView } from '../bot/discord/core/views.ts';
 import type { ReviewQuestion } from '../questions/review.ts';
 import type { JobOf } from '../service/jobs.ts';
 import type { FileOrder } from '../web/file.ts';

@@ -6,7 +6,7 @@ import { resultWords, shortScore, tooltip, verdictOf } from '../../src/chess/wor
 import { lessonsOf } from '../../src/present/review-lessons.ts';
 import { reviewWords } from '../../src/present/review-words.ts';
 import { headline, verdict } from '../../src/present/verdict.ts';
-import { englishIn } from '../bot/discord/errands/replies.ts';
+import { englishIn } from '../bot/discord/core/replies.ts';
 import { review, type Telling } from './reviews.ts';
 
 /** What is said in German: the same as in English, and nothing of that left. */

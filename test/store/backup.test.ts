@@ -11,8 +11,8 @@ import { STORE_FILE } from '../../src/store/store.ts';
 import { run } from '../cli/in-process.ts';
 import { builtFile } from '../support/built.ts';
 import { EVALUATED, HandService, isDone, startBot } from '../support/discord/bot.ts';
-import { weigh, weighCommand } from '../support/discord/errand.ts';
 import { startDiscord } from '../support/discord/start.ts';
+import { weigh, weighCommand } from '../support/discord/weigh-handler.ts';
 import { temporaryFolder } from '../support/settings.ts';
 import { openStore } from './open.ts';
 
@@ -63,7 +63,7 @@ describe('a backup', () => {
     expect(again.reports.get(report)).toMatchObject({ report: { word: 'pound' } });
     const discord = await startDiscord();
     const service = new HandService();
-    await startBot(discord, { service, store: again, errands: [weigh], commands: [weighCommand] });
+    await startBot(discord, { service, store: again, handlers: [weigh], commands: [weighCommand] });
     const asked = discord.user('anna').types('/weigh', { word: 'ounce' });
     (await service.job()).resolve(EVALUATED);
     const message = await asked.replyThat(one => isDone(one) && one.labels.includes('loud'), 'it is weighed');

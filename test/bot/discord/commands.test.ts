@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../../src/bot/discord/commands/index.ts';
+import { COMMANDS } from '../../../src/bot/discord/commands.ts';
 import type { Asked } from '../../support/discord/asked.ts';
 import { isDone, startBot } from '../../support/discord/bot.ts';
 import { startDiscord } from '../../support/discord/start.ts';

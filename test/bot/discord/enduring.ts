@@ -4,18 +4,18 @@ import { BaseChannel, BaseInteraction, GuildMember, InteractionWebhook, Message,
 import pino from 'pino';
 import { cancelled } from '../../../src/base/fault.ts';
 import { pack } from '../../../src/base/packed.ts';
-import { DiscordBot } from '../../../src/bot/discord/client.ts';
-import { COMMANDS } from '../../../src/bot/discord/commands/index.ts';
-import { Conversation } from '../../../src/bot/discord/conversation.ts';
-import { ERRANDS } from '../../../src/bot/discord/errands/index.ts';
+import { DiscordBot } from '../../../src/bot/discord/bot.ts';
+import { COMMANDS } from '../../../src/bot/discord/commands.ts';
+import { InteractionSession } from '../../../src/bot/discord/core/session.ts';
+import { HANDLERS } from '../../../src/bot/discord/handlers.ts';
 import { Limits } from '../../../src/bot/limits.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
 import type { AnalysisService, Job, JobOptions, JobResult } from '../../../src/service/jobs.ts';
 import { Store } from '../../../src/store/store.ts';
 import { TaskPool } from '../../../src/tasks/pool.ts';
 import { report } from '../../present/reports.ts';
-import { weigh, weighCommand } from '../../support/discord/errand.ts';
 import { EVALUATED } from '../../support/discord/evaluated.ts';
+import { weigh, weighCommand } from '../../support/discord/weigh-handler.ts';
 import { ENDLESS, type Health, STATUS } from './health.ts';
 
 /** A bot in a process of its own whose engines answer at once, and which says how it is whenever it is asked. */
@@ -58,10 +58,18 @@ const bot = new DiscordBot({
   lichess: new LichessClient({ url: lichessUrl, userAgent: 'test' }),
   limits: new Limits({ user: ample, server: ample, owners: [] }),
   fetches: new Limits({ user: ample, server: ample, owners: [] }),
-  ...{ errands: [...ERRANDS, weigh], commands: [...COMMANDS, weighCommand], timing: { patienceMs: 10, editMs: 20 } },
+  ...{ handlers: [...HANDLERS, weigh], commands: [...COMMANDS, weighCommand], timing: { patienceMs: 10, editMs: 20 } },
 });
 
-const KINDS = { Conversation, BaseInteraction, InteractionWebhook, Message, User, GuildMember, BaseChannel };
+const KINDS = {
+  Conversation: InteractionSession,
+  BaseInteraction,
+  InteractionWebhook,
+  Message,
+  User,
+  GuildMember,
+  BaseChannel,
+};
 const total = (sizeOf: (rest: REST) => number) => [...rests].reduce((sum, rest) => sum + sizeOf(rest), 0);
 
 async function health(): Promise<Health> {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DiscordBotOptions } from '../../../src/bot/discord/client.ts';
-import { evalCommand } from '../../../src/bot/discord/commands/eval.ts';
+import { evalCommand } from '../../../src/bot/discord/board/eval-command.ts';
+import type { DiscordBotOptions } from '../../../src/bot/discord/bot.ts';
 import { voiceOf } from '../../../src/bot/discord/strings/voice.ts';
 import { EVALUATED, HandService, isDone, makeBot, QUICK, startBot } from '../../support/discord/bot.ts';
 import type { Discord, DiscordOptions } from '../../support/discord/discord.ts';
-import { weigh, weighCommand } from '../../support/discord/errand.ts';
 import {
   type Answer,
   MISSING_PERMISSION,
@@ -16,6 +15,7 @@ import {
   UNKNOWN_MESSAGE,
 } from '../../support/discord/faults.ts';
 import { startDiscord } from '../../support/discord/start.ts';
+import { weigh, weighCommand } from '../../support/discord/weigh-handler.ts';
 import { until } from '../../support/processes.ts';
 
 const { say } = voiceOf('en-GB');
@@ -177,11 +177,11 @@ describe('lasting trouble', () => {
 });
 
 describe('a press, while Discord has a bad day', () => {
-  const errands = { errands: [weigh], commands: [weighCommand, evalCommand] };
+  const handlers = { handlers: [weigh], commands: [weighCommand, evalCommand] };
 
   /** A report with buttons. */
   async function pressed() {
-    const world = await club({}, errands);
+    const world = await club({}, handlers);
     const asked = world.anna.types('/weigh', { word: 'light' });
     (await world.service.job()).resolve(EVALUATED);
     const message = await asked.replyThat(isDone, 'it is done');

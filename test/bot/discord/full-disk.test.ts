@@ -1,16 +1,16 @@
 import { PermissionFlagsBits } from 'discord.js';
 import Database from 'libsql';
 import { expect, it, vi } from 'vitest';
-import { evalCommand } from '../../../src/bot/discord/commands/eval.ts';
-import { COMMANDS } from '../../../src/bot/discord/commands/index.ts';
+import { evalCommand } from '../../../src/bot/discord/board/eval-command.ts';
+import { COMMANDS } from '../../../src/bot/discord/commands.ts';
 import { voiceOf } from '../../../src/bot/discord/strings/voice.ts';
 import type { AnalysisService, Job } from '../../../src/service/jobs.ts';
 import { STORE_FILE, type Store } from '../../../src/store/store.ts';
 import type { Asked } from '../../support/discord/asked.ts';
 import { EVALUATED, isDone, makeStore, startBot } from '../../support/discord/bot.ts';
-import { weigh, weighCommand } from '../../support/discord/errand.ts';
 import type { Message } from '../../support/discord/message.ts';
 import { startDiscord } from '../../support/discord/start.ts';
+import { weigh, weighCommand } from '../../support/discord/weigh-handler.ts';
 import { disk } from '../../support/faulty-database.ts';
 import { until } from '../../support/processes.ts';
 import { temporaryFolder } from '../../support/settings.ts';
@@ -40,7 +40,7 @@ async function club() {
   const folder = temporaryFolder();
   const store = makeStore({ folder });
   const commands = [...COMMANDS.filter(({ description }) => description.name !== 'eval'), evalCommand, weighCommand];
-  const running = await startBot(discord, { service, store, commands, errands: [weigh] });
+  const running = await startBot(discord, { service, store, commands, handlers: [weigh] });
   return { discord, folder, store, ...running };
 }
 

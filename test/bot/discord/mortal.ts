@@ -1,12 +1,12 @@
 import pino from 'pino';
-import { DiscordBot } from '../../../src/bot/discord/client.ts';
-import { evalCommand } from '../../../src/bot/discord/commands/eval.ts';
+import { evalCommand } from '../../../src/bot/discord/board/eval-command.ts';
+import { DiscordBot } from '../../../src/bot/discord/bot.ts';
 import { Limits } from '../../../src/bot/limits.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
 import type { AnalysisService } from '../../../src/service/jobs.ts';
 import { Store } from '../../../src/store/store.ts';
 import { TaskPool } from '../../../src/tasks/pool.ts';
-import { weigh, weighCommand } from '../../support/discord/errand.ts';
+import { weigh, weighCommand } from '../../support/discord/weigh-handler.ts';
 
 /** A bot in a process of its own whose engines never answer; it says when it is ready, and waits for its end. */
 
@@ -21,7 +21,7 @@ const bot = new DiscordBot({
   lichess: new LichessClient({ url: 'http://127.0.0.1:1', userAgent: 'test' }),
   limits: new Limits({ user: many, server: many, owners: [] }),
   fetches: new Limits({ user: many, server: many, owners: [] }),
-  ...{ errands: [weigh], commands: [weighCommand, evalCommand], timing: { patienceMs: 10, editMs: 20 } },
+  ...{ handlers: [weigh], commands: [weighCommand, evalCommand], timing: { patienceMs: 10, editMs: 20 } },
 });
 await bot.start();
 console.log('ready');

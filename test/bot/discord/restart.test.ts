@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { evalCommand } from '../../../src/bot/discord/commands/eval.ts';
+import { evalCommand } from '../../../src/bot/discord/board/eval-command.ts';
 import { voiceOf } from '../../../src/bot/discord/strings/voice.ts';
 import { builtFile } from '../../support/built.ts';
 import { EVALUATED, HandService, isDone, makeStore, startBot } from '../../support/discord/bot.ts';
 import type { Discord } from '../../support/discord/discord.ts';
-import { weigh, weighCommand } from '../../support/discord/errand.ts';
 import { startDiscord } from '../../support/discord/start.ts';
+import { weigh, weighCommand } from '../../support/discord/weigh-handler.ts';
 import { until } from '../../support/processes.ts';
 import { temporaryFolder } from '../../support/settings.ts';
 
@@ -33,7 +33,7 @@ async function kill(child: ChildProcess, discord: Discord): Promise<void> {
 
 async function successor(discord: Discord, folder: string, now = Date.now) {
   const service = new HandService();
-  const given = { service, errands: [weigh], commands: [weighCommand, evalCommand], now };
+  const given = { service, handlers: [weigh], commands: [weighCommand, evalCommand], now };
   return { service, ...(await startBot(discord, { ...given, store: makeStore({ folder, now }) })) };
 }
 

@@ -3,10 +3,10 @@ import type { Color } from 'chessops/types';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { InvestigationReport } from '../../../src/analysis/investigation/report.ts';
-import { makeAbout, parseAbout } from '../../../src/bot/discord/about.ts';
-import { makeCustomId } from '../../../src/bot/discord/custom-id.ts';
-import { analyzeErrand } from '../../../src/bot/discord/errands/analyze.ts';
-import { investigateErrand } from '../../../src/bot/discord/errands/investigate.ts';
+import { analyzeHandler } from '../../../src/bot/discord/analyze/handler.ts';
+import { makeCustomId } from '../../../src/bot/discord/core/custom-id.ts';
+import { makeGameButton, parseGameButton } from '../../../src/bot/discord/core/game-link.ts';
+import { investigateHandler } from '../../../src/bot/discord/investigate/handler.ts';
 import { voiceOf } from '../../../src/bot/discord/strings/voice.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
 import { DEFAULT_SETTINGS } from '../../../src/store/settings.ts';
@@ -18,7 +18,7 @@ import { startLichess } from '../../support/lichess/start.ts';
 
 /** The side of the board that a link names is the one that is below, in everything that comes of it. */
 
-const who = { user: '1', server: null, voice: voiceOf('en'), settings: DEFAULT_SETTINGS };
+const requester = { user: '1', server: null, voice: voiceOf('en'), settings: DEFAULT_SETTINGS };
 const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 const input = { fen: INITIAL_FEN, moves: ['e2e4'] };
 
@@ -44,16 +44,16 @@ describe('a question', () => {
 });
 
 describe('a picture', () => {
-  const seen = async (errand: typeof analyzeErrand | typeof investigateErrand, stored: object, state = '') => {
-    const about = { owner: '1', kind: errand.kind, created: 0, question: {}, report: {}, ...stored };
-    return (await errand.show('x'.repeat(16), about, state, who)).files?.[0]?.bytes.toString('base64');
+  const seen = async (handler: typeof analyzeHandler | typeof investigateHandler, stored: object, state = '') => {
+    const about = { owner: '1', kind: handler.kind, created: 0, question: {}, report: {}, ...stored };
+    return (await handler.show('x'.repeat(16), about, state, requester)).files?.[0]?.bytes.toString('base64');
   };
 
   it('of an analysis is seen by whoever is to move, if nothing is said, and can be turned', async () => {
     const params = { threshold: 0.1, depth: 15, loss: -0.1, rating: 1500, opponentRating: 1500 };
     const draw = (side?: Color, state = '') =>
       seen(
-        analyzeErrand,
+        analyzeHandler,
         {
           question: { ...input, params, names: {}, ...(side && { side }) },
           report: report({ fen: AFTER_E4, player: 'black', moves: [] }),
@@ -74,7 +74,7 @@ describe('a picture', () => {
     const over: Partial<InvestigationReport> = { fen: AFTER_E4, player: 'black', ending: 'dead', pgn: '' };
     const tree = { line: [], branches: [] };
     const draw = (side?: Color) =>
-      seen(investigateErrand, {
+      seen(investigateHandler, {
         question: { ...input, rating: 1500, move: null, ...(side && { side }) },
         report: { ...over, tree },
       });
@@ -90,8 +90,8 @@ describe('a button', () => {
   it('about a game keeps the side', () => {
     fc.assert(
       fc.property(id, side, (game, from) => {
-        const about = makeAbout('review', { id: game, ...(from && { side: from }) });
-        expect(parseAbout(about)).toEqual({ kind: 'game', id: game, ...(from && { side: from }) });
+        const about = makeGameButton('review', { id: game, ...(from && { side: from }) });
+        expect(parseGameButton(about)).toEqual({ kind: 'game', id: game, ...(from && { side: from }) });
         expect(() => makeCustomId(about)).not.toThrow();
       }),
     );

@@ -1,4 +1,4 @@
-import { parseCustomId } from '../../../src/bot/discord/custom-id.ts';
+import { parseCustomId } from '../../../src/bot/discord/core/custom-id.ts';
 import type { Message } from './message.ts';
 
 /** Done: there is nothing left to cancel. */

@@ -1,5 +1,5 @@
 import { ComponentType } from 'discord.js';
-import type { Attachment, Reply } from '../../../src/bot/discord/reply.ts';
+import type { Attachment, Reply } from '../../../src/bot/discord/core/reply.ts';
 import { limitComplaints } from './limits.ts';
 
 /** A reply as it would be sent, looked at without sending it. */

@@ -6,14 +6,14 @@ import { Fault, type FaultCode } from '../../../base/fault.ts';
 import { moveOf } from '../../../chess/position.ts';
 import { readMove } from '../../../input/one-move.ts';
 import type { Store } from '../../../store/store.ts';
-import type { Timing } from '../conversation.ts';
-import type { Who } from '../errand.ts';
-import { persist } from '../problems.ts';
-import { payloadOf } from '../reply.ts';
-import { inMarkdown } from '../safe.ts';
+import { escapeMarkdown } from '../core/escape-markdown.ts';
+import type { Requester } from '../core/handler.ts';
+import { persist } from '../core/problems.ts';
+import { payloadOf } from '../core/reply.ts';
+import { acknowledge as acknowledgeAs, replyEphemeral } from '../core/reply-ephemeral.ts';
+import type { Timing } from '../core/session.ts';
+import type { InteractionSessions } from '../core/sessions.ts';
 import { sayFault } from '../strings/sentences.ts';
-import type { Talks } from '../talks.ts';
-import { acknowledge as acknowledgeAs, tell } from '../tell.ts';
 import { ACTIONS, type Action, MOVE_FIELD, moveDialog, type PlayId } from './controls.ts';
 import { maiasMove, type Opponent, takesDraw } from './maia.ts';
 import { playedGame } from './pgn.ts';
@@ -41,27 +41,27 @@ interface PlayKit extends Opponent {
 }
 
 interface PlayDesk {
-  kit: PlayKit;
-  talks: Pick<Talks, 'whisper'>;
+  context: PlayKit;
+  sessions: Pick<InteractionSessions, 'whisper'>;
   timing: Timing;
 }
 
 /** One press, with all that is needed to answer it. */
 interface Press extends PlayDesk {
   asked: Pressed;
-  who: Who;
+  requester: Requester;
   game: Shown;
 }
 
-export async function handlePlay(asked: Pressed, id: PlayId, desk: PlayDesk, who: Who): Promise<void> {
-  const { voice } = who;
-  const say = (text: string) => tell(asked, text, desk.timing.acknowledgePauses);
+export async function handlePlay(asked: Pressed, id: PlayId, desk: PlayDesk, requester: Requester): Promise<void> {
+  const { voice } = requester;
+  const say = (text: string) => replyEphemeral(asked, text, desk.timing.acknowledgePauses);
   const action = ACTIONS.find(one => one === id.action);
-  const stored = desk.kit.store.games.get(id.game);
+  const stored = desk.context.store.games.get(id.game);
   const state = stored && readState(stored.state);
   if (!stored || !state || !action) return say(voice.say('play.gone'));
-  if (stored.owner !== who.user) return say(voice.say('play.not-yours', { user: `<@${stored.owner}>` }));
-  const press = { ...desk, asked, who, game: { id: stored.id, version: stored.version, state } };
+  if (stored.owner !== requester.user) return say(voice.say('play.not-yours', { user: `<@${stored.owner}>` }));
+  const press = { ...desk, asked, requester, game: { id: stored.id, version: stored.version, state } };
   try {
     // What they saw may not be how it stands: it is an older message, or the slower one of two presses.
     const refusal = id.turn === String(stored.version) ? await DO[action](press) : await catchUp(press);
@@ -79,18 +79,20 @@ const LONGEST = 400;
 type Do = (press: Press) => Promise<string | undefined>;
 
 const DO: Record<Action, Do> = {
-  type: async ({ asked, game, who, timing }) => {
-    if (!isPlayersTurn(game.state)) return who.voice.say('play.not-now');
+  type: async ({ asked, game, requester, timing }) => {
+    if (!isPlayersTurn(game.state)) return requester.voice.say('play.not-now');
     if ('showModal' in asked)
-      await persist(() => asked.showModal(moveDialog(game, who.voice)), timing.acknowledgePauses);
+      await persist(() => asked.showModal(moveDialog(game, requester.voice)), timing.acknowledgePauses);
     return undefined;
   },
   typed: async press => {
-    const { asked, game, who } = press;
-    if (!isPlayersTurn(game.state)) return who.voice.say('play.not-now');
+    const { asked, game, requester } = press;
+    if (!isPlayersTurn(game.state)) return requester.voice.say('play.not-now');
     const text = asked.isModalSubmit() ? asked.fields.getTextInputValue(MOVE_FIELD) : '';
     const typed = readMove(positionOf(game.state), text);
-    return typed.kind === 'move' ? move(press, typed.uci) : inMarkdown(typedWords(typed, text, who.voice), LONGEST);
+    return typed.kind === 'move'
+      ? move(press, typed.uci)
+      : escapeMarkdown(typedWords(typed, text, requester.voice), LONGEST);
   },
   move: press => move(press, pickedIn(press)),
   more: press => move(press, pickedIn(press)),
@@ -101,14 +103,14 @@ const DO: Record<Action, Do> = {
   },
   takeback: async press => {
     const state = takenBack(press.game.state);
-    return state ? change(press, state) : press.who.voice.say('play.nothing-to-take-back');
+    return state ? change(press, state) : press.requester.voice.say('play.nothing-to-take-back');
   },
   draw: async press => {
-    if (!isPlayersTurn(press.game.state)) return press.who.voice.say('play.not-now');
+    if (!isPlayersTurn(press.game.state)) return press.requester.voice.say('play.not-now');
     await acknowledge(press);
-    const isTaken = await takesDraw(press.game.state, press.kit, urgencyOf(press));
+    const isTaken = await takesDraw(press.game.state, press.context, urgencyOf(press));
     if (isTaken) return settle(press, agreedDraw(press.game.state));
-    return show(press, { note: press.who.voice.say('play.draw-declined') });
+    return show(press, { note: press.requester.voice.say('play.draw-declined') });
   },
   resign: async press => {
     await acknowledge(press);
@@ -120,7 +122,7 @@ const DO: Record<Action, Do> = {
     return show(press);
   },
   wake: async press => {
-    if (thinking.has(press.game.id)) return press.who.voice.say('play.not-now');
+    if (thinking.has(press.game.id)) return press.requester.voice.say('play.not-now');
     await acknowledge(press);
     return isMaiasTurn(press.game.state) ? letMaiaMove(press) : show(press);
   },
@@ -128,13 +130,13 @@ const DO: Record<Action, Do> = {
 
 const pickedIn = ({ asked }: Press): string =>
   (asked.isMessageComponent() && asked.isStringSelectMenu() && asked.values[0]) || '';
-const urgencyOf = ({ who }: Press) => ({ owner: `discord:${who.user}` });
+const urgencyOf = ({ requester }: Press) => ({ owner: `discord:${requester.user}` });
 
 async function move(press: Press, uci: string): Promise<string | undefined> {
   const { state } = press.game;
-  const { voice } = press.who;
+  const { voice } = press.requester;
   if (!isPlayersTurn(state)) return voice.say('play.not-now');
-  if (!moveOf(positionOf(state), uci)) return voice.say('play.illegal', { move: inMarkdown(uci) });
+  if (!moveOf(positionOf(state), uci)) return voice.say('play.illegal', { move: escapeMarkdown(uci) });
   return change(press, withMove(state, uci));
 }
 
@@ -151,10 +153,10 @@ async function settle(press: Press, state: PlayState): Promise<undefined> {
 }
 
 /** A game that is over goes among the reports: it can be reviewed from there. */
-function commit({ kit, game, who }: Press, state: PlayState): Shown | undefined {
-  const { games, reports } = kit.store;
-  const about = { owner: who.user, kind: 'play', question: null };
-  const report = state.end ? reports.put(playedGame(state, kit.now()), about) : null;
+function commit({ context, game, requester }: Press, state: PlayState): Shown | undefined {
+  const { games, reports } = context.store;
+  const about = { owner: requester.user, kind: 'play', question: null };
+  const report = state.end ? reports.put(playedGame(state, context.now()), about) : null;
   const settled = { ...state, report };
   const changed = games.change(game, { state: settled, over: state.end !== null });
   return changed && { id: changed.id, version: changed.version, state: settled };
@@ -165,10 +167,10 @@ const thinking = new Set<string>();
 
 /** Whatever happens, the player's move stays, and Maia can be asked again. */
 async function letMaiaMove(press: Press): Promise<undefined> {
-  const { game, kit, timing } = press;
+  const { game, context, timing } = press;
   thinking.add(game.id);
   try {
-    const answer = maiasMove(game.state, kit, urgencyOf(press));
+    const answer = maiasMove(game.state, context, urgencyOf(press));
     const isThere = answer.then(
       () => true,
       () => true,
@@ -187,25 +189,25 @@ async function letMaiaMove(press: Press): Promise<undefined> {
 async function catchUp(press: Press): Promise<undefined> {
   if (!isAcknowledged(press)) await acknowledge(press);
   const game = latest(press);
-  if (!isMaiasTurn(game.state)) return show({ ...press, game }, { note: press.who.voice.say('play.gone-on') });
+  if (!isMaiasTurn(game.state)) return show({ ...press, game }, { note: press.requester.voice.say('play.gone-on') });
   return thinking.has(game.id) ? undefined : letMaiaMove({ ...press, game });
 }
 
 /** What went wrong is told to the player alone, and the game is shown as it stands. */
 async function explain(press: Press, fault: Fault): Promise<void> {
-  const { asked, who, timing, talks } = press;
-  const content = sayFault(who.voice, fault);
-  if (!isAcknowledged(press)) return tell(asked, content, timing.acknowledgePauses);
+  const { asked, requester, timing, sessions } = press;
+  const content = sayFault(requester.voice, fault);
+  if (!isAcknowledged(press)) return replyEphemeral(asked, content, timing.acknowledgePauses);
   await show({ ...press, game: latest(press) });
-  await talks.whisper(asked, content);
+  await sessions.whisper(asked, content);
   if (!PASSING.includes(fault.code)) throw fault;
 }
 
 /** Nobody but the player needs to hear of these. */
 const PASSING: readonly FaultCode[] = ['busy', 'deadline', 'closing', 'cancelled'];
 
-function latest({ kit, game }: Press): Shown {
-  const stored = kit.store.games.get(game.id);
+function latest({ context, game }: Press): Shown {
+  const stored = context.store.games.get(game.id);
   const state = stored && readState(stored.state);
   return state ? { id: stored.id, version: stored.version, state } : game;
 }
@@ -217,8 +219,8 @@ const acknowledge = ({ asked, timing }: Press): Promise<void> =>
 
 /** If the game has gone on while its picture was on the way, that is shown: the last edit has to be the newest. */
 async function show(press: Press, aside: Aside = {}): Promise<undefined> {
-  const { asked, game, who, timing } = press;
-  const reply = await showGame(game, who, aside);
+  const { asked, game, requester, timing } = press;
+  const reply = await showGame(game, requester, aside);
   await persist(() => asked.editReply(payloadOf(reply)), timing.lastWordPauses);
   const now = latest(press);
   return now.version === game.version ? undefined : show({ ...press, game: now });

@@ -1,11 +1,11 @@
 import type { Color } from 'chessops/types';
 import { Fault } from '../../../base/fault.ts';
 import { makeLink } from '../../../lichess/link.ts';
-import type { Kit } from '../commands/command.ts';
-import type { Talk } from '../conversation.ts';
-import type { Who } from '../errand.ts';
-import type { Reply } from '../reply.ts';
-import { inMarkdown } from '../safe.ts';
+import type { BotContext } from '../core/context.ts';
+import { escapeMarkdown } from '../core/escape-markdown.ts';
+import type { Requester } from '../core/handler.ts';
+import type { Reply } from '../core/reply.ts';
+import type { Session } from '../core/session.ts';
 
 /** Minutes and seconds a move, as everybody writes them. */
 export const CLOCKS = ['1+0', '3+2', '5+3', '10+5', '15+10', '30+20'] as const;
@@ -19,16 +19,21 @@ interface LichessWish {
 }
 
 /** A game against Kibitz on Lichess, for whoever opens the link first. */
-export async function playOnLichess(wish: LichessWish, { signal }: Talk, kit: Kit, who: Who): Promise<Reply> {
-  const { lichessBot, lichessUrl } = kit;
-  const { voice, user } = who;
+export async function playOnLichess(
+  wish: LichessWish,
+  { signal }: Session,
+  context: BotContext,
+  requester: Requester,
+): Promise<Reply> {
+  const { lichessBot, lichessUrl } = context;
+  const { voice, user } = requester;
   if (!lichessBot) throw new Fault('bad-input', voice.say('play.no-lichess'));
   const clock = CLOCKS.find(name => name === wish.clock) ?? USUAL;
   const [minutes = 0, increment = 0] = clock.split('+').map(Number);
   const { color } = wish;
   const terms = { limit: 60 * minutes, increment, color, rating: wish.rating ?? undefined };
   const { url } = await lichessBot.invite(terms, { signal });
-  const name = `**${inMarkdown(lichessBot.name)}**`;
+  const name = `**${escapeMarkdown(lichessBot.name)}**`;
   const page = makeLink({ kind: 'user', name: lichessBot.name }, lichessUrl);
   const lines = [
     voice.say('play.lichess', { user: `<@${user}>`, name, clock, color: voice.say(`choice.${color}`) }),

@@ -5,8 +5,8 @@ import { stepOf } from '../../../present/step.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
 import { type Player, type Points, type Scene, sceneOf } from '../../../render/scene.ts';
 import type { ThemeName } from '../../../render/theme.ts';
-import type { Who } from '../errand.ts';
-import { buttonRow, type Reply, type Row } from '../reply.ts';
+import type { Requester } from '../core/handler.ts';
+import { buttonRow, type Reply, type Row } from '../core/reply.ts';
 import type { Voice } from '../strings/voice.ts';
 import { type Handle, moveMenus, resignButtons, turnButtons, waitingButtons } from './controls.ts';
 import { gameOf, isMaiasTurn, isPlayersTurn, type PlayState, resultFor } from './state.ts';
@@ -30,10 +30,10 @@ export interface Aside {
 /** The newest half-moves, from one of White's on. */
 const LISTED = 8;
 
-export async function showGame(game: Shown, who: Who, aside: Aside = {}): Promise<Reply> {
+export async function showGame(game: Shown, requester: Requester, aside: Aside = {}): Promise<Reply> {
   const { state } = game;
-  const { voice } = who;
-  const user = `<@${who.user}>`;
+  const { voice } = requester;
+  const user = `<@${requester.user}>`;
   const color = voice.say(`choice.${state.color}`);
   const lines = [
     voice.say('play.begin', { user, color, rating: state.rating }),
@@ -41,7 +41,7 @@ export async function showGame(game: Shown, who: Who, aside: Aside = {}): Promis
     ...(aside.note === undefined ? [] : [aside.note]),
     `**${statusOf(state, user, aside, voice)}**`,
   ];
-  const { png, alt } = await boardPicture(sceneFor(state, who.settings.theme, aside.picked));
+  const { png, alt } = await boardPicture(sceneFor(state, requester.settings.theme, aside.picked));
   return {
     content: lines.join('\n'),
     files: [{ name: 'board.png', bytes: png, alt }],
@@ -74,7 +74,7 @@ function rowsOf(game: Shown, voice: Voice, { picked, resigning }: Aside): Row[] 
     return [...moveMenus(game, position, voice, picked), turnButtons(game, voice)];
   }
   if (state.report === null || state.moves.length === 0) return [];
-  const review = { kind: 'run' as const, report: state.report, errand: 'review', wish: state.color };
+  const review = { kind: 'run' as const, report: state.report, handler: 'review', wish: state.color };
   return [buttonRow({ label: voice.say('button.review'), id: review })];
 }
 

@@ -1,7 +1,7 @@
 import type { Fault } from '../../../base/fault.ts';
 import type { Progress } from '../../../service/jobs.ts';
 import type { Admission } from '../../limits.ts';
-import { inMarkdown } from '../safe.ts';
+import { escapeMarkdown } from '../core/escape-markdown.ts';
 import type { Voice } from './voice.ts';
 
 /** What there is to say about things that come in kinds. A new kind does not compile until there is something to say. */
@@ -11,7 +11,7 @@ const LONGEST_REASON = 400;
 
 export function sayFault(voice: Voice, { code, message, refusal }: Fault): string {
   if (code !== 'bad-input') return voice.say(`fault.${code}`);
-  return inMarkdown(refusal ? voice.refuse(refusal) : message, LONGEST_REASON);
+  return escapeMarkdown(refusal ? voice.refuse(refusal) : message, LONGEST_REASON);
 }
 
 type Refusal = Extract<Admission, { kind: 'refused' }>;

@@ -10,10 +10,10 @@ import { MAX_WATCHED_GAMES, watchGame, watchTv } from '../../../lichess/watch.ts
 import { DEFAULT_SETTINGS } from '../../../store/settings.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Watch, WatchMessage } from '../../../store/watches.ts';
-import type { Errand } from '../errand.ts';
-import { described, problemOf } from '../problems.ts';
+import type { ReportHandler } from '../core/handler.ts';
+import { described, problemOf } from '../core/problems.ts';
 import { voiceOf } from '../strings/voice.ts';
-import type { Followed, WatchDesk } from './desk.ts';
+import type { Followed, WatchContext } from './context.ts';
 import { endedGame } from './ended-game.ts';
 import type { Live } from './live.ts';
 import { Playing } from './playing.ts';
@@ -29,7 +29,7 @@ export interface FollowingOptions {
   client: Client<true>;
   lichess: LichessClient;
   store: Store;
-  errands: readonly Errand<unknown>[];
+  handlers: readonly ReportHandler<unknown>[];
   log: Logger;
   now: () => number;
   /** Whether nobody else does it: to be asked before anything is written. */
@@ -42,7 +42,7 @@ const GRACE_MS = 2_000;
 /** All live games that the store says, in all channels, for as long as this process is the one that follows them. */
 export class Following {
   readonly #options: FollowingOptions;
-  readonly #desk: WatchDesk;
+  readonly #watchContext: WatchContext;
   readonly #stop = new AbortController();
   readonly #followed = new Map<string, Followed>();
   readonly #writing = new Set<Promise<unknown>>();
@@ -52,7 +52,7 @@ export class Following {
     const { clock } = lichess;
     const onTrouble = ({ message, code }: Fault) => log.info({ code }, `Lichess cannot be followed: ${message}`);
     this.#options = options;
-    this.#desk = {
+    this.#watchContext = {
       streams: new GameStreams({
         open: (id, signal) => watchGame(lichess, id, { signal }),
         ...{ clock, most: MAX_WATCHED_GAMES, onTrouble },
@@ -82,14 +82,14 @@ export class Following {
   /** Leaves everything as it is, for the next process. */
   async close(): Promise<void> {
     this.#stop.abort(new Fault('closing', 'Kibitz is shutting down.'));
-    const { streams, tv, playing } = this.#desk;
+    const { streams, tv, playing } = this.#watchContext;
     for (const source of [streams, tv, playing]) source.close();
     await Promise.race([Promise.all(this.#writing), sleep(GRACE_MS, undefined, { ref: false })]);
   }
 
   follow(watch: Watch): Followed {
     const end = () => this.#end(watch);
-    const followed = followedBy(watch, this.#options.store.watches.messages(watch.id), this.#desk, end);
+    const followed = followedBy(watch, this.#options.store.watches.messages(watch.id), this.#watchContext, end);
     this.#followed.set(watch.id, followed);
     return followed;
   }
@@ -106,14 +106,14 @@ export class Following {
   }
 
   #post(watch: Watch, game: string, message: string | undefined, lost: () => void): Post {
-    const { client, store, now, lichess, errands, isOurs } = this.#options;
+    const { client, store, now, lichess, handlers, isOurs } = this.#options;
     const { channel, server, locale } = watch;
     return new Post({
       ...{ client, clock: lichess.clock, signal: this.#stop.signal, isOurs, channel, message },
       nonce: `${watch.id}${game}`,
       draw: view => {
         const { theme } = server === null ? DEFAULT_SETTINGS : store.settings.of(server);
-        return showWatched(view, { voice: voiceOf(locale), theme, home: lichess.url, errands });
+        return showWatched(view, { voice: voiceOf(locale), theme, home: lichess.url, handlers });
       },
       track: writing => {
         this.#writing.add(writing);
@@ -150,15 +150,20 @@ export class Following {
   }
 }
 
-function followedBy(watch: Watch, messages: readonly WatchMessage[], desk: WatchDesk, end: () => void): Followed {
+function followedBy(
+  watch: Watch,
+  messages: readonly WatchMessage[],
+  watchContext: WatchContext,
+  end: () => void,
+): Followed {
   switch (watch.kind) {
     case 'game': {
       const [shown] = messages;
-      return new ShownGame({ watch, game: watch.target, shown, onEnd: end, onLost: end }, desk);
+      return new ShownGame({ watch, game: watch.target, shown, onEnd: end, onLost: end }, watchContext);
     }
     case 'user':
-      return new ShownUser({ watch, messages, onEnd: end, onLost: end }, desk);
+      return new ShownUser({ watch, messages, onEnd: end, onLost: end }, watchContext);
     case 'tv':
-      return new ShownTv({ watch, shown: messages.at(-1), onEnd: end, onLost: end }, desk);
+      return new ShownTv({ watch, shown: messages.at(-1), onEnd: end, onLost: end }, watchContext);
   }
 }

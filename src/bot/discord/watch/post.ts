@@ -3,9 +3,9 @@ import type { Client, SendableChannels } from 'discord.js';
 import type { Clock } from '../../../base/clock.ts';
 import { deferred } from '../../../base/deferred.ts';
 import { Fault } from '../../../base/fault.ts';
-import { channelOf } from '../channel.ts';
-import { problemOf } from '../problems.ts';
-import { payloadOf, type Reply } from '../reply.ts';
+import { channelOf } from '../core/channel.ts';
+import { problemOf } from '../core/problems.ts';
+import { payloadOf, type Reply } from '../core/reply.ts';
 import { Pace } from './pace.ts';
 import type { View } from './view.ts';
 

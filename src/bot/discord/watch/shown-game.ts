@@ -1,6 +1,6 @@
 import type { Color } from 'chessops/types';
 import type { Watch, WatchMessage } from '../../../store/watches.ts';
-import { type Followed, viewOf, type WatchDesk } from './desk.ts';
+import { type Followed, viewOf, type WatchContext } from './context.ts';
 import type { Live } from './live.ts';
 import type { Post } from './post.ts';
 import type { StreamNews } from './streams.ts';
@@ -20,22 +20,22 @@ interface GameToShow {
 /** One game in one message, until it is over. */
 export class ShownGame implements Followed {
   readonly #show: GameToShow;
-  readonly #desk: WatchDesk;
+  readonly #watchContext: WatchContext;
   readonly #post: Post;
   readonly #unfollow: () => void;
   #live: Live | undefined;
   #isOver = false;
 
-  constructor(show: GameToShow, desk: WatchDesk) {
+  constructor(show: GameToShow, watchContext: WatchContext) {
     const { watch, game, shown, onLost } = show;
     this.#show = show;
-    this.#desk = desk;
-    this.#post = desk.post(watch, game, shown?.message, () => {
+    this.#watchContext = watchContext;
+    this.#post = watchContext.post(watch, game, shown?.message, () => {
       this.#isOver = true;
       this.#unfollow();
       onLost();
     });
-    this.#unfollow = desk.streams.follow(game, news => this.#hear(news));
+    this.#unfollow = watchContext.streams.follow(game, news => this.#hear(news));
   }
 
   get first(): Promise<boolean> {
@@ -80,10 +80,10 @@ export class ShownGame implements Followed {
     this.#isOver = true;
     this.#unfollow();
     if (note) this.#tell(note);
-    this.#desk.aside(async () => {
+    this.#watchContext.aside(async () => {
       await this.#post.settled();
-      if (this.#desk.signal.aborted) return;
-      if (this.#post.message) this.#desk.watches.endMessage(this.#show.watch.id, this.#post.message);
+      if (this.#watchContext.signal.aborted) return;
+      if (this.#post.message) this.#watchContext.watches.endMessage(this.#show.watch.id, this.#post.message);
       this.#show.onEnd();
     });
   }

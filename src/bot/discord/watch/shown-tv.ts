@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
 import { deferred } from '../../../base/deferred.ts';
 import type { Watch, WatchMessage } from '../../../store/watches.ts';
-import { type Followed, viewOf, type WatchDesk } from './desk.ts';
+import { type Followed, viewOf, type WatchContext } from './context.ts';
 import type { Live } from './live.ts';
 import type { Post } from './post.ts';
 import type { OnTv } from './tv.ts';
@@ -37,7 +37,7 @@ interface Screen {
 /** What is on TV, in one message after the other. */
 export class ShownTv implements Followed {
   readonly #show: TvToShow;
-  readonly #desk: WatchDesk;
+  readonly #watchContext: WatchContext;
   readonly #unfollow: () => void;
   readonly #first = deferred<boolean>();
   #screen: Screen | undefined;
@@ -45,11 +45,11 @@ export class ShownTv implements Followed {
   #isChanging = false;
   #isOver = false;
 
-  constructor(show: TvToShow, desk: WatchDesk) {
+  constructor(show: TvToShow, watchContext: WatchContext) {
     this.#show = show;
-    this.#desk = desk;
+    this.#watchContext = watchContext;
     if (show.shown) this.#screen = this.#screenFor(show.shown.game, show.shown);
-    this.#unfollow = desk.tv.follow(now => this.#see(now));
+    this.#unfollow = watchContext.tv.follow(now => this.#see(now));
   }
 
   get first(): Promise<boolean> {
@@ -65,9 +65,9 @@ export class ShownTv implements Followed {
     this.#leave();
     const screen = this.#screen;
     if (screen?.live) this.#tell(screen, { kind: 'stopped' });
-    this.#desk.aside(async () => {
+    this.#watchContext.aside(async () => {
       await screen?.post.settled();
-      if (!this.#desk.signal.aborted) this.#show.onEnd();
+      if (!this.#watchContext.signal.aborted) this.#show.onEnd();
     });
   }
 
@@ -82,12 +82,12 @@ export class ShownTv implements Followed {
     const screen = this.#screen;
     if (!screen || screen.game === now.live.id) return this.#turnTo(now);
     this.#isChanging = true;
-    this.#desk.aside(() => this.#change(screen));
+    this.#watchContext.aside(() => this.#change(screen));
   }
 
   /** How the game ended is shown for a while; then comes whatever is on by that time. */
   async #change(screen: Screen): Promise<void> {
-    const { outcome, now, clock, signal, watches } = this.#desk;
+    const { outcome, now, clock, signal, watches } = this.#watchContext;
     try {
       const isOld = now() - screen.posted >= TV_MESSAGE_MS;
       const ended = await outcome(screen.game);
@@ -114,18 +114,18 @@ export class ShownTv implements Followed {
     const screen = this.#screen ?? this.#screenFor(live.id);
     const { message } = screen.post;
     if (screen.game !== live.id && message !== undefined)
-      this.#desk.watches.setMessage(this.#show.watch.id, { message, game: live.id, posted: screen.posted });
+      this.#watchContext.watches.setMessage(this.#show.watch.id, { message, game: live.id, posted: screen.posted });
     this.#screen = Object.assign(screen, { game: live.id, live, side: orientation });
     this.#tell(screen, { kind: 'none' });
   }
 
   #screenFor(game: string, shown?: WatchMessage): Screen {
-    const post = this.#desk.post(this.#show.watch, game, shown?.message, () => {
+    const post = this.#watchContext.post(this.#show.watch, game, shown?.message, () => {
       this.#leave();
       this.#show.onLost();
     });
     void post.first.then(this.#first.resolve);
-    const posted = shown?.posted ?? this.#desk.now();
+    const posted = shown?.posted ?? this.#watchContext.now();
     return { post, posted, game, side: 'white', live: undefined, before: undefined };
   }
 

@@ -1,5 +1,5 @@
 import type { Watch, WatchMessage } from '../../../store/watches.ts';
-import type { Followed, WatchDesk } from './desk.ts';
+import type { Followed, WatchContext } from './context.ts';
 import type { Live } from './live.ts';
 import { ShownGame } from './shown-game.ts';
 
@@ -18,16 +18,18 @@ export class ShownUser implements Followed {
   /** There may be nothing to show for days. */
   readonly first = Promise.resolve(true);
   readonly #show: UserToShow;
-  readonly #desk: WatchDesk;
+  readonly #watchContext: WatchContext;
   readonly #games = new Map<string, ShownGame>();
   readonly #unfollow: () => void;
   #isOver = false;
 
-  constructor(show: UserToShow, desk: WatchDesk) {
+  constructor(show: UserToShow, watchContext: WatchContext) {
     this.#show = show;
-    this.#desk = desk;
+    this.#watchContext = watchContext;
     for (const shown of show.messages) this.#begin(shown.game, shown);
-    this.#unfollow = desk.playing.follow(show.watch.target, game => desk.aside(async () => this.#hear(game)));
+    this.#unfollow = watchContext.playing.follow(show.watch.target, game =>
+      watchContext.aside(async () => this.#hear(game)),
+    );
   }
 
   get games(): readonly Live[] {
@@ -42,7 +44,7 @@ export class ShownUser implements Followed {
   }
 
   #hear(game: string): void {
-    const isKnown = this.#games.has(game) || this.#desk.watches.get(this.#show.watch.id)?.last === game;
+    const isKnown = this.#games.has(game) || this.#watchContext.watches.get(this.#show.watch.id)?.last === game;
     if (!isKnown && !this.#isOver) this.#begin(game);
   }
 
@@ -58,6 +60,6 @@ export class ShownUser implements Followed {
       for (const one of this.#games.values()) one.stop();
       onLost();
     };
-    this.#games.set(game, new ShownGame({ watch, game, shown, onEnd: end, onLost: lost }, this.#desk));
+    this.#games.set(game, new ShownGame({ watch, game, shown, onEnd: end, onLost: lost }, this.#watchContext));
   }
 }

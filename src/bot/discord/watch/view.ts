@@ -5,10 +5,10 @@ import { SPEEDS } from '../../../lichess/schema.ts';
 import { MAX_WATCHED_GAMES, type WatchedPlayer } from '../../../lichess/watch.ts';
 import type { ThemeName } from '../../../render/theme.ts';
 import type { WatchKind } from '../../../store/watches.ts';
-import { reviewRow } from '../about.ts';
-import type { Errand } from '../errand.ts';
-import { playersLine } from '../players-line.ts';
-import type { Reply, Row } from '../reply.ts';
+import { reviewRow } from '../core/game-link.ts';
+import type { ReportHandler } from '../core/handler.ts';
+import { playersLine } from '../core/players-line.ts';
+import type { Reply, Row } from '../core/reply.ts';
 import type { Voice } from '../strings/voice.ts';
 import { endWords, resultOf } from './end-words.ts';
 import type { Live } from './live.ts';
@@ -46,7 +46,7 @@ interface Manner {
   theme: ThemeName;
   /** Where the games are. */
   home: string;
-  errands: readonly Errand<unknown>[];
+  handlers: readonly ReportHandler<unknown>[];
 }
 
 export async function showWatched(view: View, manner: Manner): Promise<Reply> {
@@ -113,8 +113,8 @@ const PLAIN = ['standard', 'fromPosition'];
 const isPlain = ({ variant }: Live): boolean => variant === undefined || PLAIN.includes(variant);
 
 /** Whatever is over can be reviewed, if it is chess and something was played. */
-function rowsOf({ live, before }: View, { voice, errands }: Manner): Row[] {
+function rowsOf({ live, before }: View, { voice, handlers }: Manner): Row[] {
   const over = [live, before].find(game => game?.end);
   if (!over?.end || !isPlain(over) || !resultOf(over.end)) return [];
-  return reviewRow({ id: over.id }, voice, { errands });
+  return reviewRow({ id: over.id }, voice, { handlers });
 }

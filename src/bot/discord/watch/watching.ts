@@ -1,5 +1,5 @@
 import type { Added, NewWatch, Watch } from '../../../store/watches.ts';
-import type { Duty } from '../duties.ts';
+import type { SingletonTask } from '../core/singleton-tasks.ts';
 import { Following, type FollowingOptions } from './following.ts';
 import type { Live } from './live.ts';
 
@@ -13,7 +13,7 @@ const PATIENCE_MS = 8_000;
 const LOOK_MS = 250;
 
 /** What is to be followed. The store has it; the process whose duty it is follows it. */
-export class Watching implements Duty {
+export class Watching implements SingletonTask {
   readonly #options: WatchingOptions;
   #following: Following | undefined;
 

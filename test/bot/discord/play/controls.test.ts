@@ -1,7 +1,7 @@
 import { ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import type { Row } from '../../../../src/bot/discord/core/reply.ts';
 import { moveDialog, moveMenus, resignButtons, turnButtons } from '../../../../src/bot/discord/play/controls.ts';
-import type { Row } from '../../../../src/bot/discord/reply.ts';
 import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
 import { legalMoves, type Position, startPosition } from '../../../../src/chess/position.ts';
 import { positionOf } from '../../../support/positions.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DiscordBotOptions } from '../../../../src/bot/discord/client.ts';
+import type { DiscordBotOptions } from '../../../../src/bot/discord/bot.ts';
 import { LichessClient } from '../../../../src/lichess/client.ts';
 import { VirtualClock } from '../../../support/clock.ts';
 import { HandService, makeStore, startBot } from '../../../support/discord/bot.ts';

@@ -1,6 +1,6 @@
 import { INITIAL_FEN } from 'chessops/fen';
 import { describe, expect, it } from 'vitest';
-import { ERRANDS } from '../../../../src/bot/discord/errands/index.ts';
+import { HANDLERS } from '../../../../src/bot/discord/handlers.ts';
 import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
 import { endWords, resultOf } from '../../../../src/bot/discord/watch/end-words.ts';
 import { type End, type Live, withFeed, withLine } from '../../../../src/bot/discord/watch/live.ts';
@@ -34,7 +34,7 @@ const VIEW: View = {
 const over = (end: End): Live => ({ ...LIVE, end });
 
 function show(view: Partial<View>, locale = 'en-GB') {
-  const manner = { voice: voiceOf(locale), theme: 'brown' as const, home: 'https://lichess.org', errands: ERRANDS };
+  const manner = { voice: voiceOf(locale), theme: 'brown' as const, home: 'https://lichess.org', handlers: HANDLERS };
   return showWatched({ ...VIEW, ...view }, manner);
 }
 

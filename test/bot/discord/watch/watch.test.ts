@@ -290,8 +290,8 @@ describe('what can be followed', () => {
     const world = await club();
     const { anna, ben, lichess } = world;
     for (const name of ['a1', 'a2', 'a3', 'a4']) lichess.account(name);
-    const told = async (given: Record<string, string | boolean>, who = anna) =>
-      (await who.types('/watch', given).replyThat(isDone, 'it is told')).content;
+    const told = async (given: Record<string, string | boolean>, requester = anna) =>
+      (await requester.types('/watch', given).replyThat(isDone, 'it is told')).content;
     expect(await told({})).toBe(say('watch.one'));
     expect(await told({ tv: false })).toBe(say('watch.one'));
     expect(await told({ user: 'a1', tv: true })).toBe(say('watch.one'));

@@ -1,0 +1,26 @@
+import type { Language } from '../../../chess/tongue.ts';
+import { type Command, EVERYWHERE } from '../core/context.ts';
+import type { Description } from '../core/register.ts';
+import { commandWords } from '../strings/localized.ts';
+
+export const helpCommand: Command = {
+  description: { ...commandWords('help'), ...EVERYWHERE },
+  private: true,
+  free: true,
+  async run(_asked, { voice }, { commands, sourceUrl }) {
+    const lines = commands.map(({ description }) => lineOf(description, voice.language));
+    // Between angle brackets no preview of the page is shown.
+    const source = voice.say('help.source', { url: `<${sourceUrl}>` });
+    const notes = [voice.say('help.position'), voice.say('help.menu'), voice.say('fair-play.help'), source];
+    return { content: [voice.say('help.about'), '', ...lines, '', ...notes].join('\n') };
+  },
+};
+
+/** As Discord shows them in that language. */
+function lineOf(description: Description, language: Language): string {
+  const translated = language === 'en' ? undefined : language;
+  const name = (translated && description.name_localizations?.[translated]) ?? description.name;
+  const english = 'description' in description ? description.description : '';
+  const about = (translated && description.description_localizations?.[translated]) ?? english;
+  return `**/${name}**: ${about}`;
+}

@@ -1,0 +1,47 @@
+import type { Status } from '../../../service/status.ts';
+import { type BotContext, type Command, EVERYWHERE, runJob } from '../core/context.ts';
+import type { SiblingShards } from '../core/sibling-shards.ts';
+import { commandWords } from '../strings/localized.ts';
+import type { Voice } from '../strings/voice.ts';
+
+export const statusCommand: Command = {
+  description: { ...commandWords('status'), ...EVERYWHERE },
+  private: true,
+  free: true,
+  async run(_asked, session, context, { user }) {
+    const [status, siblings] = await Promise.all([
+      runJob({ kind: 'status' }, user, session, context),
+      context.siblings(),
+    ]);
+    return { content: [text(status, context, session.voice), ...shardLine(siblings, session.voice)].join('\n') };
+  },
+};
+
+function shardLine(siblings: SiblingShards | undefined, voice: Voice): string[] {
+  if (!siblings) return [];
+  const { count, servers } = siblings;
+  return [
+    servers === undefined ? voice.say('status.shards', { count }) : voice.say('status.servers', { count, servers }),
+  ];
+}
+
+function text(
+  { queue, stockfish, maia, cache, uptimeMs, refused = [] }: Status,
+  { version, latencyMs, store }: BotContext,
+  voice: Voice,
+): string {
+  const latency = latencyMs();
+  const { node } = process.versions;
+  const engines = { source: String(stockfish.source), busy: stockfish.busy, all: stockfish.engines };
+  const people = { model: maia.model, busy: maia.busy, all: maia.workers };
+  return [
+    voice.say('status.about', { name: `**Kibitz ${version}**`, node, duration: voice.duration(uptimeMs) }),
+    ...(queue ? [voice.say('status.queue', { running: queue.running, waiting: queue.waiting })] : []),
+    stockfish.problem ? voice.say('status.no-stockfish') : voice.say('status.stockfish', engines),
+    maia.loaded ? voice.say('status.maia', people) : voice.say('status.maia-asleep', { model: maia.model }),
+    ...refused.map(other => voice.say('status.other-version', other)),
+    voice.say('status.cache', { answers: cache.entries }),
+    ...(store.problem === undefined ? [] : [voice.say('status.forgetful')]),
+    ...(latency >= 0 ? [voice.say('status.latency', { latency })] : []),
+  ].join('\n');
+}

@@ -1,0 +1,114 @@
+import type { APISelectMenuOption } from 'discord-api-types/v10';
+import type { CandidateMove } from '../../../analysis/expected/report.ts';
+import type { Position } from '../../../chess/position.ts';
+import { POSITION, type PositionQuestion } from '../../../questions/position.ts';
+import { MAX_OPTIONS, menuRow, type PlainButton, type Row } from '../core/reply.ts';
+import type { Key } from '../strings/en.ts';
+import type { Voice } from '../strings/voice.ts';
+import { chosen, MENU_NAMES, type Menu, makeWish, offered, shareOf } from './menus.ts';
+import type { Place } from './places.ts';
+import { engineWords, joined, placeFacts, placeWords, playedWords, thresholdWords } from './text.ts';
+import { makeView, type View } from './view.ts';
+
+/** The buttons and menus under an analysis. */
+
+export const ANALYZE = POSITION;
+
+/** A phone shows no more of a label; Discord would take a hundred characters. */
+const LONGEST_LABEL = 42;
+/** What a menu has room for is also what people are willing to scroll through. */
+const PLACES_PER_PAGE = MAX_OPTIONS;
+const MOST_PLACES = 4 * PLACES_PER_PAGE;
+
+type Labels = Extract<Key, `button.${string}`>;
+
+/** What the rows are about. */
+export interface RowsContext {
+  id: string;
+  voice: Voice;
+}
+
+export const viewButton = ({ id, voice }: RowsContext, label: Labels, view: View): PlainButton => ({
+  label: voice.say(label),
+  id: { kind: 'view', report: id, state: makeView(view) },
+});
+
+export const flipButton = (rowsContext: RowsContext, view: View): PlainButton =>
+  viewButton(rowsContext, 'button.flip', { ...view, flip: !view.flip });
+
+/** Towards either side, where there is one. */
+export const pageButtons = (
+  rowsContext: RowsContext,
+  view: Extract<View, { page: number }>,
+  pages: number,
+): PlainButton[] => [
+  ...(view.page > 0 ? [viewButton(rowsContext, 'button.previous-page', { ...view, page: view.page - 1 })] : []),
+  ...(view.page < pages - 1 ? [viewButton(rowsContext, 'button.next-page', { ...view, page: view.page + 1 })] : []),
+];
+
+/** The moves of one page, each with the way to its tree. */
+export function candidateRow(
+  rowsContext: RowsContext,
+  moves: readonly CandidateMove[],
+  from: number,
+  view: View,
+): Row[] {
+  const { id, voice } = rowsContext;
+  if (moves.length === 0) return [];
+  const options = moves.map((move, index): APISelectMenuOption => {
+    const rank = from + index;
+    return {
+      label: joined([`${rank + 1}. ${move.san}`, voice.percent(move.expected, 1)]),
+      description: joined([engineWords(voice, move), playedWords(voice, move.maia)]),
+      value: makeView({ kind: 'tree', move: rank, page: 0, flip: view.flip }),
+      default: view.kind !== 'list' && view.move === rank,
+    };
+  });
+  return [menuRow({ kind: 'pick', report: id, menu: 'candidate' }, voice.say('menu.candidate'), options)];
+}
+
+export const listedPlaces = (places: readonly Place[]): number => Math.min(places.length, MOST_PLACES);
+export const placePages = (places: readonly Place[]): number => Math.ceil(listedPlaces(places) / PLACES_PER_PAGE);
+export const placePage = (index: number): number => Math.floor(index / PLACES_PER_PAGE);
+
+/** Positions of a tree, the likeliest first. */
+export function placeRow(
+  { id, voice }: RowsContext,
+  root: Position,
+  places: readonly Place[],
+  page: number,
+  view: Extract<View, { move: number }>,
+): Row[] {
+  const from = page * PLACES_PER_PAGE;
+  const options = places
+    .slice(from, Math.min(from + PLACES_PER_PAGE, listedPlaces(places)))
+    .map((place, index): APISelectMenuOption => {
+      const node = from + index;
+      return {
+        label: placeWords(root, place, LONGEST_LABEL),
+        description: placeFacts(voice, place),
+        value: makeView({ kind: 'node', move: view.move, node, flip: view.flip }),
+        default: view.kind === 'node' && view.node === node,
+      };
+    });
+  if (options.length === 0) return [];
+  return [menuRow({ kind: 'pick', report: id, menu: 'node' }, voice.say('menu.node'), options)];
+}
+
+const OPTION_WORDS: Record<Menu, (voice: Voice, value: number) => string> = {
+  threshold: (voice, value) => voice.say('menu.threshold.option', { percent: thresholdWords(voice, shareOf(value)) }),
+  depth: (voice, depth) => voice.say('menu.depth.option', { depth }),
+  rating: (voice, rating) => voice.say('menu.rating.option', { rating }),
+};
+
+/** The parameters, each with what it is now; that need not be one of those on offer. */
+export const parameterRows = ({ id, voice }: RowsContext, question: PositionQuestion): Row[] =>
+  MENU_NAMES.map(name => {
+    const now = chosen(question, name);
+    const options = offered(question, name).map(value => ({
+      label: OPTION_WORDS[name](voice, value),
+      value: makeWish(name, value),
+      default: value === now,
+    }));
+    return menuRow({ kind: 'rerun', report: id, handler: ANALYZE, menu: name }, voice.say(`menu.${name}`), options);
+  });

@@ -1,0 +1,102 @@
+import type { CandidateMove, ExpectedReport, OtherMove } from '../../../analysis/expected/report.ts';
+import { numberedLine } from '../../../chess/line.ts';
+import type { Position } from '../../../chess/position.ts';
+import type { Score } from '../../../chess/score.ts';
+import type { Voice } from '../strings/voice.ts';
+import { lineTo, type Place } from './places.ts';
+
+/** The parts that lists, menus and captions of an analysis are made of. */
+
+const SEPARATOR = ' · ';
+export const joined = (parts: readonly string[]): string => parts.join(SEPARATOR);
+
+const scoreWords = (voice: Voice, score: Score): string =>
+  score.kind === 'mate' ? `#${score.mate}` : voice.signed(score.cp / 100, 1);
+
+export function engineWords(voice: Voice, { winrate, score }: Pick<OtherMove, 'winrate' | 'score'>): string {
+  const words = voice.say('analyze.engine', { share: voice.share(winrate) });
+  return score ? `${words} (${scoreWords(voice, score)})` : words;
+}
+
+export const playedWords = (voice: Voice, share: number): string =>
+  voice.say('analyze.played', { share: voice.share(share) });
+
+/** Less cannot be told from nothing. */
+const WORTH_SAYING = 0.005;
+
+/** How a move looks in the list: what counts first, then what it rests on. Traps and risks only where there are any. */
+export function moveLines(voice: Voice, move: CandidateMove, rank: number): string {
+  const { trap, risk, tree } = move;
+  const share = (key: 'analyze.trap' | 'analyze.risk', value: number | null) =>
+    value !== null && value >= WORTH_SAYING ? [voice.say(key, { share: voice.share(value) })] : [];
+  const rests = tree.terminal
+    ? []
+    : [
+        voice.say(`analyze.confidence.${move.confidence}`),
+        voice.say('analyze.plies', { plies: voice.number(move.treeDepth, 1) }),
+      ];
+  const expected = voice.say('analyze.expected', { share: voice.percent(move.expected, 1) });
+  const first = [`**${rank}. ${move.san}**`, `**${expected}**`, engineWords(voice, move)];
+  const second = [
+    playedWords(voice, move.maia),
+    ...share('analyze.trap', trap),
+    ...share('analyze.risk', risk),
+    ...rests,
+  ];
+  return `${joined(first)}\n${joined(second)}`;
+}
+
+/** What is worse than these interests nobody. */
+const LISTED = 6;
+
+function otherMoves(voice: Voice, moves: readonly OtherMove[]): string {
+  const named = moves.slice(0, LISTED).map(({ san, winrate }) => `${san} ${voice.share(winrate)}`);
+  const rest = moves.length - named.length;
+  return voice.list([...named, ...(rest > 0 ? [voice.say('analyze.more', { moves: rest })] : [])]);
+}
+
+/** What became of the moves that are not in the list. */
+export const otherLines = (voice: Voice, { notAnalysed, rejected }: ExpectedReport): string[] => [
+  ...(notAnalysed.length > 0 ? [voice.say('analyze.not-analysed', { moves: otherMoves(voice, notAnalysed) })] : []),
+  ...(rejected.length > 0 ? [voice.say('analyze.rejected', { moves: otherMoves(voice, rejected) })] : []),
+];
+
+/** The small print: whose numbers these are, and where they come from. */
+export function footWords(voice: Voice, { player, params, engine, model }: ExpectedReport): string {
+  const color = voice.say(`choice.${player}`);
+  const foot = voice.say('analyze.foot', {
+    threshold: thresholdWords(voice, params.threshold),
+    depth: params.depth,
+  });
+  return `${voice.say('analyze.legend', { color })}\n${joined([foot, ...(engine ? [engine.name] : []), model.id])}`;
+}
+
+/** As exact as it needs: 10 %, 1 %, 0.1 %. */
+export const thresholdWords = (voice: Voice, share: number): string => voice.percent(share, share < 0.01 ? 1 : 0);
+
+/** `4. Nf3 Nc6 5. Bb5`, without its beginning where that would be too long. */
+export function placeWords(root: Position, place: Place, longest: number): string {
+  const words = numberedLine(
+    root,
+    lineTo(place).map(({ san }) => san),
+  );
+  if (words.length <= longest) return words;
+  return `… ${words.slice(words.indexOf(' ', words.length - longest + 2) + 1)}`;
+}
+
+/** How good and how likely a position is, and what is the matter with it. */
+export const placeFacts = (voice: Voice, { node }: Place): string =>
+  joined([
+    voice.say('analyze.reach', { share: voice.share(node.cumulative) }),
+    voice.say('analyze.expected', { share: voice.share(node.expected) }),
+    ...(node.pruned ? [voice.say('analyze.blunder')] : []),
+  ]);
+
+/** More would be a list. */
+const NEXT_MOVES = 3;
+
+/** The moves whose arrows are on the board. */
+export function nextWords(voice: Voice, { node: { children } }: Place): string[] {
+  const moves = children.slice(0, NEXT_MOVES).map(({ san, probability }) => `**${san}** (${voice.share(probability)})`);
+  return moves.length > 0 ? [voice.say('analyze.next', { moves: voice.list(moves) })] : [];
+}

@@ -1,0 +1,44 @@
+import type { EvalReport } from '../../../analysis/eval.ts';
+import { current, type Game } from '../../../chess/game.ts';
+import { outcomeOf, trailOf } from '../../../chess/trail.ts';
+import { resultWords, scoreWords } from '../../../chess/words.ts';
+import { gameInput } from '../../../service/jobs.ts';
+import { type BotContext, type Command, EVERYWHERE, runJob } from '../core/context.ts';
+import { askedPosition, positionOption } from '../core/given.ts';
+import type { Reply } from '../core/reply.ts';
+import type { Session } from '../core/session.ts';
+import { commandWords } from '../strings/localized.ts';
+import type { Voice } from '../strings/voice.ts';
+
+/** Half a second on one core, and more than most questions need. */
+const DEPTH = 15;
+
+export const evalCommand: Command = {
+  description: { ...commandWords('eval'), options: [positionOption('eval')], ...EVERYWHERE },
+  async run(asked, session, context, { user }) {
+    const { game } = await askedPosition(asked, session, context);
+    return evaluate(game, user, session, context);
+  },
+};
+
+/** Who stands better, in one line. */
+export async function evaluate(game: Game, user: string, session: Session, context: BotContext): Promise<Reply> {
+  const job = {
+    kind: 'eval' as const,
+    input: gameInput(game),
+    params: { limit: { kind: 'depth' as const, depth: DEPTH }, multipv: 1, deterministic: false },
+    cache: true,
+  };
+  return { content: line(game, await runJob(job, user, session, context), session.voice) };
+}
+
+function line(game: Game, { score, best, engine, depth }: EvalReport, voice: Voice): string {
+  const { turn } = current(game);
+  const outcome = outcomeOf(trailOf(game));
+  if (outcome) return `${resultWords(outcome, turn, voice.language)}.`;
+  if (!score) return voice.say('eval.nothing');
+  const [short, verdict] = scoreWords(score, voice);
+  const words = verdict ? `**${short}**: ${verdict}.` : `**${short}**.`;
+  const move = best && voice.say('eval.best', { side: voice.say(`choice.${turn}`), move: `**${best.san}**` });
+  return [words, move, voice.say('eval.by', { engine: engine ?? 'Stockfish', depth })].filter(Boolean).join(' ');
+}

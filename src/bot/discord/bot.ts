@@ -1,0 +1,345 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type AutocompleteInteraction,
+  type ChatInputCommandInteraction,
+  type Client,
+  Events,
+  type Interaction,
+  type Message,
+  type MessageContextMenuCommandInteraction,
+  REST,
+  type RepliableInteraction,
+} from 'discord.js';
+import type { Logger } from 'pino';
+import { deferred } from '../../base/deferred.ts';
+import { Fault } from '../../base/fault.ts';
+import type { LichessClient } from '../../lichess/client.ts';
+import type { AnalysisService } from '../../service/jobs.ts';
+import type { Store } from '../../store/store.ts';
+import type { TaskPool } from '../../tasks/pool.ts';
+import type { LichessPlayer } from '../invite.ts';
+import { ALWAYS_LEADER, type Leadership } from '../leadership.ts';
+import type { Limits } from '../limits.ts';
+import { COMMANDS, MENUS } from './commands.ts';
+import { type ButtonContext, handleButton, handleModal } from './core/buttons.ts';
+import { dismissal, inviteLink, loginFault, makeClient, restOptions } from './core/connection.ts';
+import type { BotContext, Command } from './core/context.ts';
+import { contextFor } from './core/fetches.ts';
+import { fileOrigins } from './core/files.ts';
+import type { ReportHandler } from './core/handler.ts';
+import { NO_PAGES, type Pages } from './core/pages.ts';
+import { described, persist, problemOf } from './core/problems.ts';
+import { notInServer, registerCommands } from './core/register.ts';
+import { replyEphemeral } from './core/reply-ephemeral.ts';
+import type { DiscordClients } from './core/reply-target.ts';
+import { requesterOf } from './core/requester.ts';
+import { resume } from './core/resume.ts';
+import { TIMING, type Timing } from './core/session.ts';
+import { InteractionSessions } from './core/sessions.ts';
+import { siblingsOf } from './core/sibling-shards.ts';
+import { SingletonTasks } from './core/singleton-tasks.ts';
+import { Views } from './core/views.ts';
+import { HANDLERS } from './handlers.ts';
+import { replyToLink } from './review/link-replies.ts';
+import { PlayedGameReviews } from './review/played-games.ts';
+import { sayFault } from './strings/sentences.ts';
+import { voiceOf } from './strings/voice.ts';
+import { Watching } from './watch/watching.ts';
+
+export interface DiscordBotOptions {
+  token: string;
+  guildId?: string | undefined;
+  api: string;
+  service: AnalysisService;
+  log: Logger;
+  store: Store;
+  lichess: LichessClient;
+  /** For everything that computes. */
+  tasks: TaskPool;
+  limits: Limits;
+  /** How much Lichess is asked for users and servers. */
+  fetches: Limits;
+  version: string;
+  /** Where the source of Kibitz is. */
+  sourceUrl: string;
+  /** Whether to read messages, which Discord has to allow, and answer those with a link to a game. */
+  linkReplies?: boolean;
+  /** Kibitz as a player on Lichess, if it is one. */
+  lichessBot?: LichessPlayer | undefined;
+  /** Where its games are reviewed. */
+  reviewChannel?: string | undefined;
+  /** How reports are opened in a browser; not at all if nothing is said. */
+  pages?: Pages;
+  /** For what may go on in one process only, of all that share the store; without it there is one. */
+  leadership?: (() => Leadership) | undefined;
+  commands?: readonly Command[];
+  handlers?: readonly ReportHandler<unknown>[];
+  timing?: Partial<Timing>;
+  /** Told of each interaction that Discord was answered in time: how long that took. */
+  onAcknowledged?: (ms: number) => void;
+  now?: () => number;
+}
+
+export interface Ready {
+  name: string;
+  servers: number;
+  /** Where somebody can invite it into a server. */
+  invite: string;
+}
+
+/** Discord closes a connection whose first words do not come within a minute. */
+const START_MS = 60_000;
+/** For a connection that is about to be there. */
+const LEAVE_MS = 5_000;
+/** An event may come twice after a connection was lost. */
+const REMEMBERED = 1_000;
+
+/** Kibitz on Discord: owns the connection, and knows who is talking to it. */
+export class DiscordBot {
+  readonly #options: DiscordBotOptions;
+  readonly #log: Logger;
+  readonly #timing: Timing;
+  readonly #client: Client;
+  readonly #once: REST;
+  readonly #wires: DiscordClients;
+  readonly #context: BotContext;
+  readonly #sessions: InteractionSessions;
+  readonly #reviews: PlayedGameReviews;
+  readonly #duties: SingletonTasks;
+  /** When each of them came. */
+  readonly #seen = new Map<string, number>();
+  readonly #dismissed = deferred<never>();
+  #login: Promise<unknown> = Promise.resolve();
+  #connected = false;
+  #closing = false;
+
+  constructor(options: DiscordBotOptions) {
+    const { api, log, service, store, lichess, lichessBot, limits, fetches, tasks, version, sourceUrl } = options;
+    const { commands = COMMANDS, handlers = HANDLERS, now = Date.now, linkReplies = false } = options;
+    const { pages = NO_PAGES } = options;
+    this.#options = options;
+    this.#log = log;
+    this.#timing = { ...TIMING, ...options.timing };
+    const acknowledged = (id: string) => this.#acknowledged(id);
+    this.#client = makeClient(api, { readsMessages: linkReplies, acknowledged });
+    this.#once = new REST({ ...restOptions(api), retries: 0 });
+    // There is nobody to answer before it is ready.
+    this.#wires = { client: this.#client as Client<true>, once: this.#once };
+    const watching = new Watching({ client: this.#wires.client, lichess, store, handlers, log, now });
+    this.#context = {
+      ...{
+        service,
+        store,
+        lichess,
+        lichessUrl: lichess.url,
+        limits,
+        fetches,
+        commands,
+        handlers,
+        version,
+        sourceUrl,
+        now,
+        linkReplies,
+      },
+      ...{ watching, lichessBot, pages, tasks, views: new Views(tasks) },
+      fileOrigins: fileOrigins(api),
+      latencyMs: () => Math.round(this.#client.ws.ping),
+      siblings: () => siblingsOf(this.#client),
+    };
+    const buttonContext = { ...this.#wires, context: this.#context, log, timing: this.#timing };
+    this.#sessions = new InteractionSessions(buttonContext);
+    this.#reviews = new PlayedGameReviews({ ...buttonContext, channel: options.reviewChannel });
+    this.#duties = new SingletonTasks({
+      duties: [watching, this.#reviews],
+      leadership: options.leadership ?? (() => ALWAYS_LEADER),
+      log,
+    });
+    this.#dismissed.promise.catch(() => undefined); // whoever asks for it hears of it
+    this.#listen();
+  }
+
+  get isConnected(): boolean {
+    return this.#connected && !this.#closing;
+  }
+
+  /** Rejects when Discord does not want Kibitz any more. */
+  get dismissed(): Promise<never> {
+    return this.#dismissed.promise;
+  }
+
+  async start(): Promise<Ready> {
+    const client = this.#client;
+    const ready = new Promise<Client<true>>(resolve => client.once(Events.ClientReady, resolve));
+    const late = sleep(START_MS, undefined, { ref: false }).then(() => {
+      throw new Fault('discord-failed', `Discord did not answer within ${START_MS / 1000} s.`);
+    });
+    const login = client.login(this.#options.token).catch(error => {
+      throw loginFault(error);
+    });
+    this.#login = login.catch(() => undefined); // it is told below
+    // A dismissal says more than the error it comes with.
+    const { user, application, guilds } = await Promise.race([this.dismissed, login.then(() => ready), late]);
+    if (this.#closing) throw new Fault('closing', 'Kibitz is shutting down.');
+    await this.#register(application.id);
+    this.#resume();
+    this.#duties.start();
+    return { name: user.tag, servers: guilds.cache.size, invite: inviteLink(application.id) };
+  }
+
+  /** One of all shards is enough. */
+  async #register(applicationId: string): Promise<void> {
+    if (this.#client.shard && !this.#client.shard.ids.includes(0)) return;
+    const { guildId } = this.#options;
+    const commands = [...this.#context.commands, ...MENUS].map(({ description }) => description);
+    const register = () => registerCommands({ rest: this.#client.rest, applicationId, guildId, commands });
+    try {
+      const outcome = await persist(register, this.#timing.lastWordPauses);
+      this.#log.info({ outcome, guildId }, 'commands');
+    } catch (error) {
+      const refused = notInServer(error, guildId, applicationId);
+      if (refused instanceof Fault) throw refused;
+      // Those that are registered already still work.
+      this.#log.error(described(error), 'the commands could not be registered');
+    }
+  }
+
+  /** What an earlier process did not finish; nobody has to wait for that before asking something new. */
+  #resume(): void {
+    const buttonContext = {
+      ...this.#wires,
+      context: this.#context,
+      sessions: this.#sessions,
+      log: this.#log,
+      timing: this.#timing,
+    };
+    for (const left of this.#context.store.running.takeOver())
+      void resume(left, buttonContext).catch(error =>
+        this.#log.warn(described(error), 'a question from before the restart could not be answered'),
+      );
+  }
+
+  #listen(): void {
+    const lost = (what: object) => {
+      if (this.#connected && !this.#closing)
+        this.#log.warn(what, 'the connection to Discord is lost and will be restored');
+      this.#connected = false;
+    };
+    const restored = () => {
+      if (this.#client.isReady()) this.#log.info('connected to Discord');
+      this.#connected = true;
+    };
+    this.#client
+      .on(Events.InteractionCreate, interaction => void this.#receive(interaction))
+      .on(Events.MessageCreate, message => void this.#hear(message))
+      .on(Events.ShardReady, restored)
+      .on(Events.ShardResume, restored)
+      .on(Events.ShardReconnecting, shard => lost({ shard }))
+      .on(Events.ShardError, error => lost(described(error)))
+      .on(Events.ShardDisconnect, ({ code }) => this.#dismissed.reject(dismissal(code)))
+      .on(Events.Error, error => this.#log.error(described(error), 'discord.js reports an error'))
+      .on(Events.Warn, message => this.#log.warn(message));
+  }
+
+  /** Every interaction comes through here, once; nothing that goes wrong with one of them goes any further. */
+  async #receive(interaction: Interaction): Promise<void> {
+    if (!this.#isNew(interaction.id)) return;
+    try {
+      if (interaction.isAutocomplete()) await this.#suggest(interaction);
+      else if (this.#closing) await this.#tell(interaction, 'fault.closing');
+      else if (interaction.isChatInputCommand()) await this.#converse(interaction);
+      else if (interaction.isMessageContextMenuCommand()) await this.#analyze(interaction);
+      else if (interaction.isMessageComponent()) await handleButton(interaction, this.#buttonContext);
+      else if (interaction.isModalSubmit()) await handleModal(interaction, this.#buttonContext);
+      else await this.#tell(interaction, 'unknown.command');
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem === 'acknowledged') return; // an earlier try has got through
+      this.#log[problem === 'ours' ? 'error' : 'warn'](described(error), 'an interaction could not be answered');
+      await this.#explain(interaction, error);
+    }
+  }
+
+  /** Where it failed before anything was said, as when the store cannot be read, one sentence can still be said. */
+  async #explain(interaction: Interaction, error: unknown): Promise<void> {
+    if (!(error instanceof Fault) || !interaction.isRepliable() || interaction.deferred || interaction.replied) return;
+    const sentence = sayFault(voiceOf(interaction.locale), error);
+    await replyEphemeral(interaction, sentence, []).catch(again =>
+      this.#log.debug(described(again), 'nor could that be told'),
+    );
+  }
+
+  /** Nobody has asked for anything: where it does not work out there is nothing to say. */
+  async #hear(message: Message): Promise<void> {
+    if (this.#closing || !this.#isNew(message.id)) return;
+    try {
+      await replyToLink(message, this.#context);
+    } catch (error) {
+      this.#log.warn(described(error), 'a posted link could not be answered');
+    }
+  }
+
+  #isNew(id: string): boolean {
+    if (this.#seen.has(id)) return false;
+    this.#seen.set(id, performance.now());
+    if (this.#seen.size > REMEMBERED) this.#seen.delete(this.#seen.keys().next().value as string);
+    return true;
+  }
+
+  #acknowledged(interaction: string): void {
+    const came = this.#seen.get(interaction);
+    if (came !== undefined) this.#options.onAcknowledged?.(performance.now() - came);
+  }
+
+  get #buttonContext(): ButtonContext {
+    return { context: this.#context, sessions: this.#sessions, timing: this.#timing };
+  }
+
+  #commandOf({ commandName }: { commandName: string }): Command | undefined {
+    return this.#context.commands.find(({ description }) => description.name === commandName);
+  }
+
+  async #converse(interaction: ChatInputCommandInteraction): Promise<void> {
+    const command = this.#commandOf(interaction);
+    if (!command) return this.#tell(interaction, 'unknown.command');
+    const how = { command: interaction.commandName, private: command.private, free: command.free };
+    await this.#sessions.begin(interaction, how, (session, requester) =>
+      command.run(interaction, session, contextFor(this.#context, requester), requester),
+    );
+  }
+
+  async #analyze(interaction: MessageContextMenuCommandInteraction): Promise<void> {
+    const menu = MENUS.find(({ description }) => description.name === interaction.commandName);
+    if (!menu) return this.#tell(interaction, 'unknown.command');
+    const how = { command: interaction.commandName };
+    await this.#sessions.begin(interaction, how, (session, requester) =>
+      menu.run(interaction, session, contextFor(this.#context, requester), requester),
+    );
+  }
+
+  async #suggest(interaction: AutocompleteInteraction): Promise<void> {
+    const command = this.#commandOf(interaction);
+    const context = contextFor(this.#context, requesterOf(interaction, this.#context.store));
+    await interaction.respond((await command?.autocomplete?.(interaction, context)) ?? []);
+  }
+
+  /** One sentence for the one who asked. */
+  async #tell(interaction: RepliableInteraction, key: 'fault.closing' | 'unknown.command'): Promise<void> {
+    await replyEphemeral(interaction, voiceOf(interaction.locale).say(key), this.#timing.acknowledgePauses);
+  }
+
+  /** The review of a game that Kibitz has played on Lichess, to the channel for that; it may take a while. */
+  postReview(game: string): void {
+    this.#reviews.post(game);
+  }
+
+  /** Takes nothing new, tells everybody whose answer is under way that it will not come, and leaves. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    await Promise.all([this.#sessions.close(), this.#duties.close()]);
+    // What discord.js has begun to open it opens, and what is closed before stays open.
+    await Promise.race([this.#login, sleep(LEAVE_MS, undefined, { ref: false })]);
+    await this.#client.destroy();
+    this.#once.clearHandlerSweeper();
+    this.#once.clearHashSweeper();
+  }
+}

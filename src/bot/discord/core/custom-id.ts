@@ -1,0 +1,57 @@
+/** What a button or menu stands for, in the hundred characters that Discord keeps for us. */
+
+/** What each kind carries, in this order. */
+const FIELDS = {
+  /** Stop what is running. */
+  cancel: ['conversation'],
+  /** Show a stored report in another state; its first one is called `first`. */
+  view: ['report', 'state'],
+  /** The same from a menu: the state is what is picked, and `menu` tells menus of one message apart. */
+  pick: ['report', 'menu'],
+  /** Show to everybody what somebody sees alone: a report in a state. */
+  share: ['report', 'state'],
+  /** Hand out the page of a report as a file. */
+  page: ['report'],
+  /** Ask a new question that begins at a stored report. */
+  run: ['report', 'handler', 'wish'],
+  /** The same from a menu, named as above: the wish is what is picked. */
+  rerun: ['report', 'handler', 'menu'],
+  /** Ask the question of a report once more. */
+  again: ['report'],
+  /** Ask about a game of Lichess, seen from a side. */
+  about: ['handler', 'game'],
+  /** A game against Maia: what to do in it, and how it stood when that was offered. */
+  play: ['game', 'turn', 'action'],
+  /** Follow no longer what is picked from the menu. */
+  unwatch: [],
+} as const satisfies Record<string, readonly string[]>;
+
+type Kind = keyof typeof FIELDS;
+export type CustomId = { [K in Kind]: { kind: K } & Record<(typeof FIELDS)[K][number], string> }[Kind];
+
+/** https://discord.com/developers/docs/components/reference */
+const MAX_LENGTH = 100;
+/** Changes when what is written down changes its meaning: messages outlive versions of Kibitz. */
+const PREFIX = 'k1';
+const SEPARATOR = ':';
+const VALUE = /^[\w-]+$/;
+
+const isKind = (text: string | undefined): text is Kind => text !== undefined && Object.hasOwn(FIELDS, text);
+
+export function makeCustomId(id: CustomId): string {
+  const given: Readonly<Record<string, string>> = id;
+  const values = FIELDS[id.kind].map(field => given[field] ?? '');
+  const text = [PREFIX, id.kind, ...values].join(SEPARATOR);
+  if (!values.every(value => VALUE.test(value)) || text.length > MAX_LENGTH)
+    throw new RangeError(`not to be written in a custom id: ${text}`);
+  return text;
+}
+
+/** Undefined for everything that `makeCustomId` has not written. */
+export function parseCustomId(text: string): CustomId | undefined {
+  const [prefix, kind, ...values] = text.split(SEPARATOR);
+  if (text.length > MAX_LENGTH || prefix !== PREFIX || !isKind(kind)) return undefined;
+  const fields = FIELDS[kind];
+  if (values.length !== fields.length || !values.every(value => VALUE.test(value))) return undefined;
+  return { kind, ...Object.fromEntries(fields.map((field, index) => [field, values[index]])) } as CustomId;
+}

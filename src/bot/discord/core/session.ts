@@ -1,0 +1,254 @@
+import type { Logger } from 'pino';
+import { cancelled, Fault, type FaultCode, toFault } from '../../../base/fault.ts';
+import type { Meter } from '../../../service/jobs.ts';
+import { sayFault } from '../strings/sentences.ts';
+import type { Voice } from '../strings/voice.ts';
+import { described, type Problem, persist, problemOf } from './problems.ts';
+import { type Reply, withCancel } from './reply.ts';
+import type { ReplyTarget } from './reply-target.ts';
+
+/** For how long things may take, in milliseconds. */
+export interface Timing {
+  /** Before the first progress is shown: what is done sooner is just answered. */
+  patienceMs: number;
+  /** Between edits. */
+  editMs: number;
+  /** For which an interaction is used; Discord says 15 minutes. */
+  lifeMs: number;
+  /** Pauses before an acknowledgement, which has three seconds, is tried again. */
+  acknowledgePauses: readonly number[];
+  /** The same for the last word. */
+  lastWordPauses: readonly number[];
+}
+
+export const TIMING: Timing = {
+  patienceMs: 1_000,
+  editMs: 2_000,
+  lifeMs: 14.5 * 60_000,
+  acknowledgePauses: [150, 500],
+  lastWordPauses: [500, 2_000, 8_000],
+};
+
+/** What a command needs while it works. */
+export interface Session {
+  /** Aborted when somebody cancels, or Kibitz shuts down, or there is nobody left to tell. */
+  readonly signal: AbortSignal;
+  /** In which the asker is answered. */
+  readonly voice: Voice;
+  /** Told what the question costs; undefined where nobody counts it. */
+  readonly meter?: Meter | undefined;
+  /** How far it is. The newest counts; it is shown when it is time. */
+  show(reply: Reply): void;
+}
+
+interface ConversationOptions {
+  line: ReplyTarget;
+  voice: Voice;
+  meter?: Meter | undefined;
+  /** Tells Discord that an answer will come; one that was told before is told nothing. */
+  acknowledge: () => Promise<unknown>;
+  /** What was asked, for the log. */
+  command: string;
+  log: Logger;
+  timing: Timing;
+}
+
+/** Of these the owner has to hear. */
+const BROKEN: readonly FaultCode[] = [
+  'engine-missing',
+  'engine-failed',
+  'model-missing',
+  'model-broken',
+  'lichess-refused',
+  'discord-failed',
+  'store-failed',
+  'crashed',
+  'internal',
+];
+
+/** One question, from its acknowledgement to the last word. */
+export class InteractionSession implements Session {
+  readonly #options: ConversationOptions;
+  readonly #stop = new AbortController();
+  #latest: Reply;
+  #shown: Reply | undefined;
+  #next: NodeJS.Timeout | undefined;
+  #mayEditAt = 0;
+  #editing: Promise<void> = Promise.resolve();
+  #expired = false;
+  #over = false;
+  #gone = false;
+  #complained = false;
+
+  constructor(options: ConversationOptions) {
+    this.#options = options;
+    this.#latest = { content: options.voice.say('wait.working') };
+  }
+
+  get id(): string {
+    return this.#options.line.address.id;
+  }
+
+  get asker(): string {
+    return this.#options.line.address.user;
+  }
+
+  get voice(): Voice {
+    return this.#options.voice;
+  }
+
+  get meter(): Meter | undefined {
+    return this.#options.meter;
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  cancel(fault: Fault = cancelled()): void {
+    this.#stop.abort(fault);
+  }
+
+  /**
+   * Never fails: whatever happens is told to the asker, or to the log where that is not possible. The fault that kept the
+   * question from being answered, if there was one.
+   */
+  async hold(work: (session: Session) => Promise<Reply>): Promise<Fault | undefined> {
+    const { timing } = this.#options;
+    if (!(await this.#acknowledge())) return new Fault('discord-failed', 'The question could not be acknowledged.');
+    const expiry = setTimeout(() => this.#handOver(), timing.lifeMs);
+    this.#mayEditAt = performance.now() + timing.patienceMs;
+    this.#schedule();
+    try {
+      const reply = await work(this);
+      await this.#lastWord(() => this.#deliver(reply));
+      return undefined;
+    } catch (error) {
+      const fault = toFault(error);
+      await this.#lastWord(() => this.#apologise(fault));
+      return fault;
+    } finally {
+      clearTimeout(expiry);
+    }
+  }
+
+  async #acknowledge(): Promise<boolean> {
+    const { acknowledge, timing } = this.#options;
+    try {
+      await persist(acknowledge, timing.acknowledgePauses);
+      return true;
+    } catch (error) {
+      if (problemOf(error) === 'acknowledged') return true;
+      this.#complain(error, 'a command could not be acknowledged');
+      return false;
+    }
+  }
+
+  show(reply: Reply): void {
+    this.#latest = reply;
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#next || this.#over || this.#expired || this.#latest === this.#shown) return;
+    const wait = Math.max(0, this.#mayEditAt - performance.now());
+    this.#next = setTimeout(() => {
+      this.#editing = this.#showLatest().then(() => {
+        this.#next = undefined;
+        this.#schedule();
+      });
+    }, wait);
+  }
+
+  /** Progress that cannot be shown is not missed, unless there is nobody to see any more of it. */
+  async #showLatest(): Promise<void> {
+    this.#shown = this.#latest;
+    try {
+      await this.#edit(this.#cancellable(this.#shown));
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem === 'passing') return;
+      this.#complain(error, 'progress could not be shown');
+      this.#gone = problem === 'gone';
+      if (this.#gone) this.cancel();
+      if (problem === 'expired') this.#expired = true;
+    } finally {
+      this.#mayEditAt = performance.now() + this.#options.timing.editMs;
+    }
+  }
+
+  /** What comes now comes as a message of its own. The button stays: whoever presses it starts an interaction that is new. */
+  #handOver(): void {
+    clearTimeout(this.#next);
+    const before = this.#editing;
+    this.#expired = true;
+    this.#editing = before
+      .then(() => this.#edit(this.#cancellable({ content: this.voice.say('wait.later') })))
+      .catch(error => this.#complain(error, 'a long job could not be announced'));
+  }
+
+  #cancellable(reply: Reply): Reply {
+    return withCancel(reply, this.id, this.voice.say('button.cancel'));
+  }
+
+  #edit(reply: Reply): Promise<void> {
+    return this.#options.line.edit(reply);
+  }
+
+  async #lastWord(say: () => Promise<void>): Promise<void> {
+    this.#over = true;
+    clearTimeout(this.#next);
+    await this.#editing;
+    try {
+      await say();
+    } catch (error) {
+      this.#complain(error, 'an answer could not be given');
+      await this.#comfort(problemOf(error)).catch(again => this.#complain(again, 'nor could that be told'));
+    }
+  }
+
+  async #deliver(reply: Reply): Promise<void> {
+    if (this.#expired) return this.#sendAnew(reply);
+    try {
+      await persist(() => this.#edit(reply), this.#options.timing.lastWordPauses);
+    } catch (error) {
+      if (problemOf(error) !== 'expired') throw error;
+      await this.#sendAnew(reply);
+    }
+  }
+
+  #sendAnew(reply: Reply): Promise<void> {
+    return persist(() => this.#options.line.send(reply), this.#options.timing.lastWordPauses);
+  }
+
+  async #apologise(fault: Fault): Promise<void> {
+    if (this.#gone) return;
+    const { line, log, voice } = this.#options;
+    if (BROKEN.includes(fault.code)) log.error(fault.cause ?? fault, 'a command failed');
+    const content = sayFault(voice, fault);
+    const stopped = fault.code === 'cancelled' || fault.code === 'closing';
+    if (stopped || line.address.private || this.#expired) return this.#deliver({ content });
+    await this.#replaceBy(content);
+  }
+
+  /** Everybody sees that Kibitz is thinking; only the asker needs to see that nothing came of it. */
+  async #replaceBy(sentence: string): Promise<void> {
+    const { line, timing } = this.#options;
+    await persist(() => line.remove(), timing.lastWordPauses);
+    await line.whisper(sentence);
+  }
+
+  async #comfort(problem: Problem): Promise<void> {
+    if (this.#expired) return;
+    if (problem === 'forbidden') await this.#replaceBy(this.voice.say('refused.send'));
+    if (problem === 'ours') await this.#edit({ content: this.voice.say('end.not-shown') });
+  }
+
+  /** Once: what follows from the first problem is no news. */
+  #complain(error: unknown, what: string): void {
+    const { log, command } = this.#options;
+    const level = this.#complained ? 'debug' : problemOf(error) === 'ours' ? 'error' : 'warn';
+    this.#complained = true;
+    log[level]({ ...described(error), command }, what);
+  }
+}

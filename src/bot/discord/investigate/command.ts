@@ -1,0 +1,51 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import { Fault } from '../../../base/fault.ts';
+import { current } from '../../../chess/game.ts';
+import type { Position } from '../../../chess/position.ts';
+import { readMove } from '../../../input/one-move.ts';
+import { gameInput } from '../../../service/jobs.ts';
+import { RATING_BOUNDS } from '../../../store/settings.ts';
+import { type Command, EVERYWHERE } from '../core/context.ts';
+import { askedPosition, positionOption } from '../core/given.ts';
+import { reportRequest } from '../core/handler.ts';
+import { typedWords } from '../play/typed.ts';
+import { commandWords, optionWords } from '../strings/localized.ts';
+import type { Voice } from '../strings/voice.ts';
+import { investigateHandler } from './handler.ts';
+
+export const investigateCommand: Command = {
+  description: {
+    ...commandWords('investigate'),
+    options: [
+      positionOption('investigate'),
+      { ...optionWords('investigate', 'move'), type: ApplicationCommandOptionType.String, max_length: 40 },
+      {
+        ...optionWords('investigate', 'rating'),
+        type: ApplicationCommandOptionType.Integer,
+        min_value: RATING_BOUNDS.min,
+        max_value: RATING_BOUNDS.max,
+      },
+    ],
+    ...EVERYWHERE,
+  },
+  async run(asked, session, context, { settings, voice }) {
+    const { game, side, ratings } = await askedPosition(asked, session, context);
+    const position = current(game);
+    const known = ratings[position.turn];
+    const text = asked.options.getString('move');
+    return reportRequest(investigateHandler, {
+      ...gameInput(game),
+      rating: asked.options.getInteger('rating') ?? (known === undefined ? settings.rating : inBounds(known)),
+      move: text === null ? null : oneMove(position, text, voice),
+      ...(side && { side }),
+    });
+  },
+};
+
+const inBounds = (rating: number): number => Math.min(RATING_BOUNDS.max, Math.max(RATING_BOUNDS.min, rating));
+
+function oneMove(position: Position, text: string, voice: Voice): string {
+  const typed = readMove(position, text);
+  if (typed.kind === 'move') return typed.uci;
+  throw new Fault('bad-input', typedWords(typed, text, voice));
+}

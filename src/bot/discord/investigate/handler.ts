@@ -1,0 +1,71 @@
+import { COLORS } from 'chessops/types';
+import { z } from 'zod';
+import { DEEP, DEFAULTS } from '../../../analysis/investigation/params.ts';
+import type { InvestigationReport } from '../../../analysis/investigation/report.ts';
+import type { ReviewReport } from '../../../analysis/review/report.ts';
+import type { JobOf } from '../../../service/jobs.ts';
+import { RATING_BOUNDS } from '../../../store/settings.ts';
+import { runForReport } from '../core/context.ts';
+import type { ReportHandler, Requester } from '../core/handler.ts';
+import { lookOf, overview, readWay, showBranch } from './reply.ts';
+
+/** Why the natural moves do not work somewhere. */
+
+const investigateQuestion = z.object({
+  fen: z.string().max(120),
+  moves: z.array(z.string().max(5)).max(600),
+  rating: z.number().int().min(RATING_BOUNDS.min).max(RATING_BOUNDS.max),
+  /** One that somebody wants to know about, in UCI. */
+  move: z.string().max(5).nullable(),
+  /** Whose side of the board is below; that of whoever is to move if nothing is said. */
+  side: z.enum(COLORS).optional(),
+});
+type InvestigateQuestion = z.infer<typeof investigateQuestion>;
+
+export const investigateHandler: ReportHandler<InvestigateQuestion> = {
+  kind: 'investigate',
+  question: investigateQuestion,
+  async run(question, session, context, requester) {
+    const packed = await runForReport(jobOf(question, requester), requester.user, session, context);
+    const about = { owner: requester.user, kind: this.kind, question };
+    const id = context.store.reports.putPacked(packed, about);
+    const stored = { ...about, packed, created: context.now() };
+    return context.views.show({ handler: this, id, stored, state: '' }, requester, session.signal);
+  },
+  async show(id, { report, question }, state, requester) {
+    const investigation = report as InvestigationReport;
+    const way = readWay(investigation, state);
+    const { moves, side } = investigateQuestion.parse(question);
+    const look = lookOf(requester, side);
+    return way
+      ? showBranch(id, investigation, way, look, requester)
+      : overview(id, investigation, moves.at(-1), look, requester);
+  },
+  derivesFromReport: true,
+  derive: (stored, wish) =>
+    stored.kind === 'review' ? fromReview(stored.report as ReviewReport, Number(wish)) : undefined,
+};
+
+/** As deep as the server wants it, as far as an investigation can: at 16 it takes four to twelve seconds on two cores. */
+function jobOf({ fen, moves, rating, move }: InvestigateQuestion, { settings }: Requester): JobOf<'investigate'> {
+  const deep = Math.min(DEEP.max, Math.max(DEEP.min, settings.depth));
+  return {
+    kind: 'investigate',
+    input: { fen, moves },
+    params: { ...DEFAULTS, deep, rating, move },
+    deterministic: false,
+    cache: true,
+  };
+}
+
+/** The position before a half-move of a game, and why that was wrong. */
+function fromReview({ start, plies, players }: ReviewReport, ply: number): InvestigateQuestion | undefined {
+  const played = plies[ply - 1];
+  if (!played) return undefined;
+  return {
+    fen: start,
+    moves: plies.slice(0, ply - 1).map(({ uci }) => uci),
+    rating: players[played.color].rating,
+    move: played.uci,
+  };
+}

@@ -1,0 +1,50 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import { MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
+import { RATING_BOUNDS } from '../../../store/settings.ts';
+import { type Command, EVERYWHERE } from '../core/context.ts';
+import { reportRequest } from '../core/handler.ts';
+import { commandWords, optionWords } from '../strings/localized.ts';
+import { MATCH_BOUNDS, matchHandler } from './handler.ts';
+
+const { games, elo, temperature } = MATCH_BOUNDS;
+
+export const matchCommand: Command = {
+  description: {
+    ...commandWords('match'),
+    options: [
+      {
+        ...optionWords('match', 'games'),
+        type: ApplicationCommandOptionType.Integer,
+        min_value: games.min,
+        max_value: games.max,
+      },
+      {
+        ...optionWords('match', 'elo'),
+        type: ApplicationCommandOptionType.Integer,
+        min_value: elo.min,
+        max_value: elo.max,
+      },
+      {
+        ...optionWords('match', 'rating'),
+        type: ApplicationCommandOptionType.Integer,
+        min_value: RATING_BOUNDS.min,
+        max_value: RATING_BOUNDS.max,
+      },
+      {
+        ...optionWords('match', 'temperature'),
+        type: ApplicationCommandOptionType.Number,
+        min_value: temperature.min,
+        max_value: temperature.max,
+      },
+    ],
+    ...EVERYWHERE,
+  },
+  async run({ options }) {
+    return reportRequest(matchHandler, {
+      games: options.getInteger('games') ?? MATCH_DEFAULTS.games,
+      elo: options.getInteger('elo') ?? MATCH_DEFAULTS.elo,
+      rating: options.getInteger('rating') ?? MATCH_DEFAULTS.rating,
+      temperature: options.getNumber('temperature') ?? MATCH_DEFAULTS.temperature,
+    });
+  },
+};

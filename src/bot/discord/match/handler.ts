@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
+import { type PlayedPairing, pairings } from '../../../analysis/match/plan.ts';
+import { type MatchResult, type MatchSummary, summarize } from '../../../analysis/match/summary.ts';
+import { Fault } from '../../../base/fault.ts';
+import { pack } from '../../../base/packed.ts';
+import { type MatchConditions, matchPgn } from '../../../present/match-pgn.ts';
+import { type MatchWishes, playMatch } from '../../../service/match.ts';
+import { RATING_BOUNDS } from '../../../store/settings.ts';
+import type { ReportHandler } from '../core/handler.ts';
+import { barOf } from '../core/progress.ts';
+import type { Session } from '../core/session.ts';
+import { type MatchReport, matchLine, matchShown, scoreOf } from './reply.ts';
+
+/** Maia against Stockfish, for those who run Kibitz. It takes its time, behind everybody else's questions. */
+
+/** Stockfish says itself which strengths it knows; these are the widest that a build of it has had. */
+export const MATCH_BOUNDS = {
+  games: { min: 1, max: 100 },
+  elo: { min: 1320, max: 3190 },
+  temperature: { min: 0, max: 2 },
+};
+
+const within = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max);
+
+const matchQuestion = z.object({
+  games: within(MATCH_BOUNDS.games).int(),
+  elo: within(MATCH_BOUNDS.elo).int(),
+  rating: within(RATING_BOUNDS).int(),
+  temperature: within(MATCH_BOUNDS.temperature),
+});
+type MatchQuestion = z.infer<typeof matchQuestion>;
+
+/** A game takes seconds, but everybody else's questions go first. */
+const GAME_DEADLINE_MS = 60 * 60_000;
+
+export const matchHandler: ReportHandler<MatchQuestion> = {
+  kind: 'match',
+  question: matchQuestion,
+  async run(question, session, context, requester) {
+    // Here and not at the command: a button to run it again may be pressed by anybody.
+    if (!context.limits.isOwner(requester.user)) throw new Fault('bad-input', session.voice.say('match.owners'));
+    const played: PlayedPairing[] = [];
+    const plan = pairings({ games: question.games, elos: [question.elo] });
+    const wishes = wishesOf(question);
+    await playMatch(plan, wishes, context.service, {
+      ...{ owner: `discord:${requester.user}`, priority: 'background', deadlineMs: GAME_DEADLINE_MS },
+      ...{ meter: session.meter, signal: session.signal },
+      onGame: game => {
+        played.push(game);
+        showProgress(session, summarize(played.map(resultOf)), question.games);
+      },
+    });
+    const [first] = played;
+    if (!first) throw new Fault('internal', 'a match without games');
+    const { engine, model } = first.report;
+    const conditions: MatchConditions = { model, ...wishes };
+    played.sort((a, b) => a.number - b.number);
+    const pgn = played.map(game => matchPgn(game, conditions, context.now())).join('\n');
+    const report: MatchReport = {
+      ...{ kind: 'match', version: 1, summary: summarize(played.map(resultOf)), engine, model, pgn },
+      games: played.map(matchLine),
+    };
+    const about = { owner: requester.user, kind: this.kind, question };
+    // A line for each game, and their moves: that is packed in a moment.
+    const stored = { ...about, packed: pack(report), created: context.now() };
+    const id = context.store.reports.putPacked(stored.packed, about);
+    return context.views.show({ handler: this, id, stored, state: '' }, requester, session.signal);
+  },
+  async show(id, { report, question }, state, { voice }) {
+    return matchShown(id, report as MatchReport, matchQuestion.parse(question), state, voice);
+  },
+};
+
+const wishesOf = ({ rating, temperature }: MatchQuestion): MatchWishes => ({
+  ...{ rating, opponentRating: rating, temperature, topP: MATCH_DEFAULTS.topP },
+  limit: { kind: 'nodes', nodes: MATCH_DEFAULTS.nodes },
+  seed: Math.floor(Math.random() * 1e9),
+  // Nobody else shall have to wait longer for it than they must.
+  concurrency: 1,
+});
+
+const resultOf = ({ report: { result, by }, elo, number, maia }: PlayedPairing): MatchResult => ({
+  ...{ elo, number, maia, result, by },
+});
+
+function showProgress(session: Session, summary: MatchSummary, total: number): void {
+  const { voice } = session;
+  const score = voice.say('match.progress', { done: summary.games, total, score: scoreOf(summary) });
+  session.show({ content: `${score}\n${barOf(summary.games / total)} ${voice.percent(summary.games / total)}` });
+}

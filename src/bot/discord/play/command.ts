@@ -1,0 +1,65 @@
+import { COLORS, type Color } from 'chessops/types';
+import { ApplicationCommandOptionType } from 'discord.js';
+import { clean, cut, nameOf } from '../../../chess/words.ts';
+import { RATING_BOUNDS } from '../../../store/settings.ts';
+import { type Command, EVERYWHERE } from '../core/context.ts';
+import { choiceWords, commandWords, optionWords } from '../strings/localized.ts';
+import { maiasMove } from './maia.ts';
+import { CLOCKS, playOnLichess } from './on-lichess.ts';
+import { isMaiasTurn, newGame, readState, withMove } from './state.ts';
+import { showGame } from './view.ts';
+
+const SIDES = [...COLORS, 'random'] as const;
+const WHERE = ['discord', 'lichess'] as const;
+const MAX_NAME = 40;
+
+export const playCommand: Command = {
+  description: {
+    ...commandWords('play'),
+    options: [
+      {
+        ...optionWords('play', 'rating'),
+        type: ApplicationCommandOptionType.Integer,
+        min_value: RATING_BOUNDS.min,
+        max_value: RATING_BOUNDS.max,
+      },
+      {
+        ...optionWords('play', 'color'),
+        type: ApplicationCommandOptionType.String,
+        choices: SIDES.map(side => ({ ...choiceWords(`choice.${side}`), value: side })),
+      },
+      {
+        ...optionWords('play', 'where'),
+        type: ApplicationCommandOptionType.String,
+        choices: WHERE.map(place => ({ ...choiceWords(`play.on-${place}`), value: place })),
+      },
+      {
+        ...optionWords('play', 'clock'),
+        type: ApplicationCommandOptionType.String,
+        choices: CLOCKS.map(clock => ({ name: clock, value: clock })),
+      },
+    ],
+    ...EVERYWHERE,
+  },
+  async run(asked, session, context, requester) {
+    const { options } = asked;
+    const color = COLORS.find(side => side === options.getString('color')) ?? randomColor();
+    const wished = options.getInteger('rating');
+    if (options.getString('where') === 'lichess')
+      return playOnLichess({ color, rating: wished, clock: options.getString('clock') }, session, context, requester);
+    const { games } = context.store;
+    const place = { owner: requester.user, server: requester.server };
+    const unfinished = games.unfinished(place);
+    const known = unfinished && readState(unfinished.state);
+    // Its message may be far up by now, or gone: the game goes on in this one.
+    if (known)
+      return showGame({ ...unfinished, state: known }, requester, { note: requester.voice.say('play.already') });
+    const rating = wished ?? requester.settings.rating;
+    const fresh = newGame({ color, rating, name: cut(clean(asked.user.displayName), MAX_NAME) || nameOf(color) });
+    const urgency = { owner: `discord:${requester.user}`, meter: session.meter, signal: session.signal };
+    const state = isMaiasTurn(fresh) ? withMove(fresh, await maiasMove(fresh, context, urgency)) : fresh;
+    return showGame({ ...games.begin(place, state), state }, requester);
+  },
+};
+
+const randomColor = (): Color => (Math.random() < 0.5 ? 'white' : 'black');

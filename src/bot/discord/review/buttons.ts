@@ -1,0 +1,98 @@
+import type { APISelectMenuOption } from 'discord-api-types/v10';
+import type { ReviewedPly, ReviewReport } from '../../../analysis/review/report.ts';
+import { other } from '../../../chess/position.ts';
+import { percentAfter, percentBefore } from '../../../present/review-course.ts';
+import { marked } from '../../../present/review-move.ts';
+import { namesOf } from '../../../present/review-players.ts';
+import { joined } from '../analyze/text.ts';
+import type { CustomId } from '../core/custom-id.ts';
+import { plainLabel } from '../core/escape-markdown.ts';
+import { buttonRow, MAX_OPTIONS, menuRow, type PlainButton, type Row } from '../core/reply.ts';
+import type { Voice } from '../strings/voice.ts';
+import { mistakesOf, worstMistakes } from './mistakes.ts';
+import { makeState, type ReviewPage, type ReviewState } from './state.ts';
+
+/** A review, and what of it is shown. */
+interface Shown {
+  id: string;
+  report: ReviewReport;
+  state: ReviewState;
+  voice: Voice;
+}
+
+/** The ways from what is shown of a review to the rest of it. */
+export function reviewRows(id: string, report: ReviewReport, state: ReviewState, voice: Voice): Row[] {
+  // Where nothing has happened there is nothing else to see.
+  if (report.plies.length === 0) return [];
+  const { page, side } = state;
+  const shown = { id, report, state, voice };
+  const to = (next: ReviewPage, from = side): CustomId => ({
+    kind: 'view',
+    report: id,
+    state: makeState({ page: next, side: from }),
+  });
+  const flip = { label: voice.say('button.flip'), id: to(page, other(side)) };
+  const back = { label: voice.say('button.back'), id: to({ kind: 'summary' }) };
+  const gif = { label: voice.say('button.gif'), id: to({ kind: 'gif' }) };
+  switch (page.kind) {
+    case 'summary':
+      return [...mistakeMenu(shown), buttonRow(...paging(shown, to), gif)];
+    case 'gif':
+      return [buttonRow(flip, back)];
+    case 'move': {
+      const wish: CustomId = { kind: 'run', report: id, handler: 'investigate', wish: String(page.ply) };
+      const investigate = { label: voice.say('button.investigate'), id: wish };
+      return [...mistakeMenu(shown), buttonRow(...paging(shown, to), flip, investigate, back)];
+    }
+  }
+}
+
+/** Both always, so that whoever presses one again and again need not look for it. */
+function paging({ id, report, state: { page }, voice }: Shown, to: (page: ReviewPage) => CustomId): PlainButton[] {
+  const plies = mistakesOf(report).map(({ ply }) => ply);
+  if (plies.length === 0) return [];
+  const at = page.kind === 'move' ? page.ply : 0;
+  const step = (label: string, ply: number | undefined, nowhere: string): PlainButton =>
+    ply === undefined
+      ? { label, id: { kind: 'view', report: id, state: nowhere }, disabled: true }
+      : { label, id: to({ kind: 'move', ply }) };
+  return [
+    step(
+      voice.say('button.previous-mistake'),
+      plies.findLast(ply => ply < at),
+      'none-before',
+    ),
+    step(
+      voice.say('button.next-mistake'),
+      plies.find(ply => ply > at),
+      'none-after',
+    ),
+  ];
+}
+
+/** The way to any of them at once; to a single one the buttons are enough. */
+function mistakeMenu({ id, report, state, voice }: Shown): Row[] {
+  const listed = worstMistakes(report, MAX_OPTIONS);
+  if (listed.length < 2) return [];
+  const { page, side } = state;
+  const options = listed.map(
+    (ply): APISelectMenuOption => ({
+      label: marked(ply),
+      description: described(report, ply, voice),
+      value: makeState({ page: { kind: 'move', ply: ply.ply }, side }),
+      default: page.kind === 'move' && page.ply === ply.ply,
+    }),
+  );
+  const isWhole = listed.length === mistakesOf(report).length;
+  const placeholder = isWhole ? voice.say('menu.mistake') : voice.say('menu.mistake.worst', { shown: listed.length });
+  return [menuRow({ kind: 'pick', report: id, menu: 'mistake' }, placeholder, options)];
+}
+
+const LONGEST_NAME = 60;
+
+/** `alice · 92% → 51%` */
+function described(report: ReviewReport, ply: ReviewedPly, voice: Voice): string {
+  const [before, after] = [percentBefore(report, ply), percentAfter(ply)];
+  const turn = before === null || after === null ? [] : [`${voice.share(before / 100)} → ${voice.share(after / 100)}`];
+  return joined([plainLabel(namesOf(report, voice.language)[ply.color], LONGEST_NAME), ...turn]);
+}

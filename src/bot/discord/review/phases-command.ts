@@ -1,0 +1,26 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import { phaseSummary } from '../../../present/phase-summary.ts';
+import { theoryOf } from '../../../service/review-job.ts';
+import { gameOf } from '../../ask.ts';
+import { type Command, EVERYWHERE } from '../core/context.ts';
+import { escapeSentence } from '../core/escape-markdown.ts';
+import { findIn } from '../core/given.ts';
+import { commandWords, optionWords } from '../strings/localized.ts';
+
+/** Of each line; there are four at the most. */
+const LONGEST = 450;
+
+export const phasesCommand: Command = {
+  description: {
+    ...commandWords('phases'),
+    options: [{ ...optionWords('phases', 'game'), type: ApplicationCommandOptionType.String, required: true }],
+    ...EVERYWHERE,
+  },
+  free: true,
+  async run(asked, session, context) {
+    const pgn = gameOf(await findIn(asked.options.getString('game', true), session, context, 'game'));
+    const { headline, phases } = phaseSummary(pgn, theoryOf(pgn.game), session.voice.language);
+    const lines = phases.map(line => escapeSentence(line, LONGEST));
+    return { content: [`**${escapeSentence(headline, LONGEST)}**`, ...lines].join('\n') };
+  },
+};

@@ -1,0 +1,81 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import { Fault, type FaultCode } from '../../../base/fault.ts';
+import { parsePgn } from '../../../input/pgn.ts';
+import { exportLastGame } from '../../../lichess/last-game.ts';
+import { fetchUser } from '../../../lichess/user.ts';
+import { type Ratings, SPEEDS } from '../../../store/links.ts';
+import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
+import { escapeMarkdown, plainLabel } from '../core/escape-markdown.ts';
+import { reviewRow } from '../core/game-link.ts';
+import { nameIn } from '../core/given.ts';
+import type { Requester } from '../core/handler.ts';
+import { gameLine } from '../core/players-line.ts';
+import type { Reply } from '../core/reply.ts';
+import type { Session } from '../core/session.ts';
+import { commandWords, optionWords } from '../strings/localized.ts';
+
+export const linkCommand: Command = {
+  description: {
+    ...commandWords('link'),
+    options: [{ ...optionWords('link', 'lichess'), type: ApplicationCommandOptionType.String, max_length: 100 }],
+    ...EVERYWHERE,
+  },
+  private: true,
+  async run(asked, session, context, requester) {
+    const given = asked.options.getString('lichess')?.trim();
+    if (given) {
+      const { name, sentence } = await remember(given, session, context, requester);
+      return withLastGame(sentence, name, session, context, requester);
+    }
+    const forgotten = context.store.links.remove(requester.user);
+    return { content: requester.voice.say(forgotten ? 'link.unlinked' : 'link.none') };
+  },
+};
+
+async function remember(
+  given: string,
+  { signal }: Session,
+  { lichess, store }: BotContext,
+  { user, voice }: Requester,
+): Promise<{ name: string; sentence: string }> {
+  const name = nameIn(given, lichess.url);
+  const found = await fetchUser(lichess, name, { signal });
+  if (found.kind !== 'user') throw new Fault('bad-input', voice.say(`link.${found.kind}`, { name: plainLabel(name) }));
+  const ratings: Ratings = Object.fromEntries(
+    SPEEDS.flatMap(speed => (found.ratings[speed] ? [[speed, found.ratings[speed]]] : [])),
+  );
+  store.links.put(user, { name: found.name, ratings });
+  const words = SPEEDS.flatMap(speed => {
+    const rating = ratings[speed];
+    return rating ? [`${voice.say(`speed.${speed}`)} ${voice.number(rating)}`] : [];
+  });
+  const shown = escapeMarkdown(found.name);
+  const sentence =
+    words.length > 0
+      ? voice.say('link.linked', { name: shown, ratings: voice.list(words) })
+      : voice.say('link.unrated', { name: shown });
+  return { name: found.name, sentence };
+}
+
+/** Nobody has asked for it: those who have none, and those who would have to wait for it, are not told. */
+const EXTRA_MS = 5_000;
+const NO_EXTRA: readonly FaultCode[] = ['bad-input', 'lichess-failed', 'lichess-refused', 'rate-limited', 'deadline'];
+
+async function withLastGame(
+  sentence: string,
+  name: string,
+  { signal }: Session,
+  context: BotContext,
+  { voice }: Requester,
+): Promise<Reply> {
+  try {
+    const { pgn, id, side } = await exportLastGame(context.lichess, name, { signal, deadlineMs: EXTRA_MS });
+    const game = parsePgn(pgn);
+    if (!game.ok) return { content: sentence };
+    const line = voice.say('link.last-game', { game: gameLine(game.value) });
+    return { content: `${sentence}\n${line}`, rows: id === undefined ? [] : reviewRow({ id, side }, voice, context) };
+  } catch (error) {
+    if (!(error instanceof Fault) || !NO_EXTRA.includes(error.code)) throw error;
+    return { content: sentence };
+  }
+}

@@ -1,0 +1,62 @@
+import { INITIAL_FEN } from 'chessops/fen';
+import { ApplicationCommandOptionType, ComponentType } from 'discord.js';
+import { z } from 'zod';
+import { type Command, EVERYWHERE, runJob } from '../../../src/bot/discord/core/context.ts';
+import { makeCustomId } from '../../../src/bot/discord/core/custom-id.ts';
+import { type ReportHandler, type Requester, reportRequest } from '../../../src/bot/discord/core/handler.ts';
+import { buttonRow, type Reply, type Row } from '../../../src/bot/discord/core/reply.ts';
+
+/** a handler with everything a handler can have: a word, weighed by one job. */
+
+interface Question {
+  word: string;
+}
+
+const STATES = ['first', 'loud', 'broken'];
+const WISHES = ['longer', 'nonsense'];
+
+const menu = (custom_id: string, options: readonly string[]): Row => ({
+  type: ComponentType.ActionRow,
+  components: [
+    { type: ComponentType.StringSelect, custom_id, options: options.map(value => ({ label: `to ${value}`, value })) },
+  ],
+});
+
+function shown(report: string, { word }: Question, state: string, { user }: Requester): Reply {
+  if (state === 'broken') throw new Error('this state is broken');
+  return {
+    content: `${state === 'loud' ? word.toUpperCase() : word} for <@${user}>`,
+    rows: [
+      buttonRow(
+        ...STATES.map(name => ({ label: name, id: { kind: 'view' as const, report, state: name } })),
+        ...WISHES.map(wish => ({ label: wish, id: { kind: 'run' as const, report, handler: 'weigh', wish } })),
+      ),
+      menu(makeCustomId({ kind: 'pick', report, menu: 'states' }), ['first', 'loud']),
+      menu(makeCustomId({ kind: 'rerun', report, handler: 'weigh', menu: 'wishes' }), WISHES),
+    ],
+  };
+}
+
+export const weigh: ReportHandler<Question> = {
+  kind: 'weigh',
+  question: z.object({ word: z.string() }),
+  async run(question, talk, kit, who) {
+    const params = { limit: { kind: 'depth' as const, depth: 1 }, multipv: 1, deterministic: true };
+    const input = { fen: INITIAL_FEN, moves: [] };
+    await runJob({ kind: 'eval', input, params, cache: false }, who.user, talk, kit);
+    const id = kit.store.reports.put(question, { owner: who.user, kind: 'weigh', question });
+    return shown(id, question, '', who);
+  },
+  show: async (id, { report }, state, who) => shown(id, report as Question, state, who),
+  derive: ({ report }, wish) => (wish === 'longer' ? { word: `${(report as Question).word}er` } : undefined),
+};
+
+export const weighCommand: Command = {
+  description: {
+    name: 'weigh',
+    description: 'Weighs a word',
+    options: [{ type: ApplicationCommandOptionType.String, name: 'word', description: 'A word', required: true }],
+    ...EVERYWHERE,
+  },
+  run: async asked => reportRequest(weigh, { word: asked.options.getString('word', true) }),
+};
