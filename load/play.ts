@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { en } from '../src/bot/discord/strings/en.ts';
+import { en } from '../src/present/catalogue/en.ts';
 import type { Asked } from '../test/support/discord/asked.ts';
 import { isDone } from '../test/support/discord/done.ts';
 import type { Message } from '../test/support/discord/message.ts';

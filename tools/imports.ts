@@ -51,7 +51,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   bullmq: 'service/redis',
   ioredis: 'service/redis',
   '@napi-rs/canvas': 'render',
-  gifenc: 'render web/page/doors',
+  gifenc: 'render web/page/shims',
   '@lichess-org/chessground': 'web/page',
   esbuild: 'web',
   fastify: 'web/server',

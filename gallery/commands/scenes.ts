@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PermissionFlagsBits } from 'discord.js';
-import { messageMenuEn } from '../../src/bot/discord/strings/commands-en.ts';
+import { messageMenuEn } from '../../src/present/catalogue/commands-en.ts';
 import type { Discord } from '../../test/support/discord/discord.ts';
 import type { User } from '../../test/support/discord/user.ts';
 import type { Loopback } from '../../test/support/lichess/loopback.ts';

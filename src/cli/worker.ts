@@ -29,7 +29,7 @@ export const workerCommand: Command = {
     // BullMQ and the engines are loaded where they are used.
     const [{ RedisWorker }, { jobsFor }, { placeOf }] = await Promise.all([
       import('../service/redis/worker.ts'),
-      import('../service/room.ts'),
+      import('../service/capacity.ts'),
       import('../service/redis/problem.ts'),
     ]);
     const concurrency = numberOption(values, 'concurrency', { fallback: jobsFor(config.engines), ...CONCURRENCY });

@@ -3,9 +3,9 @@ import { backoffMs } from '../base/back-off.ts';
 import { CLOCK, type Clock, later } from '../base/clock.ts';
 import { cancelled, Fault, throwIfAborted } from '../base/fault.ts';
 import { faultOf, textOf } from './answer.ts';
-import { Line } from './line.ts';
 import { Paused, Pauses } from './pauses.ts';
 import type { Question } from './question.ts';
+import { RequestQueue } from './request-queue.ts';
 import { Stop } from './stop.ts';
 import { readValues } from './stream.ts';
 import { type Method, type Reply, Trouble, Wire } from './wire.ts';
@@ -70,7 +70,7 @@ export class LichessClient {
   readonly host: string;
   readonly clock: Clock;
   readonly #wire: Wire;
-  readonly #line: Line;
+  readonly #line: RequestQueue;
   readonly #pauses: Pauses;
   readonly #asker: Parameters<typeof faultOf>[2];
   readonly #closing: AbortController;
@@ -84,7 +84,7 @@ export class LichessClient {
     this.url = url;
     this.host = this.#wire.host;
     this.clock = clock;
-    this.#line = shared ? shared.#line : new Line(clock);
+    this.#line = shared ? shared.#line : new RequestQueue(clock);
     this.#pauses = shared ? shared.#pauses : new Pauses(clock);
     this.#closing = shared ? shared.#closing : new AbortController();
     this.#asker = { host: this.host, hasToken: this.#wire.hasToken, pauses: this.#pauses };

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { backoffMs } from '../base/back-off.ts';
 import { Fault } from '../base/fault.ts';
 import { startProcess } from '../base/process.ts';
+import { type Capacity, placesFor, roomOf } from './capacity.ts';
 import { opened, packed } from './delivery.ts';
-import { closing, Desk } from './desk.ts';
+import { closing, Dispatcher } from './dispatcher.ts';
+import type { LineLimits } from './job-queue.ts';
 import type { Delivery, Job, JobKind, JobOf, JobOptions, JobResults } from './jobs.ts';
-import type { LineLimits } from './line.ts';
 import { PULSE_MS, type ToChild, type ToParent } from './protocol.ts';
-import { placesFor, type Room, roomOf } from './room.ts';
 import { type AnalysisSettings, analysisSettings } from './settings.ts';
 import type { Status } from './status.ts';
 import type { JobObserver, MeasurableService, Vitals } from './vitals.ts';
@@ -29,8 +29,8 @@ const START_ATTEMPTS = 3;
 /** The analysis process as a forked child. When it dies it is started again, and what waits goes on. */
 export class ForkedService implements MeasurableService {
   readonly #options: ForkedServiceOptions;
-  readonly #desk: Desk;
-  readonly #room: Room;
+  readonly #desk: Dispatcher;
+  readonly #room: Capacity;
   #child: ChildProcess | undefined;
   #ready = false;
   #starts = 0;
@@ -46,7 +46,7 @@ export class ForkedService implements MeasurableService {
   constructor(options: ForkedServiceOptions) {
     this.#options = options;
     this.#room = roomOf(placesFor(options.settings.engines));
-    this.#desk = new Desk({
+    this.#desk = new Dispatcher({
       ...options,
       hands: {
         room: () => (this.#ready ? this.#room : undefined),

@@ -17,7 +17,7 @@ const doors: Plugin = {
   setup({ onResolve }) {
     onResolve({ filter: /^\.\/(canvas|fonts|gifenc|pieces|turn)\.ts$/ }, ({ path, resolveDir }) =>
       basename(resolveDir) === 'render'
-        ? { path: fileURLToPath(new URL(`page/doors/${basename(path)}`, import.meta.url)) }
+        ? { path: fileURLToPath(new URL(`page/shims/${basename(path)}`, import.meta.url)) }
         : undefined,
     );
   },

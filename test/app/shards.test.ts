@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { voiceOf } from '../../src/bot/discord/strings/voice.ts';
+import { voiceOf } from '../../src/present/catalogue/voice.ts';
 import { game, play, posts } from '../bot/discord/watch/club.ts';
 import { run } from '../cli/in-process.ts';
 import { isDone } from '../support/discord/bot.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { voiceOf } from '../../src/bot/discord/strings/voice.ts';
+import { voiceOf } from '../../src/present/catalogue/voice.ts';
 import { isDone } from '../support/discord/bot.ts';
 import type { Discord } from '../support/discord/discord.ts';
 import { startDiscord } from '../support/discord/start.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { voiceOf } from '../../src/bot/discord/strings/voice.ts';
+import { voiceOf } from '../../src/present/catalogue/voice.ts';
 import { isDone } from '../support/discord/bot.ts';
 import { startDiscord } from '../support/discord/start.ts';
 import { kibitz, startKibitz } from '../support/kibitz.ts';

@@ -2,7 +2,7 @@ import type { Color } from 'chessops/types';
 import { mirrorUci } from '../../chess/mirror.ts';
 import { legalMoves, sanLine } from '../../chess/position.ts';
 import type { Trail } from '../../chess/trail.ts';
-import { AT_ONCE, type Evaluation, type Evidence } from './evidence.ts';
+import { AT_ONCE, type EngineQueries, type Evaluation } from './engine-queries.ts';
 import { candidateNode, finalValue, type Node } from './node.ts';
 import { type ExpectedParams, rootDepth } from './params.ts';
 import type { OtherMove } from './report.ts';
@@ -35,7 +35,7 @@ const BEFORE_TREES = 1000;
 const ALWAYS_ANALYSED = 3;
 
 /** The first look: all moves at once, shallowly, and how likely they are. */
-export async function glanceAtMoves(root: Trail, evidence: Evidence): Promise<RootMove[]> {
+export async function glanceAtMoves(root: Trail, evidence: EngineQueries): Promise<RootMove[]> {
   const nodes = legalMoves(root.position).map(({ move }) => candidateNode(root, move));
   const open = nodes.filter(({ outcome }) => !outcome);
   for (const { trail } of open) evidence.know(trail);
@@ -88,7 +88,7 @@ const MIDDLE_LESS = 4;
 export async function selectCandidates(
   moves: readonly RootMove[],
   params: ExpectedParams,
-  evidence: Evidence,
+  evidence: EngineQueries,
 ): Promise<Selection> {
   const full = rootDepth(params);
   const middle = full - MIDDLE_LESS > evidence.shallowDepth ? full - MIDDLE_LESS : undefined;

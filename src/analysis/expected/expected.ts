@@ -11,8 +11,8 @@ import {
   type Selection,
   selectCandidates,
 } from './candidates.ts';
+import { EngineQueries } from './engine-queries.ts';
 import { estimateMs } from './estimate.ts';
-import { Evidence } from './evidence.ts';
 import { counter, grow } from './grow.ts';
 import { judge } from './judge.ts';
 import { sizeOf, walk } from './node.ts';
@@ -43,7 +43,7 @@ export async function expectedWinrates(
   const started = performance.now();
   const root = trailOf(game);
   const outcome = outcomeOf(root);
-  const evidence = new Evidence(engines, params, root.position.turn, options.deterministic);
+  const evidence = new EngineQueries(engines, params, root.position.turn, options.deterministic);
   if (outcome) return finished(root, outcome, params, engines, options.trace ? await evidence.trace() : undefined);
   const moves = await glanceAtMoves(root, evidence);
   const likely = likelyCandidates(moves, params);

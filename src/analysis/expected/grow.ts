@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.ts';
-import { AT_ONCE, type Evidence } from './evidence.ts';
+import { AT_ONCE, type EngineQueries } from './engine-queries.ts';
 import { branch, isLeaf, type Node } from './node.ts';
 import type { ExpectedParams } from './params.ts';
 
@@ -8,7 +8,7 @@ export const MAX_NODES = 60_000;
 
 interface Growing {
   params: ExpectedParams;
-  evidence: Evidence;
+  evidence: EngineQueries;
   /** So many positions more. */
   onGrown: (count: number) => void;
 }

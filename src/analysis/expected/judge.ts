@@ -1,6 +1,6 @@
 import { legalMoves } from '../../chess/position.ts';
 import { outcomeOf, playOn } from '../../chess/trail.ts';
-import type { Evidence } from './evidence.ts';
+import type { EngineQueries } from './engine-queries.ts';
 import { finalValue, isLeaf, type Node, otherMover, prune, sizeOf, worthOf } from './node.ts';
 import type { ExpectedParams } from './params.ts';
 
@@ -12,7 +12,7 @@ const TAIL_SEEN = 0.95;
 
 interface Judging {
   params: ExpectedParams;
-  evidence: Evidence;
+  evidence: EngineQueries;
   /** A move of the player's that leaves less than this is a blunder. */
   threshold: number;
   /** A reply that leaves the player this much is a mistake. */
@@ -84,7 +84,7 @@ interface RareMove {
 }
 
 /** The moves that were dropped, at a glance, each by its probability: the likeliest of them, which stand for the rest. */
-async function judgeTail(node: Node, evidence: Evidence, priority: number): Promise<void> {
+async function judgeTail(node: Node, evidence: EngineQueries, priority: number): Promise<void> {
   const { dropped } = node;
   if (!dropped || dropped.probability === 0) return;
   const rare = rareMoves(node);

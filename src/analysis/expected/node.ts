@@ -2,7 +2,7 @@ import type { NormalMove } from 'chessops/types';
 import { isEarly } from '../../chess/line.ts';
 import { legalMoves, sanOf, uciOf } from '../../chess/position.ts';
 import { type Outcome, outcomeOf, playOn, type Trail } from '../../chess/trail.ts';
-import type { Evaluation, Prediction } from './evidence.ts';
+import type { Evaluation, Prediction } from './engine-queries.ts';
 import type { Dropped, TreeNode } from './report.ts';
 
 /** A position of a tree while it grows. What the engines have not said yet is missing. */

@@ -1,5 +1,5 @@
 import { fenOf } from '../../chess/position.ts';
-import type { Evaluation } from './evidence.ts';
+import type { Evaluation } from './engine-queries.ts';
 import { finalValue, isLeaf, leavesOf, type Node, walk } from './node.ts';
 import type { ExpectedParams } from './params.ts';
 import { type CandidateMove, confidenceOf, type TreeNode } from './report.ts';

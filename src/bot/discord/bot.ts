@@ -14,6 +14,7 @@ import type { Logger } from 'pino';
 import { deferred } from '../../base/deferred.ts';
 import { Fault } from '../../base/fault.ts';
 import type { LichessClient } from '../../lichess/client.ts';
+import { voiceOf } from '../../present/catalogue/voice.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
 import type { Store } from '../../store/store.ts';
 import type { TaskPool } from '../../tasks/pool.ts';
@@ -34,6 +35,7 @@ import { replyEphemeral } from './core/reply-ephemeral.ts';
 import type { DiscordClients } from './core/reply-target.ts';
 import { requesterOf } from './core/requester.ts';
 import { resume } from './core/resume.ts';
+import { sayFault } from './core/sentences.ts';
 import { TIMING, type Timing } from './core/session.ts';
 import { InteractionSessions } from './core/sessions.ts';
 import { siblingsOf } from './core/sibling-shards.ts';
@@ -42,8 +44,6 @@ import { Views } from './core/views.ts';
 import { HANDLERS } from './handlers.ts';
 import { replyToLink } from './review/link-replies.ts';
 import { PlayedGameReviews } from './review/played-games.ts';
-import { sayFault } from './strings/sentences.ts';
-import { voiceOf } from './strings/voice.ts';
 import { Watching } from './watch/watching.ts';
 
 export interface DiscordBotOptions {

@@ -11,10 +11,10 @@ import { type EventGame, eventStream, type LichessEvent } from '../../lichess/ev
 import { keepOpen } from '../../lichess/keep-open.ts';
 import { type AnalysisService, gameInput, type Progress } from '../../service/jobs.ts';
 import type { Store } from '../../store/store.ts';
+import { ChallengeQueue } from './challenge-queue.ts';
 import type { FinishedGame } from './facts.ts';
 import { type GameKit, LichessGame } from './game.ts';
 import { Memory } from './memory.ts';
-import { Reception } from './reception.ts';
 import type { LichessSettings } from './settings.ts';
 
 export interface LichessBotOptions {
@@ -60,7 +60,7 @@ export class LichessBot {
   readonly #dismissed: Deferred<never> = deferred<never>();
   readonly #games = new Map<string, LichessGame>();
   readonly #memory: Memory;
-  #reception: Reception | undefined;
+  #reception: ChallengeQueue | undefined;
   #kit: GameKit | undefined;
   #listening: Promise<void> | undefined;
   #isConnected = false;
@@ -94,7 +94,7 @@ export class LichessBot {
     if (title !== 'BOT') throw noBot(name, games);
     const mind = { service, settings, log, clock: client.clock, random };
     this.#kit = { client, log, settings, mind, memory: this.#memory, me, sourceUrl };
-    this.#reception = new Reception({ client, settings, log, me, signal });
+    this.#reception = new ChallengeQueue({ client, settings, log, me, signal });
     // Those that ended in the meantime are not told of by Lichess.
     for (const id of this.#memory.ids) this.#play(id);
     this.#listening = this.#listen();

@@ -15,23 +15,23 @@ import {
   resignGame,
 } from '../../lichess/play.ts';
 import { isOver } from '../../lichess/schema.ts';
-import { Absence } from './absence.ts';
 import { clocksRun, gameOf, incrementOf, leftOf } from './board.ts';
 import { Conversation } from './conversation.ts';
 import { beginWords, endWords, type Facts, type FinishedGame, factsOf } from './facts.ts';
 import type { Memory } from './memory.ts';
-import type { Mind } from './mind.ts';
+import type { MoveChooser } from './move-chooser.ts';
+import { type GameView, MoveTask } from './move-task.ts';
+import { OpponentTimeout } from './opponent-timeout.ts';
 import { CALM, type Forecast, type Mood, moodAfter } from './policy.ts';
 import { Replies } from './replies.ts';
 import type { LichessSettings } from './settings.ts';
 import { type Clock, USUAL_OVERHEAD_MS } from './think.ts';
-import { type Table, Turn } from './turn.ts';
 
 export interface GameKit {
   client: LichessClient;
   log: Logger;
   settings: LichessSettings;
-  mind: Mind;
+  mind: MoveChooser;
   memory: Memory;
   /** Our own id. */
   me: string;
@@ -43,7 +43,7 @@ interface Seated {
   facts: Facts;
   conversation: Conversation;
   replies: Replies;
-  absence: Absence;
+  absence: OpponentTimeout;
 }
 
 /** One try to open the stream and to hear how the game stands; then it is tried anew, without the pauses growing any further. */
@@ -59,12 +59,12 @@ const SMOOTHING = 0.3;
 const OVERHEAD = { min: 20, max: 2_000 };
 
 /** One game, from the first word of its stream to the last. The list of moves in the stream is the truth, and nothing else. */
-export class LichessGame implements Table {
+export class LichessGame implements GameView {
   readonly id: string;
   readonly client: LichessClient;
   readonly log: Logger;
   readonly settings: LichessSettings;
-  readonly mind: Mind;
+  readonly mind: MoveChooser;
   readonly #kit: GameKit;
   /** The whole bot's. */
   readonly #closing: AbortSignal;
@@ -76,7 +76,7 @@ export class LichessGame implements Table {
   /** On our clock then. */
   #left = 0;
   #game: Game = gameFrom();
-  #turn: Turn | undefined;
+  #turn: MoveTask | undefined;
   #mood: Mood = CALM;
   #overheadMs = USUAL_OVERHEAD_MS;
   #connection: AbortController | undefined;
@@ -199,7 +199,7 @@ export class LichessGame implements Table {
       facts,
       conversation: new Conversation(talk),
       replies: new Replies({ client, log, settings, mind, memory, facts, signal }),
-      absence: new Absence({ client, log, id, signal }),
+      absence: new OpponentTimeout({ client, log, id, signal }),
     };
   }
 
@@ -228,7 +228,7 @@ export class LichessGame implements Table {
     if (!isOurs) return conversation?.release();
     conversation?.hold();
     if (this.#turn) return;
-    this.#turn = new Turn(this, game, moves, this.#heardAt);
+    this.#turn = new MoveTask(this, game, moves, this.#heardAt);
     void this.#turn.run();
   }
 
@@ -248,7 +248,7 @@ export class LichessGame implements Table {
   }
 
   /** The list of moves has changed: what it cost us tells how long the way to Lichess is. */
-  #endTurn(turn: Turn, state: GameState): void {
+  #endTurn(turn: MoveTask, state: GameState): void {
     turn.cancel();
     this.#turn = undefined;
     const before = this.#state;

@@ -8,7 +8,7 @@ import { isBetter } from '../maia.ts';
 import { asksTakeback, offersDraw } from './board.ts';
 import type { Facts } from './facts.ts';
 import type { Memory } from './memory.ts';
-import { glance, type Mind } from './mind.ts';
+import { glance, type MoveChooser } from './move-chooser.ts';
 import { mayTakeDraw } from './policy.ts';
 import type { LichessSettings } from './settings.ts';
 
@@ -16,7 +16,7 @@ interface RepliesOptions {
   client: LichessClient;
   log: Logger;
   settings: LichessSettings;
-  mind: Mind;
+  mind: MoveChooser;
   memory: Memory;
   facts: Facts;
   signal: AbortSignal;

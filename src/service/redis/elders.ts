@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
-import type { Member } from './cards.ts';
 import { presentIn } from './scripts.ts';
 import { SHARED } from './wire.ts';
+import type { Member } from './worker-info.ts';
 
 /**
  * Kibitz as it was before its protocol had a number. Its bots and workers know nothing of versions and have names of their

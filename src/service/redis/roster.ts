@@ -2,10 +2,10 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { plural } from '../../chess/words.ts';
 import type { Status } from '../status.ts';
-import { type Card, type Member, readCards } from './cards.ts';
 import { Elders } from './elders.ts';
 import { RELEASE, type Release, releaseName } from './release.ts';
 import { present } from './scripts.ts';
+import { type Member, readCards, type WorkerInfo } from './worker-info.ts';
 
 /** Who uses the same Redis. Those of another version get no jobs from here and send none; that is said once in the log. */
 export class Roster {
@@ -21,7 +21,7 @@ export class Roster {
   }
 
   /** The workers of this version. */
-  async look(redis: Redis): Promise<Card[]> {
+  async look(redis: Redis): Promise<WorkerInfo[]> {
     const { cards, others, refused } = await present(redis).then(readCards);
     const other = this.#role === 'bot' ? 'worker' : 'bot';
     this.#others = [...others, ...(await this.#elders.look(redis))].filter(({ role }) => role === other);

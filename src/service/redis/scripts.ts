@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Priority } from '../../base/fair-queue.ts';
-import type { Card, Member } from './cards.ts';
 import { LEASE_MS, leaseKey, MEMBERS, PREFIX, queueOf, SHARED } from './wire.ts';
+import type { Member, WorkerInfo } from './worker-info.ts';
 
 /** What has to be read and written in one step, by everybody alike. */
 
@@ -67,7 +67,7 @@ const untilOf = (members: string): string => `${members}:until`;
 const UNTIL = untilOf(MEMBERS);
 
 /** A worker, or a bot. */
-export async function signIn(redis: Redis, member: Member | Card): Promise<void> {
+export async function signIn(redis: Redis, member: Member | WorkerInfo): Promise<void> {
   await redis.eval(SIGN_IN, 2, MEMBERS, UNTIL, member.id, JSON.stringify(member), LEASE_MS);
 }
 

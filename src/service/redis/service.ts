@@ -5,15 +5,14 @@ import type { Logger } from 'pino';
 import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, Fault, throwIfAborted } from '../../base/fault.ts';
 import { opened, packed } from '../delivery.ts';
-import { closing, Desk } from '../desk.ts';
+import { closing, Dispatcher } from '../dispatcher.ts';
+import type { LineLimits, Task } from '../job-queue.ts';
 import type { Job, JobKind, JobOf, JobOptions, JobResults, Progress } from '../jobs.ts';
-import type { LineLimits, Task } from '../line.ts';
 import type { Status } from '../status.ts';
 import type { JobObserver, MeasurableService, Vitals } from '../vitals.ts';
-import type { Card } from './cards.ts';
 import { RedisLink } from './link.ts';
-import { BEATS_PER_LOOK, Post } from './post.ts';
 import { problemText } from './problem.ts';
+import { BEATS_PER_LOOK, RedisQueues } from './queues.ts';
 import { RELEASE } from './release.ts';
 import { Roster } from './roster.ts';
 import { signIn, signOut, takeTurn } from './scripts.ts';
@@ -30,6 +29,7 @@ import {
   workersDied,
 } from './wire.ts';
 import { within } from './within.ts';
+import type { WorkerInfo } from './worker-info.ts';
 
 export interface RedisServiceOptions extends LineLimits {
   url: string;
@@ -51,7 +51,7 @@ const FAREWELL_MS = 2_000;
 export class RedisService implements MeasurableService {
   readonly #options: RedisServiceOptions;
   readonly #me = randomBytes(6).toString('hex');
-  readonly #desk: Desk;
+  readonly #desk: Dispatcher;
   readonly #link: RedisLink;
   readonly #roster: Roster;
   /** What is in Redis, by the name it has there. */
@@ -61,8 +61,8 @@ export class RedisService implements MeasurableService {
   /** The first thing that is known: it works, or it does not. */
   readonly #opened: Deferred<void> = deferred();
   /** Opened when Redis is there for the first time. */
-  #post: Post | undefined;
-  #cards: Card[] = [];
+  #post: RedisQueues | undefined;
+  #cards: WorkerInfo[] = [];
   #beats = 0;
   #trouble: { why: string; timer: NodeJS.Timeout; told: boolean } | undefined;
   #closing: Promise<void> | undefined;
@@ -70,7 +70,7 @@ export class RedisService implements MeasurableService {
 
   constructor(options: RedisServiceOptions) {
     this.#options = options;
-    this.#desk = new Desk({
+    this.#desk = new Dispatcher({
       ...options,
       hands: {
         room: () => (this.#link.isUp && this.#cards.length > 0 ? roomOfAll(this.#cards) : undefined),
@@ -170,8 +170,8 @@ export class RedisService implements MeasurableService {
     if (this.#trouble.told) tell();
   }
 
-  #openPost(): Post {
-    return new Post({
+  #openPost(): RedisQueues {
+    return new RedisQueues({
       ...{ link: this.#link, log: this.#options.log, queues: Object.values(QUEUE_OF) },
       onProgress: (id, progress) => this.#progressed(id, progress),
       onDone: (id, engineMs) => this.#try(this.#fetch(id, engineMs)),

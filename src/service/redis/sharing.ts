@@ -4,10 +4,10 @@ import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, Fault, throwIfAborted, toFault } from '../../base/fault.ts';
 import type { EngineTime } from '../../engine/engine-time.ts';
 import type { Delivery, JobOf, JobResults } from '../jobs.ts';
-import type { Card } from './cards.ts';
 import type { RedisLink } from './link.ts';
-import { BEATS_PER_LOOK, Post } from './post.ts';
-import { type Parcel, parseReason } from './wire.ts';
+import { BEATS_PER_LOOK, RedisQueues } from './queues.ts';
+import { parseReason, type RedisJob } from './wire.ts';
+import type { WorkerInfo } from './worker-info.ts';
 
 interface SharingOptions {
   /** The worker's own name. */
@@ -18,7 +18,7 @@ interface SharingOptions {
 }
 
 /** A review, and the place it has among others, which its parts have, too. */
-interface Shared extends Pick<Parcel, 'claim' | 'turn'> {
+interface Shared extends Pick<RedisJob, 'claim' | 'turn'> {
   job: JobOf<'review'>;
   signal: AbortSignal;
   /** To which what engines do elsewhere is added. */
@@ -44,7 +44,7 @@ const PART = 10;
 export class Sharing {
   readonly #options: SharingOptions;
   readonly #open = new Map<string, Asked>();
-  #post: Post | undefined;
+  #post: RedisQueues | undefined;
   #engine: string | null = null;
   #parts = 0;
   #beats = 0;
@@ -55,7 +55,7 @@ export class Sharing {
   }
 
   /** Who is there. What Stockfish says is joined only with what the same Stockfish says. */
-  async meet(cards: readonly Card[]): Promise<void> {
+  async meet(cards: readonly WorkerInfo[]): Promise<void> {
     if (this.#over) return;
     const engines = new Set(cards.map(({ status }) => status.stockfish.fingerprint));
     const [engine = null] = engines;
@@ -64,8 +64,8 @@ export class Sharing {
     if (++this.#beats % BEATS_PER_LOOK === 0) await this.#look();
   }
 
-  #openPost(): Post {
-    return new Post({
+  #openPost(): RedisQueues {
+    return new RedisQueues({
       ...{ link: this.#options.link(), log: this.#options.log, queues: ['parts'] as const },
       onTaken: id => {
         const asked = this.#open.get(id);
@@ -97,7 +97,11 @@ export class Sharing {
     return joinEvaluations((await Promise.all(parts.map(evaluateOne))).reverse());
   }
 
-  async #ask(post: Post, job: JobOf<'stretch'>, { claim, turn, signal, time }: Shared): Promise<JobResults['stretch']> {
+  async #ask(
+    post: RedisQueues,
+    job: JobOf<'stretch'>,
+    { claim, turn, signal, time }: Shared,
+  ): Promise<JobResults['stretch']> {
     const asker = this.#options.id;
     const id = `${asker}-${++this.#parts}`;
     const answer = deferred<JobResults['stretch']>(signal, fault => this.#withdraw(post, id, fault));
@@ -123,7 +127,7 @@ export class Sharing {
     }
   }
 
-  #withdraw(post: Post, id: string, fault: Fault): void {
+  #withdraw(post: RedisQueues, id: string, fault: Fault): void {
     post.withdraw('parts', id, fault).catch(error => this.#failed(error));
   }
 

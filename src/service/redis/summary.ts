@@ -1,11 +1,11 @@
+import { type Capacity, type PlacesOf, roomOf } from '../capacity.ts';
 import { CLASSES } from '../classes.ts';
-import { type PlacesOf, type Room, roomOf } from '../room.ts';
 import type { Status } from '../status.ts';
-import type { Card } from './cards.ts';
+import type { WorkerInfo } from './worker-info.ts';
 
 /** All workers as if they were one. */
 
-export const roomOfAll = (cards: readonly Card[]): Room =>
+export const roomOfAll = (cards: readonly WorkerInfo[]): Capacity =>
   roomOf(
     totals<keyof PlacesOf>(
       cards.map(({ places }) => places),
@@ -14,7 +14,7 @@ export const roomOfAll = (cards: readonly Card[]): Room =>
   );
 
 /** Undefined where there is none. */
-export function statusOf(cards: readonly Card[], queue: Status['queue']): Status | undefined {
+export function statusOf(cards: readonly WorkerInfo[], queue: Status['queue']): Status | undefined {
   const all = cards.map(({ status }) => status);
   const [first] = all;
   if (!first) return undefined;

@@ -24,7 +24,7 @@ export type QueueName = (typeof QUEUE_OF)[JobClass] | 'parts';
 export const queueOf = ({ priority }: Pick<Claim, 'priority'>): QueueName => QUEUE_OF[classOf(priority)];
 
 /** A job on its way to a worker. */
-export interface Parcel {
+export interface RedisJob {
   /** Whoever waits for it: when they are gone nobody does. */
   asker: string;
   job: Job;

@@ -7,14 +7,13 @@ import { debounced } from '../../base/debounce.ts';
 import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, Fault, toFault } from '../../base/fault.ts';
 import { EngineTime } from '../../engine/engine-time.ts';
+import { type PlacesOf, placesFor } from '../capacity.ts';
 import { CLASSES } from '../classes.ts';
 import { checkJob, type Progress } from '../jobs.ts';
-import { type PlacesOf, placesFor } from '../room.ts';
 import { cacheBytes, JobRunner } from '../runner.ts';
 import type { AnalysisSettings } from '../settings.ts';
 import type { Status } from '../status.ts';
 import type { Measurable, Vitals } from '../vitals.ts';
-import type { Card } from './cards.ts';
 import { RedisLink } from './link.ts';
 import { RELEASE } from './release.ts';
 import { Roster } from './roster.ts';
@@ -30,15 +29,16 @@ import {
   LEASE_MS,
   makeReason,
   makeResult,
-  type Parcel,
   PREFIX,
   parseCancellation,
   parseReason,
   QUEUE_OF,
   type QueueName,
+  type RedisJob,
   resultKey,
 } from './wire.ts';
 import { within } from './within.ts';
+import type { WorkerInfo } from './worker-info.ts';
 
 export interface RedisWorkerOptions {
   url: string;
@@ -79,7 +79,7 @@ export class RedisWorker implements Measurable {
   readonly #roster: Roster;
   readonly #running = new Map<string, Running>();
   readonly #leaving = new Fault('closing', 'This worker is shutting down.');
-  #workers: Worker<Parcel>[] = [];
+  #workers: Worker<RedisJob>[] = [];
   #problem: string | null = null;
   /** It lacks something that another has: whatever comes is left to that one. */
   #rests = false;
@@ -120,9 +120,9 @@ export class RedisWorker implements Measurable {
     return placesFor(settings.engines, concurrency);
   }
 
-  #open(name: QueueName, concurrency: number): Worker<Parcel> {
+  #open(name: QueueName, concurrency: number): Worker<RedisJob> {
     const { log, lockMs = LOCK_MS } = this.#options;
-    const worker = new Worker<Parcel>(name, (job, token) => this.#work(job, token), {
+    const worker = new Worker<RedisJob>(name, (job, token) => this.#work(job, token), {
       connection: this.#link.another(),
       prefix: PREFIX,
       concurrency,
@@ -154,7 +154,7 @@ export class RedisWorker implements Measurable {
     if (!this.#closing) {
       const places = this.#rests ? NO_PLACES : this.#places;
       const member = { id: this.#id, role: 'worker' as const, host: hostname(), ...RELEASE };
-      await signIn(redis, { ...member, places, status } satisfies Card);
+      await signIn(redis, { ...member, places, status } satisfies WorkerInfo);
       // It asks, too: for help with its reviews.
       await redis.set(askerKey(this.#id), 1, 'PX', LEASE_MS);
       const cards = await this.#roster.look(redis);
@@ -171,10 +171,10 @@ export class RedisWorker implements Measurable {
   }
 
   /** Without Stockfish it would fail at once what another could do, and so take more and more of it. */
-  #restOrWork(problem: string | null, cards: readonly Card[]): void {
+  #restOrWork(problem: string | null, cards: readonly WorkerInfo[]): void {
     if (problem !== null && problem !== this.#problem) this.#options.onProblem?.(problem);
     this.#problem = problem;
-    const isAble = ({ id, status }: Card) => id !== this.#id && status.stockfish.problem === null;
+    const isAble = ({ id, status }: WorkerInfo) => id !== this.#id && status.stockfish.problem === null;
     const rests = problem !== null && cards.some(isAble);
     if (rests === this.#rests) return;
     this.#rests = rests;
@@ -199,7 +199,7 @@ export class RedisWorker implements Measurable {
     return this.#runner.run({ kind: 'status' }, { claim, signal, onProgress: () => undefined });
   }
 
-  async #work(taken: Taken<Parcel>, token: string | undefined): Promise<Bill> {
+  async #work(taken: Taken<RedisJob>, token: string | undefined): Promise<Bill> {
     const { redis } = this.#link;
     const { asker, job, claim, turn } = taken.data;
     const id = taken.id ?? '';
@@ -234,12 +234,12 @@ export class RedisWorker implements Measurable {
   }
 
   /** Somebody else shall do it. */
-  async #handBack(taken: Taken<Parcel>, token: string | undefined): Promise<Error> {
+  async #handBack(taken: Taken<RedisJob>, token: string | undefined): Promise<Error> {
     if (this.#link.isUp) await within(FAREWELL_MS, taken.moveToWait(token));
     return new WaitingError();
   }
 
-  #tell(taken: Taken<Parcel>, progress: Progress): void {
+  #tell(taken: Taken<RedisJob>, progress: Progress): void {
     taken.updateProgress({ ...progress }).catch(error => this.#options.log.debug(error, 'Redis'));
   }
 

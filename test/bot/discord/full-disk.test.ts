@@ -3,7 +3,7 @@ import Database from 'libsql';
 import { expect, it, vi } from 'vitest';
 import { evalCommand } from '../../../src/bot/discord/board/eval-command.ts';
 import { COMMANDS } from '../../../src/bot/discord/commands.ts';
-import { voiceOf } from '../../../src/bot/discord/strings/voice.ts';
+import { voiceOf } from '../../../src/present/catalogue/voice.ts';
 import type { AnalysisService, Job } from '../../../src/service/jobs.ts';
 import { STORE_FILE, type Store } from '../../../src/store/store.ts';
 import type { Asked } from '../../support/discord/asked.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { summarize } from '../../../src/analysis/match/summary.ts';
 import { MAX_CONTENT } from '../../../src/bot/discord/core/reply.ts';
 import { type MatchLine, type MatchReport, matchShown } from '../../../src/bot/discord/match/reply.ts';
-import { voiceOf } from '../../../src/bot/discord/strings/voice.ts';
+import { voiceOf } from '../../../src/present/catalogue/voice.ts';
 
 const TITLE = { rating: 1500, elo: 1500, temperature: 0 };
 

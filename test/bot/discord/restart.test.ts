@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { evalCommand } from '../../../src/bot/discord/board/eval-command.ts';
-import { voiceOf } from '../../../src/bot/discord/strings/voice.ts';
+import { voiceOf } from '../../../src/present/catalogue/voice.ts';
 import { builtFile } from '../../support/built.ts';
 import { EVALUATED, HandService, isDone, makeStore, startBot } from '../../support/discord/bot.ts';
 import type { Discord } from '../../support/discord/discord.ts';

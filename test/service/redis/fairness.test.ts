@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { placesFor } from '../../../src/service/capacity.ts';
 import { rankOf, serveTurn, signIn, signOut, takeTurn } from '../../../src/service/redis/scripts.ts';
 import { PREFIX } from '../../../src/service/redis/wire.ts';
-import { placesFor } from '../../../src/service/room.ts';
 import { makeCard, workersAt } from '../../support/cards.ts';
 import { until } from '../../support/processes.ts';
 import { connectRedis, hasRedis, startRedis } from '../../support/redis.ts';

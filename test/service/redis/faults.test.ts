@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { askerKey, type Parcel, PREFIX } from '../../../src/service/redis/wire.ts';
+import { askerKey, PREFIX, type RedisJob } from '../../../src/service/redis/wire.ts';
 import type { RedisWorkerOptions } from '../../../src/service/redis/worker.ts';
 import type { AskerTask } from '../../support/asker.ts';
 import { builtFile } from '../../support/built.ts';
@@ -181,7 +181,7 @@ describe.skipIf(!hasRedis)('a bot that is killed', () => {
     await until(async () => (await status(service)).stockfish.busy === 2, 'both engines search');
     asker.kill('SIGKILL');
     const [id] = await redis.lrange(`${PREFIX}:jobs:active`, 0, 0);
-    const { asker: gone } = JSON.parse((await redis.hget(`${PREFIX}:jobs:${id}`, 'data')) ?? '') as Parcel;
+    const { asker: gone } = JSON.parse((await redis.hget(`${PREFIX}:jobs:${id}`, 'data')) ?? '') as RedisJob;
     expect(await redis.pttl(askerKey(gone))).toBeGreaterThan(0);
     await redis.del(askerKey(gone)); // as Redis does by itself when it has not been heard of for long
     await until(async () => (await status(service)).stockfish.busy === 0, 'the engines are idle');

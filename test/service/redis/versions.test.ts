@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
 import pino, { type Logger } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { readCards } from '../../../src/service/redis/cards.ts';
+import { placesFor } from '../../../src/service/capacity.ts';
 import { RELEASE, releaseName } from '../../../src/service/redis/release.ts';
 import { roomOfAll } from '../../../src/service/redis/summary.ts';
-import { placesFor } from '../../../src/service/room.ts';
+import { readCards } from '../../../src/service/redis/worker-info.ts';
 import { makeCard } from '../../support/cards.ts';
 import { kibitz, startKibitz } from '../../support/kibitz.ts';
 import { someStatus } from '../../support/measured.ts';

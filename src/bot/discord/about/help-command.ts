@@ -1,7 +1,7 @@
 import type { Language } from '../../../chess/tongue.ts';
+import { commandWords } from '../../../present/catalogue/localized.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
 import type { Description } from '../core/register.ts';
-import { commandWords } from '../strings/localized.ts';
 
 export const helpCommand: Command = {
   description: { ...commandWords('help'), ...EVERYWHERE },

@@ -1,8 +1,8 @@
+import { commandWords } from '../../../present/catalogue/localized.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Status } from '../../../service/status.ts';
 import { type BotContext, type Command, EVERYWHERE, runJob } from '../core/context.ts';
 import type { SiblingShards } from '../core/sibling-shards.ts';
-import { commandWords } from '../strings/localized.ts';
-import type { Voice } from '../strings/voice.ts';
 
 export const statusCommand: Command = {
   description: { ...commandWords('status'), ...EVERYWHERE },

@@ -1,10 +1,10 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
+import { voiceOf } from '../../../present/catalogue/voice.ts';
 import { DEPTH_BOUNDS, RATING_BOUNDS } from '../../../store/settings.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
 import { askedPosition, positionOption } from '../core/given.ts';
 import { reportRequest } from '../core/handler.ts';
-import { commandWords, optionWords } from '../strings/localized.ts';
-import { voiceOf } from '../strings/voice.ts';
 import { analyzeHandler } from './handler.ts';
 import { MENUS, shareOf } from './menus.ts';
 import { usualQuestion } from './question.ts';

@@ -1,4 +1,5 @@
 import { ApplicationCommandType, type Message } from 'discord.js';
+import { messageMenuWords } from '../../../present/catalogue/localized.ts';
 import { type Found, placeIn, positionOf } from '../../ask.ts';
 import { evaluate } from '../board/eval-command.ts';
 import { type BotContext, EVERYWHERE, type Menu } from '../core/context.ts';
@@ -7,7 +8,6 @@ import { findIn } from '../core/given.ts';
 import { type ReportRequest, type Requester, reportRequest } from '../core/handler.ts';
 import type { Session } from '../core/session.ts';
 import { handlerOf } from '../handlers.ts';
-import { messageMenuWords } from '../strings/localized.ts';
 
 /** "Analyze with Kibitz": whatever is in a message. */
 export const analyzeMenu: Menu = {

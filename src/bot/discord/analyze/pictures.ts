@@ -2,6 +2,7 @@ import type { Color } from 'chessops/types';
 import type { CandidateMove, TreeNode } from '../../../analysis/expected/report.ts';
 import { Fault } from '../../../base/fault.ts';
 import { current, type Game, playUci } from '../../../chess/game.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import { expectedScene, type Look, treeScene } from '../../../present/expected-scenes.ts';
 import { stepOf } from '../../../present/step.ts';
 import type { SortedReport } from '../../../present/verdict.ts';
@@ -11,7 +12,6 @@ import { type Arrow, type Bar, SIZE, sceneOf } from '../../../render/scene.ts';
 import { SURROUNDINGS, type ThemeName, themeOf, winrateColour } from '../../../render/theme.ts';
 import { treePicture } from '../../../render/tree.ts';
 import type { Attachment } from '../core/reply.ts';
-import type { Voice } from '../strings/voice.ts';
 import { lineTo, type Place } from './places.ts';
 import { placeWords } from './text.ts';
 

@@ -1,8 +1,8 @@
 import type { RankedMove } from '../../../analysis/expected/progress.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Progress } from '../../../service/jobs.ts';
 import { progressText } from '../core/progress.ts';
 import type { Reply } from '../core/reply.ts';
-import type { Voice } from '../strings/voice.ts';
 import { joined, playedWords } from './text.ts';
 
 const SHOWN_MOVES = 5;

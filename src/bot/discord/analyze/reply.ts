@@ -4,12 +4,12 @@ import { current, type Game } from '../../../chess/game.ts';
 import { numberedLine } from '../../../chess/line.ts';
 import { other } from '../../../chess/position.ts';
 import { isolated, resultWords } from '../../../chess/words.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import { type SortedReport, verdict } from '../../../present/verdict.ts';
 import { gameOf, type PositionQuestion } from '../../../questions/position.ts';
 import { escapeMarkdown } from '../core/escape-markdown.ts';
 import type { Requester } from '../core/handler.ts';
 import { buttonRow, type Reply } from '../core/reply.ts';
-import type { Voice } from '../strings/voice.ts';
 import { boardOf, previewOf, treeOf } from './pictures.ts';
 import { placesOf } from './places.ts';
 import {

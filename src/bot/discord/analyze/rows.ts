@@ -1,10 +1,10 @@
 import type { APISelectMenuOption } from 'discord-api-types/v10';
 import type { CandidateMove } from '../../../analysis/expected/report.ts';
 import type { Position } from '../../../chess/position.ts';
+import type { Key } from '../../../present/catalogue/en.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import { POSITION, type PositionQuestion } from '../../../questions/position.ts';
 import { MAX_OPTIONS, menuRow, type PlainButton, type Row } from '../core/reply.ts';
-import type { Key } from '../strings/en.ts';
-import type { Voice } from '../strings/voice.ts';
 import { chosen, MENU_NAMES, type Menu, makeWish, offered, shareOf } from './menus.ts';
 import type { Place } from './places.ts';
 import { engineWords, joined, placeFacts, placeWords, playedWords, thresholdWords } from './text.ts';

@@ -2,7 +2,7 @@ import type { CandidateMove, ExpectedReport, OtherMove } from '../../../analysis
 import { numberedLine } from '../../../chess/line.ts';
 import type { Position } from '../../../chess/position.ts';
 import type { Score } from '../../../chess/score.ts';
-import type { Voice } from '../strings/voice.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import { lineTo, type Place } from './places.ts';
 
 /** The parts that lists, menus and captions of an analysis are made of. */

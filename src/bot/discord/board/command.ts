@@ -1,12 +1,12 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { current, type Game } from '../../../chess/game.ts';
 import { other } from '../../../chess/position.ts';
+import { choiceWords, commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
 import { type Step, sceneOf } from '../../../render/scene.ts';
 import { THEMES } from '../../../render/theme.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
 import { askedPosition, positionOption } from '../core/given.ts';
-import { choiceWords, commandWords, optionWords } from '../strings/localized.ts';
 
 export const boardCommand: Command = {
   description: {

@@ -2,13 +2,13 @@ import type { EvalReport } from '../../../analysis/eval.ts';
 import { current, type Game } from '../../../chess/game.ts';
 import { outcomeOf, trailOf } from '../../../chess/trail.ts';
 import { resultWords, scoreWords } from '../../../chess/words.ts';
+import { commandWords } from '../../../present/catalogue/localized.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import { gameInput } from '../../../service/jobs.ts';
 import { type BotContext, type Command, EVERYWHERE, runJob } from '../core/context.ts';
 import { askedPosition, positionOption } from '../core/given.ts';
 import type { Reply } from '../core/reply.ts';
 import type { Session } from '../core/session.ts';
-import { commandWords } from '../strings/localized.ts';
-import type { Voice } from '../strings/voice.ts';
 
 /** Half a second on one core, and more than most questions need. */
 const DEPTH = 15;

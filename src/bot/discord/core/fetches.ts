@@ -1,7 +1,7 @@
 import { Fault } from '../../../base/fault.ts';
-import { sayFetchLimit } from '../strings/sentences.ts';
 import type { BotContext } from './context.ts';
 import type { Requester } from './handler.ts';
+import { sayFetchLimit } from './sentences.ts';
 
 /** What is asked of Lichess for somebody is counted, and waits its turn among what is asked for others. */
 export function contextFor<K extends Pick<BotContext, 'lichess' | 'fetches' | 'now'>>(

@@ -1,5 +1,5 @@
 import { Fault, throwIfAborted } from '../../../base/fault.ts';
-import type { Voice } from '../strings/voice.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 
 /** Files that people attach. Nothing is fetched but what Discord itself keeps. */
 

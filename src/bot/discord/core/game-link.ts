@@ -1,7 +1,7 @@
 import { COLORS } from 'chessops/types';
 import type { Link } from '../../../lichess/link.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import { handlerOf } from '../handlers.ts';
-import type { Voice } from '../strings/voice.ts';
 import type { BotContext } from './context.ts';
 import type { CustomId } from './custom-id.ts';
 import { buttonRow, type Row } from './reply.ts';

@@ -1,7 +1,7 @@
 import { Fault } from '../../../base/fault.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { KeptReport } from '../../../store/reports.ts';
 import type { TaskOptions } from '../../../tasks/pool.ts';
-import type { Voice } from '../strings/voice.ts';
 import type { BotContext } from './context.ts';
 import type { Requester } from './handler.ts';
 import { type Reply, withButton } from './reply.ts';

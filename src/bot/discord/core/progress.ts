@@ -1,7 +1,7 @@
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Progress } from '../../../service/jobs.ts';
 import { shareOf } from '../../../service/progress.ts';
-import { sayProgress } from '../strings/sentences.ts';
-import type { Voice } from '../strings/voice.ts';
+import { sayProgress } from './sentences.ts';
 
 /** How far a job is, in words, with a bar where that can be told. */
 export function progressText(voice: Voice, progress: Progress): string {

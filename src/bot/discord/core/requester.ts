@@ -1,7 +1,7 @@
 import type { BaseInteraction } from 'discord.js';
+import { voiceOf } from '../../../present/catalogue/voice.ts';
 import { DEFAULT_SETTINGS } from '../../../store/settings.ts';
 import type { Store } from '../../../store/store.ts';
-import { voiceOf } from '../strings/voice.ts';
 import type { Requester } from './handler.ts';
 
 /** Somebody, by what is known of them; on a server it is as the server has decided. */

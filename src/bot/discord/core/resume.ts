@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import { type Voice, voiceOf } from '../../../present/catalogue/voice.ts';
 import type { LeftBehind } from '../../../store/running.ts';
 import { handlerOf } from '../handlers.ts';
-import { type Voice, voiceOf } from '../strings/voice.ts';
 import type { BotContext } from './context.ts';
 import { type ReportRequest, reportRequest } from './handler.ts';
 import { persist } from './problems.ts';

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { cancelled, Fault, type FaultCode, toFault } from '../../../base/fault.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Meter } from '../../../service/jobs.ts';
-import { sayFault } from '../strings/sentences.ts';
-import type { Voice } from '../strings/voice.ts';
 import { described, type Problem, persist, problemOf } from './problems.ts';
 import { type Reply, withCancel } from './reply.ts';
 import type { ReplyTarget } from './reply-target.ts';
+import { sayFault } from './sentences.ts';
 
 /** For how long things may take, in milliseconds. */
 export interface Timing {

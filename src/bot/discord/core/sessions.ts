@@ -3,7 +3,6 @@ import { MessageFlags, type RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
 import { Fault, toFault } from '../../../base/fault.ts';
 import type { Meter } from '../../../service/jobs.ts';
-import { sayLimit } from '../strings/sentences.ts';
 import type { BotContext } from './context.ts';
 import type { ReportRequest, Requester } from './handler.ts';
 import type { Reply } from './reply.ts';
@@ -17,6 +16,7 @@ import {
 } from './reply-target.ts';
 import { requesterOf, wrongChannel } from './requester.ts';
 import type { ResumableQuestion } from './resumable.ts';
+import { sayLimit } from './sentences.ts';
 import { InteractionSession, type Session, type Timing } from './session.ts';
 
 /** An answer, or something that has to be done for it. */

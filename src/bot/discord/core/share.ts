@@ -1,5 +1,5 @@
 import { cut } from '../../../chess/words.ts';
-import type { Voice } from '../strings/voice.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { BotContext } from './context.ts';
 import type { Requester } from './handler.ts';
 import { withPage } from './pages.ts';

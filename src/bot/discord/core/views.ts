@@ -1,7 +1,7 @@
+import { voiceOf } from '../../../present/catalogue/voice.ts';
 import { type KeptReport, opened } from '../../../store/reports.ts';
 import type { TaskPool } from '../../../tasks/pool.ts';
 import { HANDLERS, handlerOf } from '../handlers.ts';
-import { voiceOf } from '../strings/voice.ts';
 import type { ReportHandler, Requester } from './handler.ts';
 import type { Pages } from './pages.ts';
 import type { Reply } from './reply.ts';

@@ -3,14 +3,14 @@ import { Fault } from '../../../base/fault.ts';
 import { current } from '../../../chess/game.ts';
 import type { Position } from '../../../chess/position.ts';
 import { readMove } from '../../../input/one-move.ts';
+import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import { gameInput } from '../../../service/jobs.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
 import { askedPosition, positionOption } from '../core/given.ts';
 import { reportRequest } from '../core/handler.ts';
 import { typedWords } from '../play/typed.ts';
-import { commandWords, optionWords } from '../strings/localized.ts';
-import type { Voice } from '../strings/voice.ts';
 import { investigateHandler } from './handler.ts';
 
 export const investigateCommand: Command = {

@@ -6,6 +6,7 @@ import { illusionSentence, investigationWords } from '../../../analysis/investig
 import { numberedLine } from '../../../chess/line.ts';
 import { other } from '../../../chess/position.ts';
 import { cut, resultWords, shortScore } from '../../../chess/words.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import {
   branchOf,
   branchScene,
@@ -18,7 +19,6 @@ import { boardPicture } from '../../../render/board-picture.ts';
 import { type Scene, SIZE } from '../../../render/scene.ts';
 import type { Requester } from '../core/handler.ts';
 import { type Attachment, buttonRow, MAX_CONTENT, MAX_OPTIONS, menuRow, type Reply, type Row } from '../core/reply.ts';
-import type { Voice } from '../strings/voice.ts';
 
 /** An investigation as a message: all of it, or one branch. */
 

@@ -1,9 +1,9 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
+import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
 import { reportRequest } from '../core/handler.ts';
-import { commandWords, optionWords } from '../strings/localized.ts';
 import { MATCH_BOUNDS, matchHandler } from './handler.ts';
 
 const { games, elo, temperature } = MATCH_BOUNDS;

@@ -5,9 +5,9 @@ import type { PlayedPairing } from '../../../analysis/match/plan.ts';
 import type { MatchSummary } from '../../../analysis/match/summary.ts';
 import type { GameResult } from '../../../chess/game.ts';
 import { nameOf, resultWords } from '../../../chess/words.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { CustomId } from '../core/custom-id.ts';
 import { buttonRow, type PlainButton, type Reply, type Row } from '../core/reply.ts';
-import type { Voice } from '../strings/voice.ts';
 
 /** A match that is over, as it is kept and shown: its result, and its games page by page. */
 

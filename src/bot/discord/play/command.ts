@@ -1,9 +1,9 @@
 import { COLORS, type Color } from 'chessops/types';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { clean, cut, nameOf } from '../../../chess/words.ts';
+import { choiceWords, commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
-import { choiceWords, commandWords, optionWords } from '../strings/localized.ts';
 import { maiasMove } from './maia.ts';
 import { CLOCKS, playOnLichess } from './on-lichess.ts';
 import { isMaiasTurn, newGame, readState, withMove } from './state.ts';

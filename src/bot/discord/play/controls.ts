@@ -9,9 +9,9 @@ import {
 } from 'discord.js';
 import { type LegalMove, legalMoves, type Position, sanOf } from '../../../chess/position.ts';
 import { cut } from '../../../chess/words.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import { type CustomId, makeCustomId } from '../core/custom-id.ts';
 import { MAX_OPTIONS, menuRow, type Row } from '../core/reply.ts';
-import type { Voice } from '../strings/voice.ts';
 
 /** What a player can press. */
 

@@ -1,6 +1,6 @@
 import { legible } from '../../../chess/words.ts';
 import type { TypedMove } from '../../../input/one-move.ts';
-import type { Voice } from '../strings/voice.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 
 /** What is wrong with a move that somebody has typed, in one sentence. It quotes them, and is not yet safe to be shown. */
 export function typedWords(typed: Exclude<TypedMove, { kind: 'move' }>, text: string, voice: Voice): string {

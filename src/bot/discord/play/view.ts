@@ -1,13 +1,13 @@
 import { COLORS, type Color, type Square } from 'chessops/types';
 import { numberedLine } from '../../../chess/line.ts';
 import { type Position, sanLine } from '../../../chess/position.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import { stepOf } from '../../../present/step.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
 import { type Player, type Points, type Scene, sceneOf } from '../../../render/scene.ts';
 import type { ThemeName } from '../../../render/theme.ts';
 import type { Requester } from '../core/handler.ts';
 import { buttonRow, type Reply, type Row } from '../core/reply.ts';
-import type { Voice } from '../strings/voice.ts';
 import { type Handle, moveMenus, resignButtons, turnButtons, waitingButtons } from './controls.ts';
 import { gameOf, isMaiasTurn, isPlayersTurn, type PlayState, resultFor } from './state.ts';
 

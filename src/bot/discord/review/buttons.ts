@@ -1,6 +1,7 @@
 import type { APISelectMenuOption } from 'discord-api-types/v10';
 import type { ReviewedPly, ReviewReport } from '../../../analysis/review/report.ts';
 import { other } from '../../../chess/position.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import { percentAfter, percentBefore } from '../../../present/review-course.ts';
 import { marked } from '../../../present/review-move.ts';
 import { namesOf } from '../../../present/review-players.ts';
@@ -8,7 +9,6 @@ import { joined } from '../analyze/text.ts';
 import type { CustomId } from '../core/custom-id.ts';
 import { plainLabel } from '../core/escape-markdown.ts';
 import { buttonRow, MAX_OPTIONS, menuRow, type PlainButton, type Row } from '../core/reply.ts';
-import type { Voice } from '../strings/voice.ts';
 import { mistakesOf, worstMistakes } from './mistakes.ts';
 import { makeState, type ReviewPage, type ReviewState } from './state.ts';
 

@@ -2,13 +2,13 @@ import { COLORS } from 'chessops/types';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { Fault } from '../../../base/fault.ts';
 import { makeLink } from '../../../lichess/link.ts';
+import { choiceWords, commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { DEPTH_BOUNDS } from '../../../store/settings.ts';
 import type { Found } from '../../ask.ts';
 import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
 import { askedGame, findIn } from '../core/given.ts';
 import { reportRequest } from '../core/handler.ts';
 import type { Session } from '../core/session.ts';
-import { choiceWords, commandWords, optionWords } from '../strings/localized.ts';
 import { reviewHandler, reviewQuestion } from './handler.ts';
 
 export const reviewCommand: Command = {

@@ -1,9 +1,9 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { gameScene } from '../../../present/game-scene.ts';
 import { gameUpTo } from '../../ask.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
 import { findIn } from '../core/given.ts';
-import { commandWords, optionWords } from '../strings/localized.ts';
 import { gifReply } from './gif.ts';
 
 export const gifCommand: Command = {

@@ -1,6 +1,7 @@
 import type { Color } from 'chessops/types';
 import type { Moment, ReviewedPly, ReviewReport } from '../../../analysis/review/report.ts';
 import { isolated, nameOf } from '../../../chess/words.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import { percentAfter, percentBefore } from '../../../present/review-course.ts';
 import { momentCaption } from '../../../present/review-moments.ts';
 import { bestLine, markOf } from '../../../present/review-move.ts';
@@ -12,7 +13,6 @@ import { SIZE } from '../../../render/scene.ts';
 import type { ThemeName } from '../../../render/theme.ts';
 import { escapeMarkdown, escapeSentence } from '../core/escape-markdown.ts';
 import type { Reply } from '../core/reply.ts';
-import type { Voice } from '../strings/voice.ts';
 
 /** The moves of a game that a review finds fault with, in the order in which they were played. */
 export const mistakesOf = ({ plies }: ReviewReport): ReviewedPly[] => plies.filter(({ judgement }) => judgement);

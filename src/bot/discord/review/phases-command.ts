@@ -1,11 +1,11 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { phaseSummary } from '../../../present/phase-summary.ts';
 import { theoryOf } from '../../../service/review-job.ts';
 import { gameOf } from '../../ask.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
 import { escapeSentence } from '../core/escape-markdown.ts';
 import { findIn } from '../core/given.ts';
-import { commandWords, optionWords } from '../strings/localized.ts';
 
 /** Of each line; there are four at the most. */
 const LONGEST = 450;

@@ -2,13 +2,13 @@ import { COLORS, type Color } from 'chessops/types';
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import type { ReviewReport } from '../../../analysis/review/report.ts';
 import { capital, cut, isolated, nameOf } from '../../../chess/words.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import { namesOf } from '../../../present/review-players.ts';
 import { momentsTitle } from '../../../present/review-result.ts';
 import { playerRows } from '../../../present/review-rows.ts';
 import { sourceWords } from '../../../present/review-sources.ts';
 import { reviewWords } from '../../../present/review-words.ts';
 import { escapeMarkdown, escapeSentence } from '../core/escape-markdown.ts';
-import type { Voice } from '../strings/voice.ts';
 
 /**
  * https://discord.com/developers/docs/resources/message#embed-object-embed-limits: 1024 in a field. All of it together

@@ -5,6 +5,8 @@ import {
   PermissionFlagsBits,
 } from 'discord.js';
 import { Fault } from '../../../base/fault.ts';
+import { choiceWords, commandWords, optionWords } from '../../../present/catalogue/localized.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import { THEMES } from '../../../render/theme.ts';
 import {
   DEPTH_BOUNDS,
@@ -15,8 +17,6 @@ import {
   type Settings,
 } from '../../../store/settings.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
-import { choiceWords, commandWords, optionWords } from '../strings/localized.ts';
-import type { Voice } from '../strings/voice.ts';
 
 const bounds = ({ min, max }: { min: number; max: number }) => ({ min_value: min, max_value: max });
 

@@ -3,6 +3,7 @@ import { Fault, type FaultCode } from '../../../base/fault.ts';
 import { parsePgn } from '../../../input/pgn.ts';
 import { exportLastGame } from '../../../lichess/last-game.ts';
 import { fetchUser } from '../../../lichess/user.ts';
+import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { type Ratings, SPEEDS } from '../../../store/links.ts';
 import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
 import { escapeMarkdown, plainLabel } from '../core/escape-markdown.ts';
@@ -12,7 +13,6 @@ import type { Requester } from '../core/handler.ts';
 import { gameLine } from '../core/players-line.ts';
 import type { Reply } from '../core/reply.ts';
 import type { Session } from '../core/session.ts';
-import { commandWords, optionWords } from '../strings/localized.ts';
 
 export const linkCommand: Command = {
   description: {

@@ -3,6 +3,8 @@ import { Fault } from '../../../base/fault.ts';
 import { exportGame, isPlaying } from '../../../lichess/export.ts';
 import { isLink, parseLink } from '../../../lichess/link.ts';
 import { fetchUser } from '../../../lichess/user.ts';
+import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { NewWatch } from '../../../store/watches.ts';
 import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
 import { escapeMarkdown, plainLabel } from '../core/escape-markdown.ts';
@@ -12,8 +14,6 @@ import type { Reply } from '../core/reply.ts';
 import { isReachable } from '../core/reply-target.ts';
 import { wrongChannel } from '../core/requester.ts';
 import type { Session } from '../core/session.ts';
-import { commandWords, optionWords } from '../strings/localized.ts';
-import type { Voice } from '../strings/voice.ts';
 
 /** Follows live games in a channel. What is shown there are messages of their own: those can be edited for ever. */
 export const watchCommand: Command = {

@@ -2,8 +2,8 @@ import type { Color } from 'chessops/types';
 import type { GameResult } from '../../../chess/game.ts';
 import { other } from '../../../chess/position.ts';
 import type { Status } from '../../../lichess/schema.ts';
-import type { Key } from '../strings/en.ts';
-import type { Voice } from '../strings/voice.ts';
+import type { Key } from '../../../present/catalogue/en.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { End } from './live.ts';
 
 /** How games end on Lichess, in words. */

@@ -1,6 +1,6 @@
 import { COLORS } from 'chessops/types';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Watch } from '../../../store/watches.ts';
-import type { Voice } from '../strings/voice.ts';
 import { playerName } from './player-name.ts';
 import type { Watching } from './watching.ts';
 

@@ -1,11 +1,11 @@
 import { type BaseInteraction, PermissionFlagsBits } from 'discord.js';
+import { commandWords } from '../../../present/catalogue/localized.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Watch } from '../../../store/watches.ts';
 import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
 import { escapeMarkdown, plainLabel } from '../core/escape-markdown.ts';
 import type { Requester } from '../core/handler.ts';
 import { menuRow, type Reply, type Row } from '../core/reply.ts';
-import { commandWords } from '../strings/localized.ts';
-import type { Voice } from '../strings/voice.ts';
 import { watchName } from './name.ts';
 
 export const unwatchCommand: Command = {

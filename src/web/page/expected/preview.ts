@@ -1,6 +1,6 @@
 import type { ExpectedReport } from '../../../analysis/expected/report.ts';
 import { plural } from '../../../chess/words.ts';
-import type { Looking } from '../looking.ts';
+import type { Looking } from '../preview.ts';
 import { nodesAlong, numbered, type Path } from './path.ts';
 
 /** Which place of a tree the board looks at. */

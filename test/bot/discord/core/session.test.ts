@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Fault, type FaultCode } from '../../../../src/base/fault.ts';
 import type { DiscordBotOptions } from '../../../../src/bot/discord/bot.ts';
-import { sayFault } from '../../../../src/bot/discord/strings/sentences.ts';
-import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
+import { sayFault } from '../../../../src/bot/discord/core/sentences.ts';
+import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
 import { EVALUATED, HandService, isDone, QUICK, startBot } from '../../../support/discord/bot.ts';
 import { startDiscord } from '../../../support/discord/start.ts';
 import type { Place } from '../../../support/discord/user.ts';

@@ -2,8 +2,8 @@ import { ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../../src/bot/discord/core/reply.ts';
 import { moveDialog, moveMenus, resignButtons, turnButtons } from '../../../../src/bot/discord/play/controls.ts';
-import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
 import { legalMoves, type Position, startPosition } from '../../../../src/chess/position.ts';
+import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
 import { positionOf } from '../../../support/positions.ts';
 
 const game = { id: 'x'.repeat(16), version: 123_456 };

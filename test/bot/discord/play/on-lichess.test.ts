@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
 import { type LichessPlayer, openGame } from '../../../../src/bot/invite.ts';
 import { LichessClient } from '../../../../src/lichess/client.ts';
+import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
 import { isDone, startBot } from '../../../support/discord/bot.ts';
 import { startDiscord } from '../../../support/discord/start.ts';
 import type { User } from '../../../support/discord/user.ts';

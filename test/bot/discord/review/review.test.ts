@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { DiscordBotOptions } from '../../../../src/bot/discord/bot.ts';
-import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
 import { LichessClient } from '../../../../src/lichess/client.ts';
+import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
 import type { Asked } from '../../../support/discord/asked.ts';
 import { HandService, isDone, makeStore, startBot } from '../../../support/discord/bot.ts';
 import type { Message } from '../../../support/discord/message.ts';

@@ -1,12 +1,12 @@
 import { INITIAL_FEN } from 'chessops/fen';
 import { describe, expect, it } from 'vitest';
 import { HANDLERS } from '../../../../src/bot/discord/handlers.ts';
-import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
 import { endWords, resultOf } from '../../../../src/bot/discord/watch/end-words.ts';
 import { type End, type Live, withFeed, withLine } from '../../../../src/bot/discord/watch/live.ts';
 import { sceneFor } from '../../../../src/bot/discord/watch/picture.ts';
 import { showWatched, type View } from '../../../../src/bot/discord/watch/view.ts';
 import { isOver, STATUSES } from '../../../../src/lichess/schema.ts';
+import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
 
 /** What a message about a live game looks like. */
 

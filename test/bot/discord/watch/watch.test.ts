@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
+import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
 import { isDone } from '../../../support/discord/bot.ts';
 import type { Message } from '../../../support/discord/message.ts';
 import { answer } from '../../../support/lichess/mishaps.ts';

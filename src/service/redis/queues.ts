@@ -11,14 +11,14 @@ import {
   KEEP_MS,
   makeCancellation,
   makeReason,
-  type Parcel,
   PREFIX,
   parseResult,
   type QueueName,
+  type RedisJob,
   resultKey,
 } from './wire.ts';
 
-interface PostOptions {
+interface RedisQueuesOptions {
   link: RedisLink;
   log: Logger;
   /** The only ones that anything is sent to. */
@@ -39,12 +39,12 @@ const MAX_EVENTS = 2_000;
 const FAILURES = { age: KEEP_MS / 1000, count: 200 };
 
 /** BullMQ's queues as those who ask use them: a bot for its jobs, a worker for help with a review. */
-export class Post {
-  readonly #options: PostOptions;
-  readonly #queues: ReadonlyMap<QueueName, Queue<Parcel>>;
+export class RedisQueues {
+  readonly #options: RedisQueuesOptions;
+  readonly #queues: ReadonlyMap<QueueName, Queue<RedisJob>>;
   readonly #events: QueueEvents[];
 
-  constructor(options: PostOptions) {
+  constructor(options: RedisQueuesOptions) {
     this.#options = options;
     const connection = options.link.another();
     const open = (name: QueueName) => [name, this.#open(new Queue(name, { ...QUEUE, connection }))] as const;
@@ -52,13 +52,13 @@ export class Post {
     this.#events = options.queues.map(name => this.#listen(name));
   }
 
-  #queue(name: QueueName): Queue<Parcel> {
+  #queue(name: QueueName): Queue<RedisJob> {
     const queue = this.#queues.get(name);
     if (!queue) throw new RangeError(`${name} was not opened`);
     return queue;
   }
 
-  #open(queue: Queue<Parcel>): Queue<Parcel> {
+  #open(queue: Queue<RedisJob>): Queue<RedisJob> {
     return queue.on('error', error => this.#options.log.debug(error, 'a queue'));
   }
 
@@ -73,7 +73,7 @@ export class Post {
     return events.on('error', error => log.debug(error, 'the events of a queue'));
   }
 
-  async send(queue: QueueName, id: string, parcel: Parcel): Promise<void> {
+  async send(queue: QueueName, id: string, parcel: RedisJob): Promise<void> {
     const { job, claim, turn } = parcel;
     const priority = turn > 0 && { priority: rankOf(claim.priority, turn) };
     const kept = { removeOnComplete: true, removeOnFail: FAILURES };

@@ -14,7 +14,7 @@ import { entropyOf } from './think.ts';
 
 /** What is played, and what is thought of the position. */
 
-export interface Mind {
+export interface MoveChooser {
   service: AnalysisService;
   settings: Pick<LichessSettings, 'model' | 'temperature' | 'guard'>;
   log: Logger;
@@ -49,7 +49,7 @@ export interface Choice {
 const AGAIN_MS = 250;
 
 /** Always a legal move, whatever becomes of the analysis; a fault only if the signal is aborted, or if there is no move. */
-export async function choose(asking: Asking, mind: Mind): Promise<Choice> {
+export async function choose(asking: Asking, mind: MoveChooser): Promise<Choice> {
   const { game, refused, signal, patienceMs } = asking;
   const all = legalMoves(current(game)).map(({ uci }) => uci);
   const left = all.filter(uci => !refused.has(uci));
@@ -76,7 +76,7 @@ export async function choose(asking: Asking, mind: Mind): Promise<Choice> {
   }
 }
 
-async function ask(asking: Asking, mind: Mind, ms: number): Promise<Choice> {
+async function ask(asking: Asking, mind: MoveChooser, ms: number): Promise<Choice> {
   const { game, refused } = asking;
   const input = questionOf(game);
   const params = {
@@ -117,7 +117,12 @@ const GUARDED_TRIES = 4;
 const GUARD_SHARE = 0.5;
 
 /** A move as people play it, unless Stockfish calls it a blunder that the owner does not want. */
-async function guarded(moves: readonly Likely[], asking: Asking, mind: Mind, ms: number): Promise<string | undefined> {
+async function guarded(
+  moves: readonly Likely[],
+  asking: Asking,
+  mind: MoveChooser,
+  ms: number,
+): Promise<string | undefined> {
   const { guard } = mind.settings;
   const first = drawMove(moves, mind.random());
   if (guard === undefined || first === undefined) return first;
@@ -152,7 +157,7 @@ async function guarded(moves: readonly Likely[], asking: Asking, mind: Mind, ms:
 /** Stockfish's opinion at a glance; none where it does not come in time. */
 export async function glance(
   asking: Pick<Asking, 'game' | 'owner' | 'signal'>,
-  mind: Mind,
+  mind: MoveChooser,
   ms: number,
 ): Promise<Score | undefined> {
   try {
@@ -168,7 +173,7 @@ export async function glance(
 async function within<K extends JobKind>(
   ms: number,
   { owner, signal }: Pick<Asking, 'owner' | 'signal'>,
-  { service, clock }: Mind,
+  { service, clock }: MoveChooser,
   job: JobOf<K>,
 ): Promise<JobResults[K]> {
   const late = new AbortController();

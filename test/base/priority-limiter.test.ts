@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Agenda } from '../../../src/analysis/expected/agenda.ts';
+import { PriorityLimiter } from '../../src/base/priority-limiter.ts';
 
 /** A piece of work that ends when the test says so. */
 function piece<T>() {
@@ -21,7 +21,7 @@ function withResolvers<T>() {
 
 /** An agenda that is busy, so that what is asked for has to wait; `free` lets it begin. */
 function busy(width = 1) {
-  const agenda = new Agenda(width);
+  const agenda = new PriorityLimiter(width);
   const first = piece<void>();
   const all: Promise<unknown>[] = Array.from({ length: width }, () => agenda.run(0, first.work));
   const started: string[] = [];
@@ -42,12 +42,12 @@ function busy(width = 1) {
 
 describe('an agenda', () => {
   it('gives back what the work gives', async () => {
-    const agenda = new Agenda(2);
+    const agenda = new PriorityLimiter(2);
     expect(await Promise.all([agenda.run(1, async () => 'a'), agenda.run(0, async () => 7)])).toEqual(['a', 7]);
   });
 
   it('begins at once where there is room, without asking how important it is', () => {
-    const agenda = new Agenda(2);
+    const agenda = new PriorityLimiter(2);
     const started: string[] = [];
     for (const name of ['a', 'b', 'c'])
       void agenda.run(9, () => {
@@ -70,7 +70,7 @@ describe('an agenda', () => {
   });
 
   it('lets what is asked for later go first if it matters more', async () => {
-    const agenda = new Agenda(1);
+    const agenda = new PriorityLimiter(1);
     const started: string[] = [];
     const [first, second] = [piece<void>(), piece<void>()];
     const ask = (name: string, priority: number, work: () => Promise<void>) =>
@@ -95,7 +95,7 @@ describe('an agenda', () => {
         fc.integer({ min: 1, max: 5 }),
         fc.array(fc.record({ priority: fc.integer({ min: 0, max: 4 }), turns: fc.nat(4), fails: fc.boolean() })),
         async (width, pieces) => {
-          const agenda = new Agenda(width);
+          const agenda = new PriorityLimiter(width);
           const waiting = new Set<number>();
           let running = 0;
           let most = 0;
@@ -129,7 +129,7 @@ describe('an agenda', () => {
   });
 
   it('goes on when a piece of work fails, which only its own asker hears', async () => {
-    const agenda = new Agenda(1);
+    const agenda = new PriorityLimiter(1);
     const failing = piece<string>();
     const asked = [agenda.run(0, failing.work), agenda.run(1, async () => 'b'), agenda.run(2, async () => 'c')];
     failing.reject(new Error('no'));
@@ -141,7 +141,7 @@ describe('an agenda', () => {
   });
 
   it('gives the room of failed work to others, however often it fails', async () => {
-    const agenda = new Agenda(2);
+    const agenda = new PriorityLimiter(2);
     const failed = Array.from({ length: 10 }, () => agenda.run(0, () => Promise.reject(new Error('no'))));
     for (const { status } of await Promise.allSettled(failed)) expect(status).toBe('rejected');
     expect(await agenda.run(0, async () => 'still here')).toBe('still here');

@@ -43,7 +43,7 @@ interface Turn {
 const MOST_OWNERS = 1000;
 
 /** One at a time: moves first, then what playing needs, then the rest; each lane in the order of its tickets. */
-export class Line {
+export class RequestQueue {
   readonly #clock: Clock;
   readonly #waiting: Entry[] = [];
   #turn: Turn | undefined;

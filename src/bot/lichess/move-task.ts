@@ -9,7 +9,7 @@ import type { LichessClient } from '../../lichess/client.ts';
 import { Paused } from '../../lichess/pauses.ts';
 import { resignGame, sendMove } from '../../lichess/play.ts';
 import { isThreefold } from './board.ts';
-import { type Choice, choose, glance, type Mind } from './mind.ts';
+import { type Choice, choose, glance, type MoveChooser } from './move-chooser.ts';
 import {
   type Forecast,
   isContentWithDraw,
@@ -23,12 +23,12 @@ import type { LichessSettings } from './settings.ts';
 import { type Clock, patienceMs, thinkMs } from './think.ts';
 
 /** What a turn needs of the game it belongs to. */
-export interface Table {
+export interface GameView {
   readonly id: string;
   readonly client: LichessClient;
   readonly log: Logger;
   readonly settings: LichessSettings;
-  readonly mind: Mind;
+  readonly mind: MoveChooser;
   readonly color: Color;
   readonly rating: number;
   readonly opponentRating: number;
@@ -67,18 +67,18 @@ const LONGEST_OPINION_MS = 3_000;
  * Our move in one position, which the list of moves names. It is decided once, and sent until the stream shows it, or
  * shows something else: then whoever owns this cancels it.
  */
-export class Turn {
+export class MoveTask {
   readonly moves: string;
   readonly heardAt: number;
   /** When the move was first sent. */
   sentAt: number | undefined;
-  readonly #table: Table;
+  readonly #table: GameView;
   readonly #game: Game;
   readonly #stop = new AbortController();
   /** Settled once a connection that is newer than so many shows the same position still. */
   #looking: { after: number; answer: Deferred<void> } | undefined;
 
-  constructor(table: Table, game: Game, moves: string, heardAt: number) {
+  constructor(table: GameView, game: Game, moves: string, heardAt: number) {
     this.#table = table;
     this.#game = game;
     this.moves = moves;

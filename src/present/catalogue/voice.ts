@@ -1,7 +1,7 @@
-import type { Refusal } from '../../../base/result.ts';
-import { type Filling, type Fillings, fill } from '../../../base/text.ts';
-import { REFUSALS, type RefusalKey } from '../../../chess/refusals.ts';
-import { LANGUAGES, type Language, type Tongue } from '../../../chess/tongue.ts';
+import type { Refusal } from '../../base/result.ts';
+import { type Filling, type Fillings, fill } from '../../base/text.ts';
+import { REFUSALS, type RefusalKey } from '../../chess/refusals.ts';
+import { LANGUAGES, type Language, type Tongue } from '../../chess/tongue.ts';
 import { de } from './de.ts';
 import { en, type Key } from './en.ts';
 import { FIELDS, type Field, fieldsDe, fieldsEn } from './fields.ts';

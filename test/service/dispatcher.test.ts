@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Desk } from '../../src/service/desk.ts';
+import { placesFor, roomOf } from '../../src/service/capacity.ts';
+import { Dispatcher } from '../../src/service/dispatcher.ts';
+import type { LineLimits, Task } from '../../src/service/job-queue.ts';
 import type { Job, JobOptions, JobResult, Progress } from '../../src/service/jobs.ts';
-import type { LineLimits, Task } from '../../src/service/line.ts';
-import { placesFor, roomOf } from '../../src/service/room.ts';
 import { evalJob, inputs, reviewJob } from '../support/service.ts';
 import { silent } from '../support/settings.ts';
 
@@ -14,7 +14,7 @@ function desk(engines: number, limits: LineLimits = { maxWaiting: 1000, maxWaiti
   const begun: Task[] = [];
   const outcomes = new Map<string, Outcome>();
   const queued: string[] = [];
-  const counter = new Desk({
+  const counter = new Dispatcher({
     ...limits,
     log: silent,
     hands: {

@@ -3,7 +3,7 @@ import { CLOCK } from '../../../src/base/clock.ts';
 import { turningPly } from '../../../src/bot/lichess/answers.ts';
 import { strengthsFor } from '../../../src/bot/lichess/facts.ts';
 import { instantMove } from '../../../src/bot/lichess/instant.ts';
-import { type Asking, choose, type Mind, tempered } from '../../../src/bot/lichess/mind.ts';
+import { type Asking, choose, type MoveChooser, tempered } from '../../../src/bot/lichess/move-chooser.ts';
 import {
   CALM,
   type Forecast,
@@ -20,7 +20,7 @@ import { positionOf, randomGame, seeded } from '../../support/positions.ts';
 import { silent } from '../../support/settings.ts';
 import { fakeAnalysis, type Opinions } from './bot.ts';
 
-const mindOf = (opinions: Opinions, guard?: number, random = seeded(1)): Mind => ({
+const mindOf = (opinions: Opinions, guard?: number, random = seeded(1)): MoveChooser => ({
   service: fakeAnalysis(opinions),
   settings: { model: undefined, temperature: 1, guard },
   log: silent,

@@ -4,7 +4,7 @@ import { toFault } from '../../base/fault.ts';
 import type { LichessClient } from '../../lichess/client.ts';
 import { abortGame, claimVictory, type OpponentGone } from '../../lichess/play.ts';
 
-interface AbsenceOptions {
+interface OpponentTimeoutOptions {
   client: LichessClient;
   log: Logger;
   id: string;
@@ -16,13 +16,13 @@ const SURELY_MS = 500;
 const ASK_MS = 10_000;
 
 /** An opponent who is not there: the game is aborted if they never begin, and claimed if they do not come back. */
-export class Absence {
-  readonly #options: AbsenceOptions;
+export class OpponentTimeout {
+  readonly #options: OpponentTimeoutOptions;
   #noStart: (() => void) | undefined;
   #claim: (() => void) | undefined;
   #again: (() => void) | undefined;
 
-  constructor(options: AbsenceOptions) {
+  constructor(options: OpponentTimeoutOptions) {
     this.#options = options;
     options.signal.addEventListener('abort', () => this.#end(), { once: true });
   }

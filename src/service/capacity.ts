@@ -6,7 +6,7 @@ export interface Places {
   perOwner: number;
 }
 
-export type Room = Record<JobClass, Places>;
+export type Capacity = Record<JobClass, Places>;
 /** The same as numbers, of which several can be added up. */
 export type PlacesOf = Record<JobClass, number>;
 
@@ -28,7 +28,7 @@ export const placesFor = (engines: number, jobs = jobsFor(engines)): PlacesOf =>
  * Long jobs may take an hour, so one owner has half of their places; short ones are over in a moment, and leave one place. In
  * the background nobody waits.
  */
-export const roomOf = ({ move, short, long, background }: PlacesOf): Room => ({
+export const roomOf = ({ move, short, long, background }: PlacesOf): Capacity => ({
   move: { all: move, perOwner: move },
   short: { all: short, perOwner: Math.max(1, short - 1) },
   long: { all: long, perOwner: Math.max(1, Math.min(long - 1, Math.max(2, Math.floor(long / 2)))) },

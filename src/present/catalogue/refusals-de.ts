@@ -1,5 +1,5 @@
-import type { Translated } from '../../../base/text.ts';
-import type { REFUSALS, RefusalKey } from '../../../chess/refusals.ts';
+import type { Translated } from '../../base/text.ts';
+import type { REFUSALS, RefusalKey } from '../../chess/refusals.ts';
 
 /** A sentence that is missing or too many, or has other gaps than the original, does not compile. */
 const translation = <const T extends Record<RefusalKey, string>>(texts: T & Translated<typeof REFUSALS, T>): T => texts;

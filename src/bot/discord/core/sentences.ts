@@ -1,8 +1,8 @@
 import type { Fault } from '../../../base/fault.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Progress } from '../../../service/jobs.ts';
 import type { Admission } from '../../limits.ts';
-import { escapeMarkdown } from '../core/escape-markdown.ts';
-import type { Voice } from './voice.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
 
 /** What there is to say about things that come in kinds. A new kind does not compile until there is something to say. */
 

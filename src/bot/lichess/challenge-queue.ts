@@ -7,7 +7,7 @@ import type { Challenge, Speed } from '../../lichess/schema.ts';
 import { type Obstacle, obstacleTo, REASONS } from './challenges.ts';
 import type { LichessSettings } from './settings.ts';
 
-interface ReceptionOptions {
+interface ChallengeQueueOptions {
   client: LichessClient;
   settings: LichessSettings;
   log: Logger;
@@ -33,8 +33,8 @@ interface Waiting {
 const REMEMBERED = 1_000;
 
 /** Answers challenges: takes those there is a seat for, lets a few wait, and sends the others away with a reason. */
-export class Reception {
-  readonly #options: ReceptionOptions;
+export class ChallengeQueue {
+  readonly #options: ChallengeQueueOptions;
   /** By the id of the game, which is that of the challenge. */
   readonly #seats = new Map<string, Seat>();
   readonly #waiting: Waiting[] = [];
@@ -42,7 +42,7 @@ export class Reception {
   readonly #seen = new Set<string>();
   readonly #answers = new Set<Promise<void>>();
 
-  constructor(options: ReceptionOptions) {
+  constructor(options: ChallengeQueueOptions) {
     this.#options = options;
   }
 

@@ -1,4 +1,4 @@
-import type { Gaps } from '../../../base/text.ts';
+import type { Gaps } from '../../base/text.ts';
 import { commandsDe, messageMenuDe } from './commands-de.ts';
 import {
   type CommandName,

@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { commandsDe } from '../../../../src/bot/discord/strings/commands-de.ts';
-import { type CommandWords, commandsEn } from '../../../../src/bot/discord/strings/commands-en.ts';
-import { de, translation } from '../../../../src/bot/discord/strings/de.ts';
-import { en, type Key } from '../../../../src/bot/discord/strings/en.ts';
-import {
-  choiceWords,
-  commandWords,
-  messageMenuWords,
-  optionWords,
-} from '../../../../src/bot/discord/strings/localized.ts';
-import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
-import { THEMES } from '../../../../src/render/theme.ts';
-import { SPEEDS } from '../../../../src/store/links.ts';
-import { SETTING_NAMES } from '../../../../src/store/settings.ts';
+import { commandsDe } from '../../../src/present/catalogue/commands-de.ts';
+import { type CommandWords, commandsEn } from '../../../src/present/catalogue/commands-en.ts';
+import { de, translation } from '../../../src/present/catalogue/de.ts';
+import { en, type Key } from '../../../src/present/catalogue/en.ts';
+import { choiceWords, commandWords, messageMenuWords, optionWords } from '../../../src/present/catalogue/localized.ts';
+import { voiceOf } from '../../../src/present/catalogue/voice.ts';
+import { THEMES } from '../../../src/render/theme.ts';
+import { SPEEDS } from '../../../src/store/links.ts';
+import { SETTING_NAMES } from '../../../src/store/settings.ts';
 
 const KEYS = Object.keys(en) as Key[];
 const LANGUAGES: [language: string, texts: Record<Key, string>, commands: Record<string, CommandWords>][] = [

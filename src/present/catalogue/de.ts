@@ -1,4 +1,4 @@
-import type { Translated } from '../../../base/text.ts';
+import type { Translated } from '../../base/text.ts';
 import type { en, Key } from './en.ts';
 
 /** A text that is missing or too many, or has other gaps than the original, does not compile. */

@@ -21,12 +21,12 @@ const jobs = z.number().int().min(0).max(1000);
 const places = z.object({ move: jobs, short: jobs, long: jobs, background: jobs });
 
 /** A worker of this version. */
-const Card = Member.extend({ role: z.literal('worker'), places, status: Status });
-export type Card = z.infer<typeof Card>;
+const WorkerInfo = Member.extend({ role: z.literal('worker'), places, status: Status });
+export type WorkerInfo = z.infer<typeof WorkerInfo>;
 
 interface Present {
   /** The workers of this version. */
-  cards: Card[];
+  cards: WorkerInfo[];
   /** Bots and workers of other versions. */
   others: Member[];
   /** What cannot be read, and why not. */
@@ -40,7 +40,7 @@ export function readCards(texts: readonly string[]): Present {
     if (!member.success) present.refused.push(whatIsWrong(member.error));
     else if (!isOurs(member.data satisfies Release)) present.others.push(member.data);
     else if (member.data.role === 'worker') {
-      const card = Card.safeParse(fromJson(text));
+      const card = WorkerInfo.safeParse(fromJson(text));
       if (card.success) present.cards.push(card.data);
       else present.refused.push(`${member.data.id}, ${whatIsWrong(card.error)}`);
     }
@@ -57,5 +57,5 @@ function fromJson(text: string): unknown {
 }
 
 function whatIsWrong({ issues: [issue] }: z.ZodError): string {
-  return `${issue?.path.join('.') || 'card'}: ${issue?.message ?? 'not understood'}`;
+  return `${issue?.path.join('./') || 'card'}: ${issue?.message ?? 'not understood'}`;
 }

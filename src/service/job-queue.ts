@@ -34,7 +34,7 @@ export interface LineLimits {
 const SHARE: Record<JobClass, number> = { move: 1, short: 1, long: 0.8, background: 0.5 };
 
 /** The jobs that wait: who is next, and when it is full. */
-export class Line {
+export class JobQueue {
   readonly #limits: LineLimits;
   readonly #queue = new FairQueue<Task>();
   #ids = 0;

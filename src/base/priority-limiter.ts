@@ -4,7 +4,7 @@ interface Waiting {
 }
 
 /** Work in order of importance (lowest number first), so many pieces at a time: what is asked for later may come first. */
-export class Agenda {
+export class PriorityLimiter {
   readonly #width: number;
   /** Most important last. */
   readonly #waiting: Waiting[] = [];

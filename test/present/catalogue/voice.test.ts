@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FAULTS, Fault } from '../../../../src/base/fault.ts';
-import { sayFault, sayLimit, sayProgress } from '../../../../src/bot/discord/strings/sentences.ts';
-import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
+import { FAULTS, Fault } from '../../../src/base/fault.ts';
+import { sayFault, sayLimit, sayProgress } from '../../../src/bot/discord/core/sentences.ts';
+import { voiceOf } from '../../../src/present/catalogue/voice.ts';
 
 const [english, german] = [voiceOf('en-US'), voiceOf('de')];
 const MINUTE = 60_000;

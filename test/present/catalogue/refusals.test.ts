@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { no } from '../../../../src/base/result.ts';
-import { commandsDe } from '../../../../src/bot/discord/strings/commands-de.ts';
-import { commandsEn } from '../../../../src/bot/discord/strings/commands-en.ts';
-import { FIELDS, fieldsDe, fieldsEn } from '../../../../src/bot/discord/strings/fields.ts';
-import { refusalsDe } from '../../../../src/bot/discord/strings/refusals-de.ts';
-import { voiceOf } from '../../../../src/bot/discord/strings/voice.ts';
-import { inField, REFUSALS, type RefusalKey, refuse, sentenceOf } from '../../../../src/chess/refusals.ts';
+import { no } from '../../../src/base/result.ts';
+import { inField, REFUSALS, type RefusalKey, refuse, sentenceOf } from '../../../src/chess/refusals.ts';
+import { commandsDe } from '../../../src/present/catalogue/commands-de.ts';
+import { commandsEn } from '../../../src/present/catalogue/commands-en.ts';
+import { FIELDS, fieldsDe, fieldsEn } from '../../../src/present/catalogue/fields.ts';
+import { refusalsDe } from '../../../src/present/catalogue/refusals-de.ts';
+import { voiceOf } from '../../../src/present/catalogue/voice.ts';
 
 /** What is wrong with what people give, in every language. */
 

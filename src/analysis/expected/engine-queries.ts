@@ -1,4 +1,5 @@
 import type { Color } from 'chessops/types';
+import { PriorityLimiter } from '../../base/priority-limiter.ts';
 import { isEarly } from '../../chess/line.ts';
 import { fenOf, legalMoves, type Position } from '../../chess/position.ts';
 import type { Score } from '../../chess/score.ts';
@@ -10,7 +11,6 @@ import { softmax } from '../../engine/policy.ts';
 import type { SearchRequest, SearchResult } from '../../engine/stockfish.ts';
 import type { SearchLine } from '../../engine/uci.ts';
 import type { Cached, Engines } from '../engines.ts';
-import { Agenda } from './agenda.ts';
 import { depthFor, type ExpectedParams, shallowDepth } from './params.ts';
 import type { PredictionTrace, SearchTrace, Trace } from './trace.ts';
 
@@ -45,12 +45,12 @@ export const AT_ONCE = Number.NEGATIVE_INFINITY;
  * What the engines say about the positions of one analysis: each is asked once, however many lines lead to it.
  * Stockfish is asked in order of importance, Maia at once, so that it can answer in batches.
  */
-export class Evidence {
+export class EngineQueries {
   readonly #engines: Engines;
   readonly #params: ExpectedParams;
   readonly #player: Color;
   readonly #deterministic: boolean;
-  readonly #agenda: Agenda;
+  readonly #agenda: PriorityLimiter;
   readonly #representatives = new Map<string, { position: Position; depth: number }>();
   readonly #searches = new Map<string, Promise<Search>>();
   readonly #afresh = new Map<string, Promise<Search>>();
@@ -65,7 +65,7 @@ export class Evidence {
     this.#params = params;
     this.#player = player;
     this.#deterministic = deterministic;
-    this.#agenda = new Agenda(engines.width + READY);
+    this.#agenda = new PriorityLimiter(engines.width + READY);
   }
 
   get engineName(): string | undefined {

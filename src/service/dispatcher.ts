@@ -2,7 +2,9 @@ import type { Logger } from 'pino';
 import { deferred } from '../base/deferred.ts';
 import type { Claim } from '../base/fair-queue.ts';
 import { Fault, throwIfAborted, toFault } from '../base/fault.ts';
+import type { Capacity } from './capacity.ts';
 import { classOf, priorityOf } from './classes.ts';
+import { JobQueue, type LineLimits, type Task, taskKey, type Waiter } from './job-queue.ts';
 import {
   checkJob,
   type Delivery,
@@ -13,14 +15,12 @@ import {
   type Meter,
   type Progress,
 } from './jobs.ts';
-import { Line, type LineLimits, type Task, taskKey, type Waiter } from './line.ts';
-import type { Room } from './room.ts';
 import type { JobObserver, Outcome } from './vitals.ts';
 
 /** Who does what the desk hands out: a process of this machine, or workers behind Redis. */
-interface Hands {
+interface Executor {
   /** How much they take at once; undefined: nothing now. */
-  room(): Room | undefined;
+  room(): Capacity | undefined;
   begin(task: Task): void;
   /** Nobody waits for it any more. Its end is told all the same. */
   cancel(task: Task, fault: Fault): void;
@@ -28,8 +28,8 @@ interface Hands {
   wanted(): void;
 }
 
-interface DeskOptions extends LineLimits {
-  hands: Hands;
+interface DispatcherOptions extends LineLimits {
+  hands: Executor;
   log: Logger;
 }
 
@@ -42,16 +42,16 @@ const MAX_DEADLINE_MS = 2 ** 31 - 1;
  * Where jobs are asked for, wait in line, and are handed out; whoever does them. The line is on this side, so that nothing is
  * lost when those who work die: what they had is tried once more.
  */
-export class Desk {
-  readonly #options: DeskOptions;
-  readonly #line: Line;
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #line: JobQueue;
   readonly #running = new Map<number, Task>();
   #observer: JobObserver | undefined;
   #shut: Fault | undefined;
 
-  constructor(options: DeskOptions) {
+  constructor(options: DispatcherOptions) {
     this.#options = options;
-    this.#line = new Line(options);
+    this.#line = new JobQueue(options);
   }
 
   /** Nobody counts a look at how things are. */
@@ -157,7 +157,7 @@ export class Desk {
   }
 
   /** By the places of each class, and what one owner may have of them. */
-  #whoMayStart(room: Room): (task: Task) => boolean {
+  #whoMayStart(room: Capacity): (task: Task) => boolean {
     const running = this.#jobs();
     return ({ job, claim }) => {
       if (job.kind === 'status') return true;

@@ -2,18 +2,18 @@ import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import { Line, type Place } from '../../src/lichess/line.ts';
 import { LANES, type Lane } from '../../src/lichess/question.ts';
+import { type Place, RequestQueue } from '../../src/lichess/request-queue.ts';
 import type { Stop } from '../../src/lichess/stop.ts';
 import { VirtualClock } from '../support/clock.ts';
 
 let clock: VirtualClock;
-let line: Line;
+let line: RequestQueue;
 /** What was begun, and when; what was stopped has an exclamation mark. */
 let log: string[];
 beforeEach(() => {
   clock = new VirtualClock();
-  line = new Line(clock);
+  line = new RequestQueue(clock);
   log = [];
 });
 
@@ -230,7 +230,7 @@ describe('whatever happens', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(ask, { minLength: 20, maxLength: 40 }), async asks => {
         const clock = new VirtualClock();
-        const line = new Line(clock);
+        const line = new RequestQueue(clock);
         let working = 0;
         let busiest = 0;
         const lanes: Lane[] = [];
