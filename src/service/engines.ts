@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Cached, Engines } from '../analysis/engines.ts';
 import { type Claim, isUrgent } from '../base/fair-queue.ts';
 import { type Fault, throwIfAborted } from '../base/fault.ts';
+import { EventLoopTurns } from '../base/limiter.ts';
 import { aheadOfEngines } from '../base/process.ts';
 import { SingleFlight } from '../base/single-flight.ts';
 import { epdOf, fenOf, type Position } from '../chess/position.ts';
@@ -19,7 +20,12 @@ import type { Answers } from './cache.ts';
 import { digest } from './digest.ts';
 import type { AnalysisSettings } from './settings.ts';
 import type { Status } from './status.ts';
-import { Turns } from './turns.ts';
+
+/**
+ * A job asks Maia hundreds of things at once. Begun together they would keep this process for a tenth of a second from
+ * a move on a running clock. Two workers take this many at once.
+ */
+const PREDICTIONS_A_ROUND = 32;
 
 interface Asker {
   claim: Claim;
@@ -40,7 +46,7 @@ export class EngineRoom {
   readonly #log: Logger;
   readonly #searches = new SingleFlight<Cached<SearchResult>>();
   readonly #predictions = new SingleFlight<Cached<MaiaAnswer>>();
-  readonly #turns = new Turns();
+  readonly #turns = new EventLoopTurns(PREDICTIONS_A_ROUND);
   readonly #closing = new AbortController();
   readonly #downloadListeners = new Set<(progress: PullProgress) => void>();
   readonly #nets = new Map<string, Promise<MaiaNet>>();

@@ -5,11 +5,12 @@ import { measure } from '../analysis/evaluate/measures.ts';
 import type { EvaluateParams } from '../analysis/evaluate/params.ts';
 import type { MeasuredMove } from '../analysis/evaluate/summary.ts';
 import { phaseOf, phasesOf } from '../analysis/phases/phases.ts';
+import { forEachLimit } from '../base/limiter.ts';
 import type { Game } from '../chess/game.ts';
 import { legalMoves, type Position, uciOf } from '../chess/position.ts';
 import type { Limit } from '../engine/uci.ts';
 import { type AnalysisService, gameInput, type JobOf, knownRating } from './jobs.ts';
-import { forEach, type ManyOptions, runAgain } from './many.ts';
+import { type ManyOptions, runAgain } from './many.ts';
 
 /** An evaluation is so many games, each two jobs of its own: one for Maia, one for Stockfish. */
 
@@ -89,7 +90,7 @@ async function askAll(
   const reports: EvaluateReport[] = new Array(games.length);
   const started = performance.now();
   let done = 0;
-  await forEach(games, { concurrency, signal }, async (game, either, index) => {
+  await forEachLimit(games, { concurrency, signal }, async (game, either, index) => {
     const params = paramsOf(game);
     const input = gameInput(game.game);
     const job: JobOf<'evaluate'> = { kind: 'evaluate', input, ...(model && { model }), params, cache };

@@ -2,8 +2,9 @@ import type { MatchGameReport } from '../analysis/match/game.ts';
 import { openingInput } from '../analysis/match/openings.ts';
 import type { MatchGameParams } from '../analysis/match/params.ts';
 import type { Pairing, PlayedPairing } from '../analysis/match/plan.ts';
+import { forEachLimit } from '../base/limiter.ts';
 import type { AnalysisService, JobOf, JobOptions } from './jobs.ts';
-import { forEach, type ManyOptions, runAgain } from './many.ts';
+import { type ManyOptions, runAgain } from './many.ts';
 
 /** A match is so many games, each a job of its own. */
 
@@ -28,7 +29,7 @@ export async function playMatch(
   { signal, onGame, ...options }: MatchOptions,
 ): Promise<void> {
   const { concurrency } = wishes;
-  await forEach(pairings, { concurrency, signal }, async (pairing, either) => {
+  await forEachLimit(pairings, { concurrency, signal }, async (pairing, either) => {
     await onGame({ ...pairing, report: await playRound(pairing, wishes, service, { ...options, signal: either }) });
   });
 }

@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import { PriorityLimiter } from '../../base/priority-limiter.ts';
+import { Limiter } from '../../base/limiter.ts';
 import { isEarly } from '../../chess/line.ts';
 import { fenOf, legalMoves, type Position } from '../../chess/position.ts';
 import type { Score } from '../../chess/score.ts';
@@ -50,7 +50,7 @@ export class EngineQueries {
   readonly #params: ExpectedParams;
   readonly #player: Color;
   readonly #deterministic: boolean;
-  readonly #agenda: PriorityLimiter;
+  readonly #limiter: Limiter;
   readonly #representatives = new Map<string, { position: Position; depth: number }>();
   readonly #searches = new Map<string, Promise<Search>>();
   readonly #afresh = new Map<string, Promise<Search>>();
@@ -65,7 +65,7 @@ export class EngineQueries {
     this.#params = params;
     this.#player = player;
     this.#deterministic = deterministic;
-    this.#agenda = new PriorityLimiter(engines.width + READY);
+    this.#limiter = new Limiter(engines.width + READY);
   }
 
   get engineName(): string | undefined {
@@ -179,7 +179,7 @@ export class EngineQueries {
       ...(searchmoves && { searchmoves }),
       ...(afresh && { deterministic: true }),
     };
-    const search = this.#agenda.run(priority, async (): Promise<Search> => {
+    const search = this.#limiter.run(priority, async (): Promise<Search> => {
       const result = await this.#engines.search(position, request);
       this.#count(result);
       this.#engineName = result.engine;

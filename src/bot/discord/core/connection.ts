@@ -9,10 +9,9 @@ import {
   type RESTOptions,
 } from 'discord.js';
 import { Fault } from '../../../base/fault.ts';
+import { EventLoopTurns, Limiter } from '../../../base/limiter.ts';
 import { withBytes } from './form.ts';
-import { gate } from './gate.ts';
 import { NO_PINGS } from './reply.ts';
-import { turns } from './turns.ts';
 
 /** How discord.js is set up, and what it means when Discord does not let it in. */
 
@@ -38,10 +37,14 @@ const SWEEP_MS = 10_000;
 /** Whoever is sent away for longer is better told at once. */
 const LONGEST_PAUSE_MS = 60_000;
 
-const { through, isBusy } = gate(CONNECTIONS);
+/** Acknowledgements have three seconds; everything else can wait for them. */
+const ACKNOWLEDGEMENT = 0;
+const OTHER = 1;
+const requests = new Limiter(CONNECTIONS);
+const turns = new EventLoopTurns(1, () => requests.isWaiting(ACKNOWLEDGEMENT));
 /** For what need not be done at once. */
-export const turn = turns(isBusy);
-/** Acknowledgements have three seconds; everything else can wait for them. The interaction that one is for, if it is one. */
+export const turn = (): Promise<void> => turns.next();
+/** The interaction that a request acknowledges, if it is an acknowledgement. */
 const acknowledgedBy = (url: string): string | undefined => /\/(\d+)\/[^/]+\/callback(\?|$)/.exec(url)?.[1];
 
 /** Told of each interaction that Discord has been answered. */
@@ -52,10 +55,13 @@ const makeRequest =
   (acknowledged: Acknowledged): RESTOptions['makeRequest'] =>
   async (url, init) => {
     const interaction = acknowledgedBy(url);
-    const urgent = interaction !== undefined;
-    const response = await through(urgent, async () => DefaultRestOptions.makeRequest(url, await withBytes(init)));
-    if (urgent && response.ok) acknowledged(interaction);
-    if (urgent) await turn();
+    const priority = interaction === undefined ? OTHER : ACKNOWLEDGEMENT;
+    const response = await requests.run(priority, async () =>
+      DefaultRestOptions.makeRequest(url, await withBytes(init)),
+    );
+    if (interaction === undefined) return response;
+    if (response.ok) acknowledged(interaction);
+    await turn();
     return response;
   };
 
