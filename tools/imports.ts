@@ -16,7 +16,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   engine: 'base chess',
   input: 'base chess',
   render: 'base chess',
-  lichess: 'base chess',
+  lichess: 'base chess input',
   analysis: 'base chess engine',
   service: 'base chess engine analysis',
   store: 'base chess render/theme.ts',

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { cancelled } from '../base/fault.ts';
+import { ALWAYS_LEADER, type Leadership } from '../base/leadership.ts';
 import { version } from '../base/version.ts';
 import type { DiscordBot } from '../bot/discord/bot.ts';
-import type { LichessPlayer } from '../bot/invite.ts';
-import { ALWAYS_LEADER, type Leadership } from '../bot/leadership.ts';
 import type { LichessBot } from '../bot/lichess/bot.ts';
 import { Limits } from '../bot/limits.ts';
 import type { Context } from '../cli/command.ts';
+import type { LichessPlayer } from '../lichess/challenge.ts';
 import type { LichessClient } from '../lichess/client.ts';
 import { makeLink } from '../lichess/link.ts';
 import type { AnalysisService } from '../service/jobs.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Leadership } from '../bot/leadership.ts';
+import type { Leadership } from '../base/leadership.ts';
 import type { Lease, Wait } from '../service/redis/lease.ts';
 import type { Component, RunningComponent } from './components.ts';
 

@@ -9,3 +9,17 @@ export function sample(probabilities: readonly number[], at: number): number {
   const last = probabilities.findLastIndex(probability => probability > 0);
   return last >= 0 ? last : probabilities.length - 1;
 }
+
+export interface MoveShare {
+  uci: string;
+  probability: number;
+}
+
+/** A move by a number from 0 to 1: each as often as people play it. */
+export const drawMove = (moves: readonly MoveShare[], at: number): string | undefined =>
+  moves[
+    sample(
+      moves.map(({ probability }) => probability),
+      at,
+    )
+  ]?.uci;

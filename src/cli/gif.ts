@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
 import { Fault } from '../base/fault.ts';
-import { gameUpTo } from '../bot/ask.ts';
 import { count, plural } from '../chess/words.ts';
+import { gameUpTo } from '../lichess/find.ts';
 import { type GamePart, gameScene } from '../present/game-scene.ts';
 import { type GameScene, GIF_SIZE } from '../render/frames.ts';
 import { SCALES, SIZE } from '../render/scene.ts';

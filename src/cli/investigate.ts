@@ -1,10 +1,10 @@
 import { DEEP, DEFAULTS, type InvestigationParams, LEVELS, SHALLOW } from '../analysis/investigation/params.ts';
 import type { InvestigationReport } from '../analysis/investigation/report.ts';
 import { badInput, Fault } from '../base/fault.ts';
-import type { FoundPosition } from '../bot/ask.ts';
 import { current, type Game } from '../chess/game.ts';
 import { askedRating, type ModelChoice } from '../engine/choice.ts';
 import { parseMoveList } from '../input/position.ts';
+import type { FoundPosition } from '../lichess/find.ts';
 import { gameInput, knownRating, RATING } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
 import { pgnOption, probeOutput, writeOutput } from './files.ts';

@@ -1,7 +1,7 @@
 import type { MaiaParams, MaiaReport } from '../analysis/maia.ts';
 import { numberAt } from '../analysis/match/random.ts';
 import { Fault } from '../base/fault.ts';
-import { drawMove } from '../bot/maia.ts';
+import { drawMove } from '../chess/chance.ts';
 import { askedRating } from '../engine/choice.ts';
 import { knownRating, RATING } from '../service/jobs.ts';
 import type { Context, Values } from './command.ts';

@@ -1,7 +1,7 @@
-import type { FoundPosition } from '../bot/ask.ts';
 import { current, type Game } from '../chess/game.ts';
 import { instantScore } from '../chess/instant/instant.ts';
 import { outcomeOf, trailOf } from '../chess/trail.ts';
+import type { FoundPosition } from '../lichess/find.ts';
 import { type Bar, type BarValue, SCALES, type Scene, sceneOf } from '../render/scene.ts';
 import { ARROW_COLOURS } from '../render/theme.ts';
 import type { Command, Values } from './command.ts';

@@ -1,11 +1,11 @@
 import { makeLichessClient } from '../app/lichess-client.ts';
 import { badInput, Fault } from '../base/fault.ts';
-import { type Found, type FoundPosition, fetchLink, gameOf, positionOf } from '../bot/ask.ts';
-import { isBeingPlayed, namesLichess } from '../bot/fair-play.ts';
 import { makeTree } from '../chess/pgn/make.ts';
 import { refuse } from '../chess/refusals.ts';
 import { type PgnGame, type PgnOptions, parsePgn } from '../input/pgn.ts';
 import { playOn } from '../input/position.ts';
+import { isBeingPlayed, namesLichess } from '../lichess/fair-play.ts';
+import { type Found, type FoundPosition, fetchLink, gameOf, positionOf } from '../lichess/find.ts';
 import { isLink, parseLink } from '../lichess/link.ts';
 import type { Context, Values } from './command.ts';
 import { readChunks, readPgn } from './files.ts';

@@ -1,5 +1,6 @@
 import type { Color } from 'chessops/types';
 import type { z } from 'zod';
+import { other } from '../chess/position.ts';
 import type { AskOptions, LichessClient } from './client.ts';
 import type { Question } from './question.ts';
 import { readBody } from './read.ts';
@@ -87,8 +88,8 @@ async function answerChallenge(
 }
 
 /**
- * A challenge that anybody may take who has its address. It is nobody's: with a token that may do no more than play,
- * Lichess would refuse it.
+ * A challenge that is accepted by the first player who opens its address. It is sent without a token: one that may only
+ * play (bot:play) would be refused.
  */
 export async function openChallenge(
   client: LichessClient,
@@ -109,4 +110,42 @@ export async function openChallenge(
     options,
   );
   return readBody(client, text, openChallengeBody, 'an open challenge');
+}
+
+/** A game on Lichess against Kibitz, as a player asks for it. */
+export interface InviteTerms {
+  /** In seconds, both. */
+  limit: number;
+  increment: number;
+  /** The player's. */
+  color: Color;
+  /** How strong Kibitz is to play, if the player has said so. */
+  rating: number | undefined;
+}
+
+/** The id of the game, and the address at which the player joins it. */
+export interface Invitation {
+  id: string;
+  url: string;
+}
+
+/** Kibitz's account on Lichess, which invites people to play. */
+export interface LichessPlayer {
+  readonly name: string;
+  invite(terms: InviteTerms, options: AskOptions): Promise<Invitation>;
+}
+
+/**
+ * Opens a challenge and takes the other side of it; the client is that of Kibitz's own account. The game is casual: the
+ * player may have no account. It starts when the player opens the address, within a day.
+ */
+export async function openGame(
+  client: LichessClient,
+  { limit, increment, color }: InviteTerms,
+  options: AskOptions = {},
+): Promise<Invitation> {
+  const terms = { rated: false, limit, increment, name: 'Kibitz' };
+  const { id, urlWhite, urlBlack } = await openChallenge(client, terms, options);
+  await acceptChallenge(client, id, { color: other(color), ...options });
+  return { id, url: color === 'white' ? urlWhite : urlBlack };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { leased, leaseName } from '../../src/app/leased.ts';
 import { deferred } from '../../src/base/deferred.ts';
 import { Fault } from '../../src/base/fault.ts';
-import type { Leadership } from '../../src/bot/leadership.ts';
+import type { Leadership } from '../../src/base/leadership.ts';
 
 const never = new Promise<never>(() => undefined);
 

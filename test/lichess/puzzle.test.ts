@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fetchLink, gameOf } from '../../src/bot/ask.ts';
 import { current } from '../../src/chess/game.ts';
 import { fenOf } from '../../src/chess/position.ts';
 import { LichessClient } from '../../src/lichess/client.ts';
+import { fetchLink, gameOf } from '../../src/lichess/find.ts';
 import { fetchPuzzle } from '../../src/lichess/puzzle.ts';
 import type { Loopback } from '../support/lichess/loopback.ts';
 import { answer } from '../support/lichess/mishaps.ts';

@@ -13,13 +13,13 @@ import {
 import type { Logger } from 'pino';
 import { deferred } from '../../base/deferred.ts';
 import { Fault } from '../../base/fault.ts';
+import { ALWAYS_LEADER, type Leadership } from '../../base/leadership.ts';
+import type { LichessPlayer } from '../../lichess/challenge.ts';
 import type { LichessClient } from '../../lichess/client.ts';
 import { voiceOf } from '../../present/catalogue/voice.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
 import type { Store } from '../../store/store.ts';
 import type { TaskPool } from '../../tasks/pool.ts';
-import type { LichessPlayer } from '../invite.ts';
-import { ALWAYS_LEADER, type Leadership } from '../leadership.ts';
 import type { Limits } from '../limits.ts';
 import { COMMANDS, MENUS } from './commands.ts';
 import { type ButtonContext, handleButton, handleModal } from './core/buttons.ts';

@@ -4,7 +4,7 @@ import { numberedLine } from '../../chess/line.ts';
 import { type Position, sanOf } from '../../chess/position.ts';
 import { verdictOf } from '../../chess/words.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
-import { glanceJob } from '../maia.ts';
+import { glanceJob } from '../glance.ts';
 import { questionOf } from './board.ts';
 import {
   BUSY,

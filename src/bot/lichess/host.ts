@@ -1,8 +1,8 @@
 import { Fault } from '../../base/fault.ts';
 import { fetchAccount } from '../../lichess/account.ts';
+import { type Invitation, type InviteTerms, type LichessPlayer, openGame } from '../../lichess/challenge.ts';
 import type { AskOptions, LichessClient } from '../../lichess/client.ts';
 import type { Store } from '../../store/store.ts';
-import { type Invitation, type InviteTerms, type LichessPlayer, openGame } from '../invite.ts';
 import { Memory } from './memory.ts';
 
 /** https://lichess.org/api#operation/challengeOpen */

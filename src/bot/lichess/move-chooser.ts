@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import { type Clock, later } from '../../base/clock.ts';
 import { Fault, throwIfAborted, toFault } from '../../base/fault.ts';
+import { drawMove, type MoveShare } from '../../chess/chance.ts';
 import { current, type Game } from '../../chess/game.ts';
 import { legalMoves, moveOf } from '../../chess/position.ts';
 import { type Score, worth } from '../../chess/score.ts';
 import { type AnalysisService, type JobKind, type JobOf, type JobResults, knownRating } from '../../service/jobs.ts';
-import { drawMove, glanceJob } from '../maia.ts';
+import { glanceJob } from '../glance.ts';
 import { questionOf } from './board.ts';
 import { instantMove } from './instant.ts';
 import type { Forecast } from './policy.ts';
@@ -98,13 +99,8 @@ async function ask(asking: Asking, mind: MoveChooser, ms: number): Promise<Choic
   return { uci, legal: moves.length, entropy: entropyOf(moves), forecast: { ply: game.moves.length, ...wdl } };
 }
 
-interface Likely {
-  uci: string;
-  probability: number;
-}
-
 /** Sharper below 1; the same as a temperature of the model itself. */
-export function tempered(moves: readonly Likely[], temperature: number): Likely[] {
+export function tempered(moves: readonly MoveShare[], temperature: number): MoveShare[] {
   if (temperature === 1) return [...moves];
   const best = Math.max(...moves.map(({ probability }) => probability));
   if (temperature === 0) return moves.filter(({ probability }) => probability === best).slice(0, 1);
@@ -118,7 +114,7 @@ const GUARD_SHARE = 0.5;
 
 /** A move as people play it, unless Stockfish calls it a blunder that the owner does not want. */
 async function guarded(
-  moves: readonly Likely[],
+  moves: readonly MoveShare[],
   asking: Asking,
   mind: MoveChooser,
   ms: number,

@@ -4,7 +4,7 @@ import type { Game } from '../../chess/game.ts';
 import { other } from '../../chess/position.ts';
 import type { LichessClient } from '../../lichess/client.ts';
 import { answerDraw, answerTakeback, type GameState } from '../../lichess/play.ts';
-import { isBetter } from '../maia.ts';
+import { isBetter } from '../glance.ts';
 import { asksTakeback, offersDraw } from './board.ts';
 import type { Facts } from './facts.ts';
 import type { Memory } from './memory.ts';

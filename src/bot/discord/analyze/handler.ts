@@ -1,5 +1,5 @@
+import { positionOf } from '../../../lichess/find.ts';
 import { type PositionQuestion, positionJob, positionQuestion } from '../../../questions/position.ts';
-import { positionOf } from '../../ask.ts';
 import { runForReport } from '../core/context.ts';
 import type { ReportHandler } from '../core/handler.ts';
 import { withPage } from '../core/pages.ts';

@@ -1,6 +1,6 @@
 import { ApplicationCommandType, type Message } from 'discord.js';
+import { type Found, plyIn, positionOf } from '../../../lichess/find.ts';
 import { messageMenuWords } from '../../../present/catalogue/localized.ts';
-import { type Found, placeIn, positionOf } from '../../ask.ts';
 import { evaluate } from '../board/eval-command.ts';
 import { type BotContext, EVERYWHERE, type Menu } from '../core/context.ts';
 import { readFile } from '../core/files.ts';
@@ -23,7 +23,7 @@ export const analyzeMenu: Menu = {
 
 /** A game is reviewed, unless the link points to a place in it. */
 const handlerFor = (found: Found): string =>
-  found.kind === 'game' && placeIn(found) === undefined ? 'review' : 'analyze';
+  found.kind === 'game' && plyIn(found) === undefined ? 'review' : 'analyze';
 
 /** The usual question of that handler; undefined where there is none. */
 export function orderAbout(

@@ -1,11 +1,11 @@
 import { DEFAULTS } from '../../../analysis/expected/params.ts';
 import { current } from '../../../chess/game.ts';
 import { other } from '../../../chess/position.ts';
+import type { FoundPosition } from '../../../lichess/find.ts';
 import type { PositionQuestion } from '../../../questions/position.ts';
 import { gameInput } from '../../../service/jobs.ts';
 import type { Ratings, Speed } from '../../../store/links.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
-import type { FoundPosition } from '../../ask.ts';
 import type { BotContext } from '../core/context.ts';
 import type { Requester } from '../core/handler.ts';
 

@@ -8,11 +8,11 @@ import {
   ApplicationIntegrationType,
   InteractionContextType,
 } from 'discord-api-types/v10';
+import type { LichessPlayer } from '../../../lichess/challenge.ts';
 import type { LichessClient } from '../../../lichess/client.ts';
 import type { AnalysisService, Job, JobKind, JobOf, JobOptions, JobResults, Progress } from '../../../service/jobs.ts';
 import type { Store } from '../../../store/store.ts';
 import type { TaskPool } from '../../../tasks/pool.ts';
-import type { LichessPlayer } from '../../invite.ts';
 import type { Limits } from '../../limits.ts';
 import type { Watching } from '../watch/watching.ts';
 import type { ReportHandler, ReportRequest, Requester } from './handler.ts';

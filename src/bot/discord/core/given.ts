@@ -2,11 +2,11 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { badInput, Fault } from '../../../base/fault.ts';
 import { inField } from '../../../chess/refusals.ts';
 import { parsePgn } from '../../../input/pgn.ts';
+import { requireOver } from '../../../lichess/fair-play.ts';
+import { type FindOptions, type Found, type FoundPosition, find, positionOf } from '../../../lichess/find.ts';
 import { isLink, parseLink } from '../../../lichess/link.ts';
 import type { Field } from '../../../present/catalogue/fields.ts';
 import { optionWords } from '../../../present/catalogue/localized.ts';
-import { type Found, type FoundPosition, find, positionOf, type Surroundings } from '../../ask.ts';
-import { requireOver } from '../../fair-play.ts';
 import type { BotContext } from './context.ts';
 import { readFile } from './files.ts';
 import type { Session } from './session.ts';
@@ -31,7 +31,7 @@ export async function askedPosition(
   { options }: Given,
   session: Session,
   context: BotContext,
-  wanted: Pick<Surroundings, 'running'> = {},
+  wanted: Pick<FindOptions, 'running'> = {},
 ): Promise<FoundPosition> {
   return positionOf(await findIn(options.getString('position') ?? '', session, context, 'position', wanted));
 }
@@ -56,7 +56,7 @@ export async function findIn(
   { signal }: Session,
   { lichess }: BotContext,
   field: Field,
-  wanted: Pick<Surroundings, 'running'> = {},
+  wanted: Pick<FindOptions, 'running'> = {},
 ): Promise<Found> {
   try {
     return await find(text, { lichess, signal, ...wanted }, field);

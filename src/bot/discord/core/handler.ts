@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import type { Found } from '../../../lichess/find.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { OpenReport } from '../../../store/reports.ts';
 import type { ServerSettings } from '../../../store/settings.ts';
-import type { Found } from '../../ask.ts';
 import type { BotContext } from './context.ts';
 import type { Reply } from './reply.ts';
 import type { Session } from './session.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import type { Leadership } from '../../leadership.ts';
+import type { Leadership } from '../../../base/leadership.ts';
 
 /** What goes on without anybody asking, in one of all processes that share a store. */
 export interface SingletonTask {

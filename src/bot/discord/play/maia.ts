@@ -1,8 +1,9 @@
 import { Fault } from '../../../base/fault.ts';
+import { drawMove } from '../../../chess/chance.ts';
 import { uciMoves } from '../../../chess/game.ts';
 import { fenOf, other, startPosition } from '../../../chess/position.ts';
 import type { AnalysisService, JobOptions } from '../../../service/jobs.ts';
-import { drawMove, glanceJob, isBetter } from '../../maia.ts';
+import { glanceJob, isBetter } from '../../glance.ts';
 import { gameOf, type PlayState } from './state.ts';
 
 /** The other side of the board. */

@@ -1,10 +1,10 @@
 import { COLORS } from 'chessops/types';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { Fault } from '../../../base/fault.ts';
+import type { Found } from '../../../lichess/find.ts';
 import { makeLink } from '../../../lichess/link.ts';
 import { choiceWords, commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { DEPTH_BOUNDS } from '../../../store/settings.ts';
-import type { Found } from '../../ask.ts';
 import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
 import { askedGame, findIn } from '../core/given.ts';
 import { reportRequest } from '../core/handler.ts';

@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { gameUpTo } from '../../../lichess/find.ts';
 import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { gameScene } from '../../../present/game-scene.ts';
-import { gameUpTo } from '../../ask.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
 import { findIn } from '../core/given.ts';
 import { gifReply } from './gif.ts';

@@ -4,6 +4,7 @@ import { DEFAULT_NODES } from '../../../analysis/review/params.ts';
 import type { ReviewReport } from '../../../analysis/review/report.ts';
 import { makeTree } from '../../../chess/pgn/make.ts';
 import { type PgnGame, parsePgn } from '../../../input/pgn.ts';
+import { type Found, gameOf as foundGame } from '../../../lichess/find.ts';
 import { annotatedPgn } from '../../../present/annotated-pgn.ts';
 import { reviewedScene } from '../../../present/game-scene.ts';
 import { namesOf } from '../../../present/review-players.ts';
@@ -12,7 +13,6 @@ import { REVIEW, ReviewQuestion, reviewedGame } from '../../../questions/review.
 import { historyPicture } from '../../../render/history.ts';
 import { comparedRatings } from '../../../service/review-job.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../../../store/settings.ts';
-import { type Found, gameOf as foundGame } from '../../ask.ts';
 import { runForReport } from '../core/context.ts';
 import type { ReportHandler, Requester } from '../core/handler.ts';
 import { withPage } from '../core/pages.ts';

@@ -1,8 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { gameOf } from '../../../lichess/find.ts';
 import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { phaseSummary } from '../../../present/phase-summary.ts';
 import { theoryOf } from '../../../service/review-job.ts';
-import { gameOf } from '../../ask.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
 import { escapeSentence } from '../core/escape-markdown.ts';
 import { findIn } from '../core/given.ts';

@@ -1,6 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { gameOf, positionOf } from '../../../../src/bot/ask.ts';
 import { boardCommand } from '../../../../src/bot/discord/board/command.ts';
 import { evalCommand } from '../../../../src/bot/discord/board/eval-command.ts';
 import { type Command, EVERYWHERE } from '../../../../src/bot/discord/core/context.ts';
@@ -9,6 +8,7 @@ import type { ReportHandler } from '../../../../src/bot/discord/core/handler.ts'
 import { current } from '../../../../src/chess/game.ts';
 import { fenOf } from '../../../../src/chess/position.ts';
 import { LichessClient } from '../../../../src/lichess/client.ts';
+import { gameOf, positionOf } from '../../../../src/lichess/find.ts';
 import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
 import type { JobOf } from '../../../../src/service/jobs.ts';
 import { EVALUATED, HandService, isDone, startBot } from '../../../support/discord/bot.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../../../../src/base/deferred.ts';
 import { Fault } from '../../../../src/base/fault.ts';
+import { ALWAYS_LEADER, type Leadership } from '../../../../src/base/leadership.ts';
 import { type SingletonTask, SingletonTasks } from '../../../../src/bot/discord/core/singleton-tasks.ts';
-import { ALWAYS_LEADER, type Leadership } from '../../../../src/bot/leadership.ts';
 import { until } from '../../../support/processes.ts';
 import { silent } from '../../../support/settings.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LichessPlayer, openGame } from '../../../../src/bot/invite.ts';
+import { type LichessPlayer, openGame } from '../../../../src/lichess/challenge.ts';
 import { LichessClient } from '../../../../src/lichess/client.ts';
 import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
 import { isDone, startBot } from '../../../support/discord/bot.ts';

@@ -1,10 +1,10 @@
 import { GatewayIntentBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { gameOf } from '../../../../src/bot/ask.ts';
 import { evalCommand } from '../../../../src/bot/discord/board/eval-command.ts';
 import type { DiscordBotOptions } from '../../../../src/bot/discord/bot.ts';
 import type { ReportHandler } from '../../../../src/bot/discord/core/handler.ts';
 import { LichessClient } from '../../../../src/lichess/client.ts';
+import { gameOf } from '../../../../src/lichess/find.ts';
 import { EVALUATED, HandService, isDone, makeBot, makeStore, startBot } from '../../../support/discord/bot.ts';
 import type { Discord } from '../../../support/discord/discord.ts';
 import { startDiscord } from '../../../support/discord/start.ts';

@@ -1,9 +1,9 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { gameOf } from '../../../../src/bot/ask.ts';
 import type { DiscordBotOptions } from '../../../../src/bot/discord/bot.ts';
 import type { ReportHandler } from '../../../../src/bot/discord/core/handler.ts';
 import { LichessClient } from '../../../../src/lichess/client.ts';
+import { gameOf } from '../../../../src/lichess/find.ts';
 import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/store/settings.ts';
 import type { Asked } from '../../../support/discord/asked.ts';

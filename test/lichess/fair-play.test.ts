@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { find } from '../../src/bot/ask.ts';
 import { LichessClient } from '../../src/lichess/client.ts';
+import { find } from '../../src/lichess/find.ts';
 import type { Loopback } from '../support/lichess/loopback.ts';
 import { answer } from '../support/lichess/mishaps.ts';
 import { lichessPgn } from '../support/lichess/pgn.ts';

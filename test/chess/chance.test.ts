@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawMove, isBetter } from '../../src/bot/maia.ts';
-import { cp, mate } from '../../src/chess/score.ts';
+import { drawMove } from '../../src/chess/chance.ts';
 import { seeded } from '../support/positions.ts';
 
 describe('the choice of a move', () => {
@@ -24,18 +23,5 @@ describe('the choice of a move', () => {
     expect([0, 0.4999, 0.5, 0.9999999].map(at => drawMove(moves, at))).toEqual(['e2e4', 'e2e4', 'd2d4', 'g1f3']);
     expect(drawMove([{ uci: 'a2a3', probability: 0 }], 0.5)).toBe('a2a3');
     expect(drawMove([], 0.5)).toBeUndefined();
-  });
-});
-
-describe('whether a side is better', () => {
-  it.each([
-    [cp(0), false, false],
-    [cp(25), false, false],
-    [cp(26), true, false],
-    [cp(-26), false, true],
-    [mate(3), true, false],
-    [mate(-3), false, true],
-  ])('is seen from its own side: %o', (score, white, black) => {
-    expect([isBetter(score, 'white'), isBetter(score, 'black')]).toEqual([white, black]);
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import { fetchLink, find } from '../../src/bot/ask.ts';
 import { LichessClient } from '../../src/lichess/client.ts';
+import { fetchLink, find } from '../../src/lichess/find.ts';
 import { parseLink } from '../../src/lichess/link.ts';
 import { watchConnections } from '../support/connections.ts';
 import { type Evil, startEvil } from '../support/evil.ts';

@@ -8,18 +8,18 @@ import { readAsk } from '../input/ask.ts';
 import { pgnOf } from '../input/find-chess.ts';
 import { type PgnGame, parsePgn } from '../input/pgn.ts';
 import { parseGame } from '../input/position.ts';
-import type { LichessClient } from '../lichess/client.ts';
-import { exportAnyGame, exportChapter, exportGame } from '../lichess/export.ts';
-import { exportLastGame } from '../lichess/last-game.ts';
-import { isLink, LINK, type Link, makeLink, parseLink } from '../lichess/link.ts';
-import { fetchPuzzle, type LichessPuzzle } from '../lichess/puzzle.ts';
+import type { LichessClient } from './client.ts';
+import { exportAnyGame, exportChapter, exportGame } from './export.ts';
 import { requireOver } from './fair-play.ts';
+import { exportLastGame } from './last-game.ts';
+import { isLink, LINK, type Link, makeLink, parseLink } from './link.ts';
+import { fetchPuzzle, type LichessPuzzle } from './puzzle.ts';
 
-/** What somebody wants to know about, with all that Lichess has to say about it. */
+/** What a text or a link means, with what Lichess has to say about it. */
 export type Found =
   /** `headers` are those of a PGN without moves. */
   | { kind: 'position'; game: Game; headers?: PgnGame['headers']; side?: Color; running?: boolean }
-  /** Seen by whoever is to solve it. `origin` is the address of the game that it is from. */
+  /** Seen from the solver's side. `origin` is the address of the game that it is from. */
   | { kind: 'puzzle'; game: Game; side: Color; origin: string }
   /** `side` and `ply` are where a link points to. One that is `running` is shown, and nothing is said about it. */
   | { kind: 'game'; pgn: PgnGame; side?: Color; ply?: number; running?: boolean };
@@ -35,24 +35,24 @@ export interface FoundPosition {
   ratings: PgnGame['ratings'];
 }
 
-export interface Surroundings {
+export interface FindOptions {
   lichess: LichessClient;
   signal?: AbortSignal;
   /** Whether a game that is still being played will do. */
   running?: boolean;
 }
 
-/** Reads what somebody typed, and fetches what it leads to. Nothing but the Lichess of this client is ever asked. */
-export async function find(text: string, surroundings: Surroundings, field = 'position'): Promise<Found> {
-  const home = surroundings.lichess.url;
-  const ask = certain(readAsk(text, word => (isLink(word) ? parseLink(word, home) : undefined), field));
-  if (ask.kind === 'link') return fetchLink(ask.link, surroundings);
-  if (!surroundings.running) await requireOver(ask.kind === 'game' ? ask.pgn : { ...ask, text }, surroundings, field);
+/** Reads a text, and fetches what a link in it leads to. Only the Lichess server of this client is asked. */
+export async function find(text: string, options: FindOptions, field = 'position'): Promise<Found> {
+  const home = options.lichess.url;
+  const ask = required(readAsk(text, word => (isLink(word) ? parseLink(word, home) : undefined), field));
+  if (ask.kind === 'link') return fetchLink(ask.link, options);
+  if (!options.running) await requireOver(ask.kind === 'game' ? ask.pgn : { ...ask, text }, options, field);
   return ask;
 }
 
 /** A link that was read before. */
-export async function fetchLink(link: Link, { lichess, signal, running }: Surroundings): Promise<Found> {
+export async function fetchLink(link: Link, { lichess, signal, running }: FindOptions): Promise<Found> {
   const options = signal ? { signal } : {};
   switch (link.kind) {
     case 'game': {
@@ -66,7 +66,7 @@ export async function fetchLink(link: Link, { lichess, signal, running }: Surrou
       return found;
     }
     case 'analysis':
-      return { kind: 'position', game: certain(parseGame(link.fen)), ...(link.side && { side: link.side }) };
+      return { kind: 'position', game: required(parseGame(link.fen)), ...(link.side && { side: link.side }) };
     case 'puzzle':
       return puzzleAt(await fetchPuzzle(lichess, link.id, options), lichess);
     case 'user': {
@@ -92,14 +92,14 @@ function gameAt(text: string, { side, ply, running }: { side?: Color; ply?: numb
   return { kind: 'game', pgn, ...place, ...(ply !== undefined && { ply }) };
 }
 
-function certain<T>(result: Result<T>): T {
+function required<T>(result: Result<T>): T {
   if (!result.ok) throw badInput(result);
   return result.value;
 }
 
-/** What somebody gave was the link, whatever is wrong with that which it leads to. */
+/** What was given is the link: a fault in what it leads to is told as a fault of the link. */
 function fetched<T>(result: Result<T>): T {
-  return certain(result.ok ? result : inField(result, LINK));
+  return required(result.ok ? result : inField(result, LINK));
 }
 
 /** The position that is meant: where the link points to, or where the game ends. */
@@ -113,7 +113,7 @@ export function positionOf(found: Found): FoundPosition {
 }
 
 /** Where in its game a link points to; undefined where that is its start, its end, or nowhere. */
-export function placeIn(found: Found): number | undefined {
+export function plyIn(found: Found): number | undefined {
   if (found.kind !== 'game' || found.ply === undefined) return undefined;
   const { game } = found.pgn;
   const ply = plyOfGame(game, found.ply);
@@ -122,7 +122,7 @@ export function placeIn(found: Found): number | undefined {
 
 /** The game as it was at the place that a link points to, or all of it. */
 export function gameUpTo(found: Found): PgnGame {
-  const [pgn, ply] = [gameOf(found), placeIn(found)];
+  const [pgn, ply] = [gameOf(found), plyIn(found)];
   if (ply === undefined) return pgn;
   const { result: _, ...rest } = pgn;
   return { ...rest, game: upTo(pgn.game, ply), notes: pgn.notes.slice(0, ply) };
@@ -132,6 +132,6 @@ export function gameUpTo(found: Found): PgnGame {
 export function gameOf(found: Found, field = 'game'): PgnGame {
   if (found.kind === 'game') return found.pgn;
   if (found.kind === 'puzzle') throw badInput(refuse('puzzle', { field, address: found.origin }));
-  if (found.game.moves.length > 0) return certain(pgnOf(found.game));
+  if (found.game.moves.length > 0) return required(pgnOf(found.game));
   throw badInput(refuse('position', { field }));
 }

@@ -1,16 +1,16 @@
 import { badInput, type FaultCode, toFault } from '../base/fault.ts';
 import { refuse } from '../chess/refusals.ts';
 import type { PgnGame } from '../input/pgn.ts';
-import type { LichessClient } from '../lichess/client.ts';
-import { isRunning } from '../lichess/export.ts';
-import { isLink, parseLink } from '../lichess/link.ts';
+import type { LichessClient } from './client.ts';
+import { isRunning } from './export.ts';
+import { isLink, parseLink } from './link.ts';
 
 /**
- * What names a game on Lichess, as a PGN in its headers or the words around a position, may be of one that is still being
- * played: its result is only what somebody has written there. Lichess knows, and is asked before anything is said.
+ * A PGN or the text around a position may name a game on Lichess that is still being played: the result in a PGN is only
+ * what its writer has put there. Lichess is asked before anything is said about the game.
  */
 
-interface Surroundings {
+interface LookupOptions {
   lichess: LichessClient;
   signal?: AbortSignal | undefined;
 }
@@ -27,7 +27,7 @@ const ASK_MS = 10_000;
 const UNANSWERED: readonly FaultCode[] = ['lichess-failed', 'lichess-refused', 'rate-limited', 'deadline'];
 
 /** Whether Lichess has a game of that name running; undefined where it cannot be asked. */
-export async function isBeingPlayed(named: Named, { lichess, signal }: Surroundings): Promise<boolean | undefined> {
+export async function isBeingPlayed(named: Named, { lichess, signal }: LookupOptions): Promise<boolean | undefined> {
   const id = lichessId(named, lichess.url);
   if (id === undefined) return false;
   try {
@@ -38,9 +38,9 @@ export async function isBeingPlayed(named: Named, { lichess, signal }: Surroundi
   }
 }
 
-/** Refuses a game that is still being played, and one that does not even say that it is over while nobody can be asked. */
-export async function requireOver(named: Named, surroundings: Surroundings, field: string): Promise<void> {
-  const isPlayed = await isBeingPlayed(named, surroundings);
+/** Refuses a game that is still being played, and one without a result while Lichess cannot be asked. */
+export async function requireOver(named: Named, options: LookupOptions, field: string): Promise<void> {
+  const isPlayed = await isBeingPlayed(named, options);
   if (isPlayed) throw badInput(refuse('game.playing', { field }));
   if (isPlayed === undefined && named.result === undefined) throw badInput(refuse('game.unsure', { field }));
 }
@@ -60,7 +60,7 @@ function lichessId({ headers = {}, text = '' }: Named, home: string): string | u
   return undefined;
 }
 
-/** Nobody names more; who wants to hide which game it is would name none. */
+/** More are not looked at: a text that is to hide its game would name none. */
 const MOST_ADDRESSES = 10;
 /** No address of a game is longer. */
 const LONGEST = 80;
