@@ -74,6 +74,9 @@ const CHECK_KEYS = ['KIBITZ_CONTRACTS', 'KIBITZ_DATA'];
 
 export const CONFIG_KEYS = Object.keys(KEYS);
 
+/** What each setting may be, for the page that lists them. */
+export const SETTINGS: Readonly<Record<string, Pick<Key<unknown>, 'what'>>> = KEYS;
+
 export interface Config {
   readonly stockfishPath: string | undefined;
   readonly engines: number;

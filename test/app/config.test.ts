@@ -8,6 +8,7 @@ import { CONFIG_KEYS, type Config, readConfig, secretsOf } from '../../src/app/c
 import { makeLog } from '../../src/base/log.ts';
 import { type LichessSettings, USUAL, type Wishes } from '../../src/bot/lichess/settings.ts';
 import { findModel, readManifest } from '../../src/engine/manifest.ts';
+import { configuration, PAGE } from '../../tools/configuration.ts';
 import { builtFile } from '../support/built.ts';
 
 const written = vi.hoisted(() => [] as string[]);
@@ -332,10 +333,10 @@ describe('the configuration', () => {
   });
 });
 
-describe('the README', () => {
-  it('names every setting of the Discord bot', () => {
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-    for (const key of CONFIG_KEYS.filter(name => name.startsWith('DISCORD_'))) expect(readme).toContain(`\`${key}\``);
+describe('docs/configuration.md', () => {
+  it('is what the schema and .env.example make of it', () => {
+    expect(readFileSync(PAGE, 'utf8'), 'npm run configuration').toBe(configuration());
+    for (const key of CONFIG_KEYS) expect(configuration()).toContain(`**\`${key}\`** (`);
   });
 });
 
