@@ -28,6 +28,8 @@ const README = read('README.md');
 const PAGES = [
   'README.md',
   'SECURITY.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
   ...readdirSync(join(ROOT, 'docs'))
     .filter(name => name.endsWith('.md'))
     .map(name => `docs/${name}`),
@@ -89,7 +91,8 @@ describe('the documentation of the commands', () => {
     const reply = await helpCommand.run({} as never, talk as never, kit, {} as never);
     const lines = 'content' in reply ? (reply.content?.split('\n') ?? []) : [];
     expect(lines.length).toBeGreaterThan(COMMANDS.length);
-    for (const line of lines.filter(Boolean)) expect(section('/help')).toContain(line);
+    const help = section('/help').replaceAll('\n> ', ' ');
+    for (const line of lines.filter(Boolean)) expect(help).toContain(line);
   });
 
   it('is small enough to be loaded on a phone', () => {
@@ -101,11 +104,15 @@ describe('the documentation of the commands', () => {
 
 describe('the README', () => {
   it('names every command', () => {
-    const table = README.slice(README.indexOf('## On Discord'), README.indexOf('## Limits'));
+    const table = README.slice(README.indexOf('## On Discord'), README.indexOf('## On Lichess'));
     for (const { description } of [...COMMANDS, ...MENUS]) {
       const name = description.type === undefined ? `/${description.name}` : description.name;
       expect(table).toContain(name);
     }
+  });
+
+  it('takes a minute to read', () => {
+    expect(README.split('\n').length).toBeLessThanOrEqual(150);
   });
 });
 
@@ -120,6 +127,12 @@ describe.each(PAGES)('in %s', page => {
     if (page !== 'docs/commands.md') return;
     const shown = sources.map(source => source.split('/').at(-1));
     for (const name of readdirSync(join(ROOT, 'docs/pictures/commands'))) expect(shown).toContain(name);
+  });
+
+  it('lines have at most 120 columns, but for rows of tables and examples, which cannot be broken', () => {
+    const prose = text.replace(/^( *)```[\s\S]*?^ *```/gm, '').split('\n');
+    const long = prose.filter(line => line.length > 120 && !line.startsWith('|') && !line.includes('](https://'));
+    expect(long.filter(line => !/^`[^`]+`$/.test(line))).toEqual([]);
   });
 
   it('every link within the project leads somewhere', () => {

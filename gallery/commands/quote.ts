@@ -1,6 +1,7 @@
 import { type APIEmbed, ComponentType } from 'discord.js';
 import type { Discord } from '../../test/support/discord/discord.ts';
 import type { Attached, Component, Message } from '../../test/support/discord/message.ts';
+import { wrap } from '../../tools/wrap.ts';
 import { escapeHtml } from '../page.ts';
 
 /** A message as a quotation in Markdown: what somebody did, and what Kibitz said to it. */
@@ -32,7 +33,7 @@ export function quote(discord: Discord, { did, message, picture }: Quoted): stri
   return text
     .join('\n\n')
     .split('\n')
-    .map(line => (line === '' ? '>' : `> ${line}`))
+    .map(line => (line === '' ? '>' : wrap(`> ${line}`, '> ')))
     .join('\n');
 }
 
