@@ -39,7 +39,7 @@ export async function planShards(values: Values, { config }: Context): Promise<S
 }
 
 const NO_REDIS =
-  'REDIS_URL: not set; several shards share their workers through Redis, and the README says, under "Many machines", how.';
+  'REDIS_URL: not set; several shards share their workers through Redis, and docs/scaling.md says how.';
 
 export async function runShards({ count, atOnce }: ShardPlan, { config, signal, terminal }: Context): Promise<number> {
   const [{ Shards }, { refusalOf }] = await Promise.all([

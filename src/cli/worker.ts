@@ -25,7 +25,7 @@ export const workerCommand: Command = {
     const { config, signal, terminal } = context;
     const { redisUrl: url } = config;
     if (!url)
-      throw new Fault('bad-input', 'REDIS_URL: not set; the README says, under "Many machines", what a worker needs.');
+      throw new Fault('bad-input', 'REDIS_URL: not set; docs/scaling.md says what a worker needs.');
     // BullMQ and the engines are loaded where they are used.
     const [{ RedisWorker }, { jobsFor }, { placeOf }] = await Promise.all([
       import('../service/redis/worker.ts'),

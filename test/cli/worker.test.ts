@@ -13,7 +13,7 @@ describe('kibitz worker', () => {
     vi.stubEnv('REDIS_URL', '');
     expect(await run('worker')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('REDIS_URL: not set; the README says, under "Many machines", what a worker needs.'),
+      err: expect.stringContaining('REDIS_URL: not set; docs/scaling.md says what a worker needs.'),
     });
     vi.stubEnv('REDIS_URL', 'redis://127.0.0.1:1');
     expect(await run('worker', '--concurrency', '0')).toMatchObject({

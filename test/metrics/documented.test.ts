@@ -99,8 +99,8 @@ describe('docs/metrics.md', () => {
   it('names all values that labels have from the start', () => {
     const { samples = [] } = families.get('kibitz_jobs_total') ?? {};
     for (const label of ['kind', 'result']) {
-      const line = PAGE.split('\n').find(text => text.startsWith(`- \`${label}\` is`)) ?? '';
-      const [, ...values] = quoted(line);
+      const item = PAGE.split('\n- ').find(text => text.startsWith(`\`${label}\` is`)) ?? '';
+      const [, ...values] = quoted(item);
       expect(values.toSorted()).toEqual([...new Set(samples.map(({ labels }) => labels[label]))].toSorted());
     }
   });

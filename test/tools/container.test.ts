@@ -193,7 +193,7 @@ describe('compose.yaml', () => {
     const wanted = Array.from(TEXT.matchAll(/\$\{(\w+)/g), ([, name]) => name as string);
     expect(wanted).toContain('REDIS_PASSWORD');
     for (const name of wanted) expect(read('.env.example')).toMatch(new RegExp(`\\b${name}\\b`));
-    expect(read('README.md')).toContain('REDIS_PASSWORD');
+    expect(read('docs/operations.md')).toContain('REDIS_PASSWORD');
   });
 });
 
