@@ -1,6 +1,6 @@
 import { CORES, percentile, printReport, type Report, type Row, save, withFolder } from '../bench/support.ts';
 import { hasRedis } from '../bench/workers.ts';
-import { plural } from '../src/chess/words.ts';
+import { plural } from '../src/base/text.ts';
 import { planEvening } from './evening.ts';
 import { loadOptions } from './options.ts';
 import { type Outcome, type Played, playEvening } from './play.ts';

@@ -1,4 +1,4 @@
-import { cut } from '../../src/chess/words.ts';
+import { cut } from '../../src/base/text.ts';
 import type { Asked } from '../../test/support/discord/asked.ts';
 import type { Given } from '../../test/support/discord/command-line.ts';
 import type { Discord } from '../../test/support/discord/discord.ts';

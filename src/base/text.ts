@@ -1,6 +1,6 @@
-/** Texts with gaps: `{name}` is filled in, and `{name:one|many}` is the word that goes with that number. */
+/** Texts with gaps, numbers and lists in English, and text that strangers wrote. */
 
-/** The names of the gaps of a text. */
+/** The names of the gaps of a text: `{name}` is filled in, `{name:one|many}` is the word that goes with that number. */
 export type Gaps<T extends string> = T extends `${string}{${infer G}}${infer Rest}`
   ? (G extends `${infer Name}:${string}` ? Name : G) | Gaps<Rest>
   : never;
@@ -39,3 +39,72 @@ export function fill(text: string, fillings: Readonly<Record<string, Filling>>, 
     return typeof value === 'number' ? number(value) : value;
   });
 }
+
+export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
+
+/** `62 %`. A little is not nothing, and almost everything is not everything. */
+export function shareText(share: number): string {
+  if (share > 0 && share < 0.005) return '< 1 %';
+  if (share < 1 && share >= 0.995) return '> 99 %';
+  return `${Math.round(share * 100)} %`;
+}
+
+export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
+export const plural = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;
+
+const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+
+/** `1st`, `2nd`, `23rd` */
+export const ordinal = (place: number): string => `${place}${ENDINGS[ordinals.select(place)]}`;
+
+/** `a`, `a and b`, `a, b and c` */
+export const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** As the first word of a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Longer than any name, and measuring text takes time. */
+const MAX_LENGTH = 300;
+/** Marks above one letter: enough for every script, too few to climb out of a line. */
+const MAX_MARKS = 3;
+
+// Line breaks and tabs become spaces below; of the invisible characters only those stay that join letters and emoji.
+const INVISIBLE = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu;
+const MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu');
+
+/** Text of a stranger as one line, without anything that could turn, hide or pile up what stands beside it. */
+export const clean = (text: string): string =>
+  text
+    .slice(0, MAX_LENGTH)
+    .replace(INVISIBLE, '')
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .replace(MARKS, '$1')
+    .trim();
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** No longer than so many characters as people count them; what is cut off leaves an ellipsis. */
+export function cut(text: string, longest: number): string {
+  // Counting is slow, and there are never more characters than code units.
+  if (text.length <= longest) return text;
+  const signs = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return signs.length <= longest
+    ? text
+    : `${signs
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** A name that runs to the left stays among its own, so that the numbers behind it stay where they are. */
+export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
+
+const MAX_SHOWN = 40;
+
+/** Text of a stranger, short enough to be quoted in a sentence. */
+export const legible = (text: string): string => cut(clean(text), MAX_SHOWN);

@@ -1,4 +1,5 @@
 import type { Color } from 'chessops/types';
+import { count, listed, percent, shareText } from '../base/text.ts';
 import { other } from './position.ts';
 import type { Score } from './score.ts';
 import type { Language, Tongue } from './tongue.ts';
@@ -124,15 +125,6 @@ export function shortResult(outcome: Outcome, turn: Color): string {
   return turn === 'white' ? '0-1' : '1-0';
 }
 
-export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
-
-/** `62 %`. A little is not nothing, and almost everything is not everything. */
-export function shareText(share: number): string {
-  if (share > 0 && share < 0.005) return '< 1 %';
-  if (share < 1 && share >= 0.995) return '> 99 %';
-  return `${Math.round(share * 100)} %`;
-}
-
 /** Nobody plays differently at 1612 than at 1600. */
 const STEP = 50;
 
@@ -141,20 +133,6 @@ const PEOPLE: Record<Language, string> = { en: 's', de: 'er' };
 /** `1600s`: the people whom somebody is compared with. */
 export const peopleOf = (rating: number, language: Language = 'en'): string =>
   `${Math.round(rating / STEP) * STEP}${PEOPLE[language]}`;
-
-export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
-export const plural = (value: number, one: string, many = `${one}s`): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
-
-const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
-
-/** `1st`, `2nd`, `23rd` */
-export const ordinal = (place: number): string => `${place}${ENDINGS[ordinals.select(place)]}`;
-
-/** `a`, `a and b`, `a, b and c` */
-export const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** As terminals and files have it. */
 export const ENGLISH: Tongue = {
@@ -166,49 +144,3 @@ export const ENGLISH: Tongue = {
   share: shareText,
   list: listed,
 };
-
-/** As the first word of a sentence. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** Nobody's name needs more, and measuring is not free. */
-const MAX_LENGTH = 300;
-/** Marks above one letter: enough for every script, too few to climb out of a line. */
-const MAX_MARKS = 3;
-
-// Line breaks and tabs become spaces below; of the invisible characters only those stay that join letters and emoji.
-const INVISIBLE = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu;
-const MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu');
-
-/** One line of what somebody wrote, without anything that could turn, hide or pile up what stands beside it. */
-export const clean = (text: string): string =>
-  text
-    .slice(0, MAX_LENGTH)
-    .replace(INVISIBLE, '')
-    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
-    .replace(MARKS, '$1')
-    .trim();
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** No longer than so many characters as people count them; what is cut off leaves an ellipsis. */
-export function cut(text: string, longest: number): string {
-  // Counting is slow, and there are never more characters than code units.
-  if (text.length <= longest) return text;
-  const signs = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  return signs.length <= longest
-    ? text
-    : `${signs
-        .slice(0, longest - 1)
-        .join('')
-        .trimEnd()}…`;
-}
-
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-
-/** A name that runs to the left stays among its own, so that the numbers behind it stay where they are. */
-export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
-
-const MAX_SHOWN = 40;
-
-/** What somebody wrote, as it can be named in a sentence. */
-export const legible = (text: string): string => cut(clean(text), MAX_SHOWN);

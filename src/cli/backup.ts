@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Fault } from '../base/fault.ts';
-import { plural } from '../chess/words.ts';
+import { plural } from '../base/text.ts';
 import type { Command } from './command.ts';
 import { megabytes } from './terminal.ts';
 

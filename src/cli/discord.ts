@@ -1,6 +1,6 @@
 import { discordSettings } from '../app/discord-settings.ts';
 import { Fault } from '../base/fault.ts';
-import { plural } from '../chess/words.ts';
+import { plural } from '../base/text.ts';
 import type { Command } from './command.ts';
 
 const ACTION = 'register';

@@ -1,7 +1,7 @@
 import type { Config } from '../app/config.ts';
 import { makeLichessClient } from '../app/lichess-client.ts';
 import { toFault } from '../base/fault.ts';
-import { plural } from '../chess/words.ts';
+import { plural } from '../base/text.ts';
 import { makeLink } from '../lichess/link.ts';
 import type { Verdict } from './doctor.ts';
 

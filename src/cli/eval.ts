@@ -1,11 +1,11 @@
 import type { EvalReport } from '../analysis/eval.ts';
 import { badInput } from '../base/fault.ts';
+import { count, percent } from '../base/text.ts';
 import { current } from '../chess/game.ts';
 import { numberedLine } from '../chess/line.ts';
 import type { Position } from '../chess/position.ts';
 import { makeScore } from '../chess/score.ts';
 import { winrate } from '../chess/winrate.ts';
-import { count, percent } from '../chess/words.ts';
 import { parseMoveList } from '../input/position.ts';
 import { gameInput } from '../service/jobs.ts';
 import type { Command, Values } from './command.ts';

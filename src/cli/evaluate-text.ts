@@ -1,5 +1,5 @@
 import type { EvaluationSummary, Row } from '../analysis/evaluate/summary.ts';
-import { count, percent, plural } from '../chess/words.ts';
+import { count, percent, plural } from '../base/text.ts';
 import { columnSentences, evaluationColumns } from '../present/evaluation-words.ts';
 import type { Asked } from '../service/evaluate.ts';
 import { duration, type Terminal, table, wrap } from './terminal.ts';

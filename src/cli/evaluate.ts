@@ -1,7 +1,7 @@
 import { EVALUATE_DEFAULTS, type EvaluateParams } from '../analysis/evaluate/params.ts';
 import { summarizeMoves } from '../analysis/evaluate/summary.ts';
 import { Fault } from '../base/fault.ts';
-import { count, plural } from '../chess/words.ts';
+import { count, plural } from '../base/text.ts';
 import type { ModelChoice } from '../engine/choice.ts';
 import type { Limit } from '../engine/uci.ts';
 import { leftOutCount, leftOutSentence, reasonsText } from '../present/evaluation-words.ts';

@@ -1,9 +1,9 @@
 import type { Leaf } from '../analysis/expected/params.ts';
 import type { CandidateMove, ExpectedReport, TreeNode } from '../analysis/expected/report.ts';
+import { count, percent, plural } from '../base/text.ts';
 import { numberedLine } from '../chess/line.ts';
 import { other, sanOf } from '../chess/position.ts';
 import { makeScore } from '../chess/score.ts';
-import { count, percent, plural } from '../chess/words.ts';
 import { otherMoves } from '../present/other-moves.ts';
 import { type SortedReport, verdict } from '../present/verdict.ts';
 import { ENDINGS, nameOf } from './endings.ts';

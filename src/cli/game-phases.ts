@@ -1,8 +1,8 @@
 import { type Phases, takesPiece, watchPhases } from '../analysis/phases/phases.ts';
 import { ok, type Result } from '../base/result.ts';
+import { legible } from '../base/text.ts';
 import type { Book } from '../chess/openings/book.ts';
 import type { Opening, Openings } from '../chess/openings/openings.ts';
-import { legible } from '../chess/words.ts';
 import { startOf } from '../input/pgn.ts';
 import { readGames, type WrittenGame } from '../input/pgn-file.ts';
 import { readMove } from '../input/replay.ts';

@@ -1,6 +1,6 @@
 import type { Color } from 'chessops/types';
 import { Fault } from '../base/fault.ts';
-import { count, plural } from '../chess/words.ts';
+import { count, plural } from '../base/text.ts';
 import { gameUpTo } from '../lichess/find.ts';
 import { type GamePart, gameScene } from '../present/game-scene.ts';
 import { type GameScene, GIF_SIZE } from '../render/frames.ts';

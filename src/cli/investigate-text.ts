@@ -1,9 +1,9 @@
 import type { InvestigationReport, LineMove } from '../analysis/investigation/report.ts';
 import { investigationWords } from '../analysis/investigation/words.ts';
+import { ordinal, plural, shareText } from '../base/text.ts';
 import { numberedLine } from '../chess/line.ts';
 import { type Position, parsePosition } from '../chess/position.ts';
 import { makeScore, type Score } from '../chess/score.ts';
-import { ordinal, plural, shareText } from '../chess/words.ts';
 import { duration, type Terminal, table, wrap } from './terminal.ts';
 
 /** Of a line, on a terminal. */

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { lichessToken, makeLichessClient } from '../app/lichess-client.ts';
 import { Fault } from '../base/fault.ts';
-import { plural } from '../chess/words.ts';
+import { plural } from '../base/text.ts';
 import type { Account } from '../lichess/account.ts';
 import type { Command, Context } from './command.ts';
 

@@ -1,7 +1,7 @@
 import type { MaiaReport } from '../analysis/maia.ts';
 import { badInput, Fault } from '../base/fault.ts';
+import { percent, plural } from '../base/text.ts';
 import { gameFrom } from '../chess/game.ts';
-import { percent, plural } from '../chess/words.ts';
 import { type ListedPosition, parsePositionList } from '../input/position-list.ts';
 import { gameInput, MAX_POSITIONS } from '../service/jobs.ts';
 import type { Context, Values } from './command.ts';

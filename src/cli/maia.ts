@@ -1,8 +1,8 @@
 import type { MaiaReport } from '../analysis/maia.ts';
+import { percent } from '../base/text.ts';
 import { current } from '../chess/game.ts';
 import { isEarly } from '../chess/line.ts';
 import { other, type Position } from '../chess/position.ts';
-import { percent } from '../chess/words.ts';
 import { gameInput } from '../service/jobs.ts';
 import type { Command } from './command.ts';
 import { ENDINGS, nameOf } from './endings.ts';

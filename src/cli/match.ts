@@ -4,7 +4,7 @@ import { MATCH_DEFAULTS } from '../analysis/match/params.ts';
 import { type MatchPlan, pairings, roundOf } from '../analysis/match/plan.ts';
 import { type MatchResult, summarize } from '../analysis/match/summary.ts';
 import { Fault } from '../base/fault.ts';
-import { plural } from '../chess/words.ts';
+import { plural } from '../base/text.ts';
 import { askedRating, type ModelChoice, modelName } from '../engine/choice.ts';
 import { readGames } from '../input/pgn-file.ts';
 import { conditionsText, type MatchConditions, matchPgn, matchResult } from '../present/match-pgn.ts';

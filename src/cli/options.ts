@@ -1,6 +1,6 @@
 import { badInput, Fault } from '../base/fault.ts';
+import { count } from '../base/text.ts';
 import type { Game } from '../chess/game.ts';
-import { count } from '../chess/words.ts';
 import type { Limit } from '../engine/uci.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import { parseGame } from '../input/position.ts';

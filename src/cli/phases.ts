@@ -1,7 +1,7 @@
 import { ENDGAME_TYPES } from '../analysis/phases/endgames.ts';
 import { OPENING_MOVES } from '../analysis/phases/phases.ts';
 import { Fault } from '../base/fault.ts';
-import { count, plural } from '../chess/words.ts';
+import { count, plural } from '../base/text.ts';
 import { openings } from '../service/openings.ts';
 import { BOOK_OPTION, bookOption } from './book.ts';
 import type { Command } from './command.ts';

@@ -1,6 +1,7 @@
 import { COLORS } from 'chessops/types';
 import type { ReviewReport } from '../analysis/review/report.ts';
-import { clean, nameOf } from '../chess/words.ts';
+import { clean } from '../base/text.ts';
+import { nameOf } from '../chess/words.ts';
 import { type BlunderInvestigation, blunderWords } from '../present/blunders.ts';
 import { namesOf } from '../present/review-players.ts';
 import { momentsTitle } from '../present/review-result.ts';

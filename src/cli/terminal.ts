@@ -2,7 +2,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
 import type { InvestigationProgress } from '../analysis/investigation/progress.ts';
 import type { ReviewProgress } from '../analysis/review/progress.ts';
-import { count, cut, percent } from '../chess/words.ts';
+import { count, cut, percent } from '../base/text.ts';
 import type { Progress } from '../service/jobs.ts';
 
 const STYLES = { dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;

@@ -1,8 +1,8 @@
 import type { ExpectedReport, TreeNode } from '../analysis/expected/report.ts';
+import { percent } from '../base/text.ts';
 import { current, type Game } from '../chess/game.ts';
 import { numberedLine } from '../chess/line.ts';
 import { after, moveOf, type Position } from '../chess/position.ts';
-import { percent } from '../chess/words.ts';
 import type { Style, Terminal } from './terminal.ts';
 
 /** The trees of a report: how likely a move is, how likely the whole line, and what the player scores from there. */

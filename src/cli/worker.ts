@@ -3,7 +3,7 @@ import { secretsOf } from '../app/config.ts';
 import { openMeasures } from '../app/measures.ts';
 import { Fault } from '../base/fault.ts';
 import { makeLog } from '../base/log.ts';
-import { plural } from '../chess/words.ts';
+import { plural } from '../base/text.ts';
 import type { Command } from './command.ts';
 import { numberOption } from './options.ts';
 

@@ -1,8 +1,8 @@
 import { no, ok, type Result } from '../base/result.ts';
+import { legible } from '../base/text.ts';
 import { type Game, gameFrom } from '../chess/game.ts';
 import { inField } from '../chess/refusals.ts';
 import { outcomeOf, trailOf } from '../chess/trail.ts';
-import { legible } from '../chess/words.ts';
 import { notAPgn } from './not-a-pgn.ts';
 import { startOf } from './pgn.ts';
 import { readGames, type WrittenGame } from './pgn-file.ts';

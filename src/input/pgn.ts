@@ -1,13 +1,13 @@
 import type { Game as GameTree, PgnNodeData } from 'chessops/pgn';
 import type { Color } from 'chessops/types';
 import { type Failure, ok, type Result } from '../base/result.ts';
+import { legible } from '../base/text.ts';
 import { type Game, type GameResult, RESULTS } from '../chess/game.ts';
 import { clockIn, scoreIn } from '../chess/pgn/comments.ts';
 import { type ParsedTree, parseTrees } from '../chess/pgn/parse.ts';
 import { type Position, parsePosition, startPosition } from '../chess/position.ts';
 import { refuse } from '../chess/refusals.ts';
 import type { Score } from '../chess/score.ts';
-import { legible } from '../chess/words.ts';
 import { notAPgn } from './not-a-pgn.ts';
 import { playMoves } from './position.ts';
 

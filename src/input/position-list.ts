@@ -1,6 +1,6 @@
 import { ok, type Result } from '../base/result.ts';
+import { legible } from '../base/text.ts';
 import { type Position, parsePosition } from '../chess/position.ts';
-import { legible } from '../chess/words.ts';
 
 /** Positions as FEN or EPD, one a line; empty lines and those that begin with # are left out. */
 export interface ListedPosition {

@@ -1,8 +1,8 @@
 import { parseSan } from 'chessops/san';
 import type { NormalMove } from 'chessops/types';
 import { ok, type Result } from '../base/result.ts';
+import { legible } from '../base/text.ts';
 import { moveOf, type Position } from '../chess/position.ts';
-import { legible } from '../chess/words.ts';
 import { NULL_MOVE, wrongMove } from './position.ts';
 
 /** The move that a word of a PGN means: SAN, or both squares. Stricter than what people type, and a hundred times as fast. */

@@ -1,5 +1,5 @@
 import { badInput, Fault } from '../base/fault.ts';
-import { legible } from '../chess/words.ts';
+import { legible } from '../base/text.ts';
 import { jsonOf } from './json.ts';
 import { Paused, type Pauses } from './pauses.ts';
 import type { Question } from './question.ts';

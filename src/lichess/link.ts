@@ -1,8 +1,8 @@
 import { COLORS, type Color } from 'chessops/types';
 import { type Failure, ok, type Result } from '../base/result.ts';
+import { cut } from '../base/text.ts';
 import { fenOf, parsePosition } from '../chess/position.ts';
 import { refuse } from '../chess/refusals.ts';
-import { cut } from '../chess/words.ts';
 
 /** The addresses of Lichess that people paste, and what each is about. Nothing is asked of Lichess here. */
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
-import { plural } from '../chess/words.ts';
+import { plural } from '../base/text.ts';
 import type { Question } from './question.ts';
 
 // https://lichess.org/api, "Rate limiting": a minute will mostly do.

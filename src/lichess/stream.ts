@@ -1,6 +1,6 @@
 import { type Clock, later } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
-import { legible } from '../chess/words.ts';
+import { legible } from '../base/text.ts';
 import { jsonOf } from './json.ts';
 import { type Line, LineSplitter, MAX_LINE_BYTES } from './ndjson.ts';
 import type { Stop } from './stop.ts';

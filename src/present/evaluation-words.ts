@@ -1,6 +1,6 @@
 import { type Mean, MIN_GAMES } from '../analysis/evaluate/mean.ts';
 import type { Row } from '../analysis/evaluate/summary.ts';
-import { count, listed, plural } from '../chess/words.ts';
+import { count, listed, plural } from '../base/text.ts';
 
 /** How human a model is, in English. */
 

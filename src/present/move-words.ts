@@ -1,6 +1,7 @@
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
+import { capital, shareText } from '../base/text.ts';
 import { other } from '../chess/position.ts';
-import { capital, peopleOf, resultWords, shareText, tooltip } from '../chess/words.ts';
+import { peopleOf, resultWords, tooltip } from '../chess/words.ts';
 import { chances, type Finding, findingOf } from './review-move.ts';
 
 const WORDS: Record<Finding, string> = {

@@ -1,5 +1,5 @@
 import type { ExpectedReport, OtherMove } from '../analysis/expected/report.ts';
-import { count, percent } from '../chess/words.ts';
+import { count, percent } from '../base/text.ts';
 import { blunders } from './verdict.ts';
 
 /** What is worse than these interests nobody, unless many play it; the report has them all. */

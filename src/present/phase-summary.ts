@@ -1,11 +1,11 @@
 import { phaseOf, phasesOf } from '../analysis/phases/phases.ts';
 import type { ReviewedOpening } from '../analysis/review/report.ts';
+import { capital } from '../base/text.ts';
 import type { Game } from '../chess/game.ts';
 import { PHASES } from '../chess/phase.ts';
 import { fenOf, type Position } from '../chess/position.ts';
 import type { Language } from '../chess/tongue.ts';
 import { outcomeOf, trailOf } from '../chess/trail.ts';
-import { capital } from '../chess/words.ts';
 import { PHASE_WORDS } from './phrases/phases.ts';
 import { movesWords, phaseName } from './review-phases.ts';
 import { headline } from './review-result.ts';

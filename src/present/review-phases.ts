@@ -1,8 +1,9 @@
 import { COLORS, type Color } from 'chessops/types';
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
+import { capital } from '../base/text.ts';
 import { PHASES, type Phase } from '../chess/phase.ts';
 import type { Language, Tongue } from '../chess/tongue.ts';
-import { capital, ENGLISH } from '../chess/words.ts';
+import { ENGLISH } from '../chess/words.ts';
 import { PHASE_WORDS } from './phrases/phases.ts';
 import { ownPercentage, standingOf } from './review-course.ts';
 import { accuracyText, chances } from './review-move.ts';

@@ -1,7 +1,8 @@
 import type { Color } from 'chessops/types';
 import type { ReviewReport } from '../analysis/review/report.ts';
+import { clean, cut, isolated } from '../base/text.ts';
 import type { Language } from '../chess/tongue.ts';
-import { clean, cut, isolated, nameOf } from '../chess/words.ts';
+import { nameOf } from '../chess/words.ts';
 
 /** Lichess allows 20 characters, chess.com 25; longer ones are people's full names. */
 const LONGEST = 30;

@@ -1,10 +1,11 @@
 import type { Color } from 'chessops/types';
 import type { ReviewedOpening, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
+import { clean, cut } from '../base/text.ts';
 import { RESULTS } from '../chess/game.ts';
 import { fenOf, other, parsePosition, startPosition } from '../chess/position.ts';
 import type { Language } from '../chess/tongue.ts';
 import type { Outcome } from '../chess/trail.ts';
-import { clean, cut, nameOf } from '../chess/words.ts';
+import { nameOf } from '../chess/words.ts';
 import { RESULT } from './phrases/result.ts';
 import { namesOf, withRating } from './review-players.ts';
 

@@ -1,10 +1,11 @@
 import { COLORS, type Color } from 'chessops/types';
 import type { Moment, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
+import { capital } from '../base/text.ts';
 import { pliesPlayed } from '../chess/line.ts';
 import { PHASES } from '../chess/phase.ts';
 import { type Position, parsePosition } from '../chess/position.ts';
 import type { Language, Tongue } from '../chess/tongue.ts';
-import { capital, ENGLISH, nameOf } from '../chess/words.ts';
+import { ENGLISH, nameOf } from '../chess/words.ts';
 import type { HistoryPlayer, HistoryPoint, HistoryScene, PhaseBand } from '../render/history-scene.ts';
 import { type Arrow, type Player, type Scene, sceneOf } from '../render/scene.ts';
 import type { Look } from './expected-scenes.ts';

@@ -1,7 +1,8 @@
 import type { Board } from 'chessops/board';
 import { COLORS, type Color, ROLES, type Role } from 'chessops/types';
 import { makeSquare, squareRank } from 'chessops/util';
-import { clean, cut, nameOf, resultWords, scoreWords } from '../chess/words.ts';
+import { clean, cut } from '../base/text.ts';
+import { nameOf, resultWords, scoreWords } from '../chess/words.ts';
 import type { Arrow, BarValue, Glyph, Scene, Step } from './scene.ts';
 
 /** What a screen reader's user will listen to; what does not fit is left out from the end. */

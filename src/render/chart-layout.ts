@@ -1,4 +1,4 @@
-import { shareText } from '../chess/words.ts';
+import { shareText } from '../base/text.ts';
 import { type Box, middle, right } from './box.ts';
 import { type LegendItem, placeLegend } from './chart-legend.ts';
 import { columnsOf, placeRow, ROW, type Row } from './chart-row.ts';

@@ -1,4 +1,4 @@
-import { shareText } from '../chess/words.ts';
+import { shareText } from '../base/text.ts';
 import { type Box, middle } from './box.ts';
 import type { ChartCandidate } from './chart-scene.ts';
 import { type Label, placeLabel, textWidth } from './label.ts';

@@ -1,4 +1,5 @@
-import { clean, nameOf, shareText } from '../chess/words.ts';
+import { clean, shareText } from '../base/text.ts';
+import { nameOf } from '../chess/words.ts';
 import { shownCandidates, valueTexts } from './chart-layout.ts';
 import { SIGNS } from './chart-row.ts';
 import type { ChartCandidate, ChartScene } from './chart-scene.ts';

@@ -1,4 +1,4 @@
-import { shareText } from '../chess/words.ts';
+import { shareText } from '../base/text.ts';
 import { type Box, grown, middle, overlap, right } from './box.ts';
 import type { Curve } from './history-marks.ts';
 import { type HistoryPoint, moveNumber } from './history-scene.ts';

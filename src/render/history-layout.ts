@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import { shareText } from '../chess/words.ts';
+import { shareText } from '../base/text.ts';
 import { type Box, bottom, middle } from './box.ts';
 import { placeSelected, placeTicks, type Selected, type Tick } from './history-axis.ts';
 import { type Curve, type Mark, placeMarks } from './history-marks.ts';

@@ -1,5 +1,6 @@
 import type { Color } from 'chessops/types';
-import { clean, cut, nameOf, plural, shareText } from '../chess/words.ts';
+import { clean, cut, plural, shareText } from '../base/text.ts';
+import { nameOf } from '../chess/words.ts';
 import { type HistoryPoint, type HistoryScene, moveNumber, moverOf, type PhaseBand } from './history-scene.ts';
 import { countJudgements } from './history-strip.ts';
 import { JUDGEMENT_WORDS } from './judgement.ts';

@@ -1,4 +1,4 @@
-import { clean } from '../chess/words.ts';
+import { clean } from '../base/text.ts';
 import type { Context } from './canvas.ts';
 import { font, type Weight } from './fonts.ts';
 

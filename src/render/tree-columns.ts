@@ -1,4 +1,4 @@
-import { shareText } from '../chess/words.ts';
+import { shareText } from '../base/text.ts';
 import { createCanvas } from './canvas.ts';
 import { fitText } from './text.ts';
 import { type Census, fold, type Shown, stubbed } from './tree-fold.ts';

@@ -1,4 +1,4 @@
-import { shareText } from '../chess/words.ts';
+import { shareText } from '../base/text.ts';
 import type { Box } from './box.ts';
 import {
   columnsFor,

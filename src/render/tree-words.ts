@@ -1,4 +1,5 @@
-import { nameOf, percent, plural, shareText } from '../chess/words.ts';
+import { percent, plural, shareText } from '../base/text.ts';
+import { nameOf } from '../chess/words.ts';
 import { hasStub, type Shown } from './tree-fold.ts';
 import { badgesOf, type TreeBadge, type TreeScene, turnOf } from './tree-scene.ts';
 

@@ -1,4 +1,4 @@
-import { percent } from '../chess/words.ts';
+import { percent } from '../base/text.ts';
 import { type Context, createCanvas } from './canvas.ts';
 import { type Picture, pictureOf } from './picture.ts';
 import { drawText, fitText } from './text.ts';

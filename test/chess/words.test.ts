@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { cp, flipScore, mate, type Score } from '../../src/chess/score.ts';
 import { OUTCOMES } from '../../src/chess/trail.ts';
 import {
-  clean,
   LEVELS,
   levelOf,
   resultWords,
@@ -107,20 +106,5 @@ describe('the words for a finished game', () => {
       for (const text of words) expect(text).toMatch(/^Draw\b(?!.*(White|Black))/);
       expect(draws.map(outcome => shortResult(outcome, turn))).toEqual(draws.map(() => '½-½'));
     }
-  });
-});
-
-describe('text from strangers', () => {
-  it.each([
-    ['two\nlines\tand  more', 'two lines and more'],
-    ['a\u0000b\u001bc', 'a b c'],
-    ['safe\u202eeman\u2066\u200f', 'safeeman'],
-    ['z\u0301\u0301\u0301\u0301\u0301\u0301o', 'z\u0301\u0301\u0301o'],
-    ['half \ud83d a pair', 'half a pair'],
-    ['👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣', '👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣'],
-    ['**not** `markdown` here', '**not** `markdown` here'],
-    ['   ', ''],
-  ])('%j is one quiet line', (text, line) => {
-    expect(clean(text)).toBe(line);
   });
 });

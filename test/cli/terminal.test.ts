@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExpectedProgress } from '../../src/analysis/expected/progress.ts';
-import { count, percent } from '../../src/chess/words.ts';
+import { count, percent } from '../../src/base/text.ts';
 import { duration, megabytes, shorten, Terminal, type TerminalOptions, table, wrap } from '../../src/cli/terminal.ts';
 
 /** What happened, in order: on stdout, on stderr, and to the progress bar. */

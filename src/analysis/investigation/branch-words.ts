@@ -1,8 +1,9 @@
 import type { Color } from 'chessops/types';
+import { ordinal } from '../../base/text.ts';
 import type { Position } from '../../chess/position.ts';
 import { makeScore, type Score } from '../../chess/score.ts';
 import type { Language } from '../../chess/tongue.ts';
-import { nameOf, ordinal, resultWords } from '../../chess/words.ts';
+import { nameOf, resultWords } from '../../chess/words.ts';
 import { SEARCHES } from './params.ts';
 import { explain } from './phrases.ts';
 import type { Branch, Illusion, InvestigationReport, Stop, StopReason } from './report.ts';

@@ -1,5 +1,5 @@
+import { ordinal } from '../../base/text.ts';
 import type { Language } from '../../chess/tongue.ts';
-import { ordinal } from '../../chess/words.ts';
 
 /** The sentences of an investigation; what stands in them is said in the same language. */
 

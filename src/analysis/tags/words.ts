@@ -1,7 +1,8 @@
 import type { Square, SquareName } from 'chessops/types';
 import { parseSquare } from 'chessops/util';
+import { listed } from '../../base/text.ts';
 import { other, type Position } from '../../chess/position.ts';
-import { listed, nameOf } from '../../chess/words.ts';
+import { nameOf } from '../../chess/words.ts';
 import type { Family, Tag, TagName } from './names.ts';
 
 export const FAMILY_WORDS: Record<Family, string> = {

@@ -1,4 +1,5 @@
-import { peopleOf, shareText } from '../../chess/words.ts';
+import { shareText } from '../../base/text.ts';
+import { peopleOf } from '../../chess/words.ts';
 import type { Status } from '../../lichess/schema.ts';
 
 /** What the bot says in the chat of a game. Everything here has a second wording, so that nothing is said twice in a row. */

@@ -1,6 +1,6 @@
 import type { Judgement } from '../../analysis/review/report.ts';
+import { plural } from '../../base/text.ts';
 import type { Language } from '../../chess/tongue.ts';
-import { plural } from '../../chess/words.ts';
 
 /** How two players played, and where that is known from, in words. */
 

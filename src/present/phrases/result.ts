@@ -1,5 +1,5 @@
+import { plural } from '../../base/text.ts';
 import type { Language } from '../../chess/tongue.ts';
-import { plural } from '../../chess/words.ts';
 import type { Cause } from '../review-result.ts';
 
 /** How a game ended, in words. */

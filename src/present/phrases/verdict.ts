@@ -1,5 +1,5 @@
+import { plural } from '../../base/text.ts';
 import type { Language } from '../../chess/tongue.ts';
-import { plural } from '../../chess/words.ts';
 
 /** What to play and what to beware of, in words. */
 

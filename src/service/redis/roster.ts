@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { plural } from '../../chess/words.ts';
+import { plural } from '../../base/text.ts';
 import type { Status } from '../status.ts';
 import { Elders } from './elders.ts';
 import { RELEASE, type Release, releaseName } from './release.ts';

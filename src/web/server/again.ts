@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { no, ok, type Result } from '../../base/result.ts';
+import { cut } from '../../base/text.ts';
 import { RATING } from '../../chess/rating.ts';
-import { cut } from '../../chess/words.ts';
 import { POSITION, type PositionQuestion, positionJob, positionQuestion } from '../../questions/position.ts';
 import { REVIEW, ReviewQuestion, reviewQuestionJob } from '../../questions/review.ts';
 import type { JobOf } from '../../service/jobs.ts';

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { plural } from '../../chess/words.ts';
+import { plural } from '../../base/text.ts';
 import { whenOver } from './answers.ts';
 import { Lines } from './lines.ts';
 import { Rate } from './rate.ts';

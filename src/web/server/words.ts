@@ -1,5 +1,5 @@
 import type { Fault, FaultCode } from '../../base/fault.ts';
-import { count, plural } from '../../chess/words.ts';
+import { count, plural } from '../../base/text.ts';
 import type { Progress } from '../../service/jobs.ts';
 import { shareOf } from '../../service/progress.ts';
 import type { Refused } from '../../service/quota.ts';

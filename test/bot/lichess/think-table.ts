@@ -1,5 +1,5 @@
+import { plural } from '../../../src/base/text.ts';
 import { type Clock, thinkMs, USUAL_OVERHEAD_MS } from '../../../src/bot/lichess/think.ts';
-import { plural } from '../../../src/chess/words.ts';
 import { seeded } from '../../support/positions.ts';
 
 /** How long the bot thinks, as docs/lichess.md shows it. */

@@ -1,9 +1,10 @@
 import { COLORS, type Color } from 'chessops/types';
 import type { CandidateMove, ExpectedReport } from '../../../analysis/expected/report.ts';
+import { isolated } from '../../../base/text.ts';
 import { current, type Game } from '../../../chess/game.ts';
 import { numberedLine } from '../../../chess/line.ts';
 import { other } from '../../../chess/position.ts';
-import { isolated, resultWords } from '../../../chess/words.ts';
+import { resultWords } from '../../../chess/words.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { type SortedReport, verdict } from '../../../present/verdict.ts';
 import { gameOf, type PositionQuestion } from '../../../questions/position.ts';

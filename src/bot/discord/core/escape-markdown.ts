@@ -1,4 +1,4 @@
-import { clean, cut } from '../../../chess/words.ts';
+import { clean, cut } from '../../../base/text.ts';
 
 /**
  * What strangers wrote (names, headers of a PGN, words of a message) as it may stand in a message of ours: it pings

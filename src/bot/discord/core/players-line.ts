@@ -1,6 +1,6 @@
 import { COLORS, type Color } from 'chessops/types';
+import { isolated } from '../../../base/text.ts';
 import type { GameResult } from '../../../chess/game.ts';
-import { isolated } from '../../../chess/words.ts';
 import type { PgnGame } from '../../../input/pgn.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 

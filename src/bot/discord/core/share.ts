@@ -1,4 +1,4 @@
-import { cut } from '../../../chess/words.ts';
+import { cut } from '../../../base/text.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { BotContext } from './context.ts';
 import type { Requester } from './handler.ts';

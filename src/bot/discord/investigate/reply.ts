@@ -3,9 +3,10 @@ import type { APISelectMenuOption } from 'discord-api-types/v10';
 import { branchSentence } from '../../../analysis/investigation/branch-words.ts';
 import type { Branch, InvestigationReport, Stop } from '../../../analysis/investigation/report.ts';
 import { illusionSentence, investigationWords } from '../../../analysis/investigation/words.ts';
+import { cut } from '../../../base/text.ts';
 import { numberedLine } from '../../../chess/line.ts';
 import { other } from '../../../chess/position.ts';
-import { cut, resultWords, shortScore } from '../../../chess/words.ts';
+import { resultWords, shortScore } from '../../../chess/words.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import {
   branchOf,

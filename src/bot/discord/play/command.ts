@@ -1,6 +1,7 @@
 import { COLORS, type Color } from 'chessops/types';
 import { ApplicationCommandOptionType } from 'discord.js';
-import { clean, cut, nameOf } from '../../../chess/words.ts';
+import { clean, cut } from '../../../base/text.ts';
+import { nameOf } from '../../../chess/words.ts';
 import { choiceWords, commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';

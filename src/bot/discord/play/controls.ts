@@ -7,8 +7,8 @@ import {
   ComponentType,
   TextInputStyle,
 } from 'discord.js';
+import { cut } from '../../../base/text.ts';
 import { type LegalMove, legalMoves, type Position, sanOf } from '../../../chess/position.ts';
-import { cut } from '../../../chess/words.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { type CustomId, makeCustomId } from '../core/custom-id.ts';
 import { MAX_OPTIONS, menuRow, type Row } from '../core/reply.ts';

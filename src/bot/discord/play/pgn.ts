@@ -1,7 +1,7 @@
+import { capital } from '../../../base/text.ts';
 import { mainLine } from '../../../chess/pgn/main-line.ts';
 import { makeTree } from '../../../chess/pgn/make.ts';
 import { other, startPosition } from '../../../chess/position.ts';
-import { capital } from '../../../chess/words.ts';
 import type { PlayState } from './state.ts';
 
 /** A game as it is handed on: to a review. */

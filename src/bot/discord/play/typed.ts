@@ -1,4 +1,4 @@
-import { legible } from '../../../chess/words.ts';
+import { legible } from '../../../base/text.ts';
 import type { TypedMove } from '../../../input/one-move.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 

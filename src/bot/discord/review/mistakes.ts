@@ -1,6 +1,7 @@
 import type { Color } from 'chessops/types';
 import type { Moment, ReviewedPly, ReviewReport } from '../../../analysis/review/report.ts';
-import { isolated, nameOf } from '../../../chess/words.ts';
+import { isolated } from '../../../base/text.ts';
+import { nameOf } from '../../../chess/words.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { percentAfter, percentBefore } from '../../../present/review-course.ts';
 import { momentCaption } from '../../../present/review-moments.ts';

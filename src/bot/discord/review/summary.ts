@@ -1,7 +1,8 @@
 import { COLORS, type Color } from 'chessops/types';
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import type { ReviewReport } from '../../../analysis/review/report.ts';
-import { capital, cut, isolated, nameOf } from '../../../chess/words.ts';
+import { capital, cut, isolated } from '../../../base/text.ts';
+import { nameOf } from '../../../chess/words.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { namesOf } from '../../../present/review-players.ts';
 import { momentsTitle } from '../../../present/review-result.ts';

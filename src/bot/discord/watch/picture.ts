@@ -1,9 +1,10 @@
 import { parseFen } from 'chessops/fen';
 import type { Color } from 'chessops/types';
 import { parseUci } from 'chessops/util';
+import { clean, cut } from '../../../base/text.ts';
 import type { GameResult } from '../../../chess/game.ts';
 import { parsePosition } from '../../../chess/position.ts';
-import { clean, cut, nameOf } from '../../../chess/words.ts';
+import { nameOf } from '../../../chess/words.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
 import { keep } from '../../../render/keep.ts';

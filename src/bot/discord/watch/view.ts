@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import { capital } from '../../../chess/words.ts';
+import { capital } from '../../../base/text.ts';
 import { makeLink } from '../../../lichess/link.ts';
 import { SPEEDS } from '../../../lichess/schema.ts';
 import { MAX_WATCHED_GAMES, type WatchedPlayer } from '../../../lichess/watch.ts';

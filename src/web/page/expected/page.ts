@@ -1,5 +1,6 @@
 import { type CandidateMove, type ExpectedReport, ranked } from '../../../analysis/expected/report.ts';
-import { count, nameOf, plural } from '../../../chess/words.ts';
+import { count, plural } from '../../../base/text.ts';
+import { nameOf } from '../../../chess/words.ts';
 import { otherMoves } from '../../../present/other-moves.ts';
 import { verdict } from '../../../present/verdict.ts';
 import { BoardView } from '../board.ts';

@@ -1,5 +1,5 @@
 import type { ExpectedReport } from '../../../analysis/expected/report.ts';
-import { plural } from '../../../chess/words.ts';
+import { plural } from '../../../base/text.ts';
 import type { Looking } from '../preview.ts';
 import { nodesAlong, numbered, type Path } from './path.ts';
 

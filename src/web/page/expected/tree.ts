@@ -1,5 +1,6 @@
 import type { CandidateMove, Dropped, TreeNode } from '../../../analysis/expected/report.ts';
-import { plural, resultWords } from '../../../chess/words.ts';
+import { plural } from '../../../base/text.ts';
+import { resultWords } from '../../../chess/words.ts';
 import { type Attributes, h } from '../dom.ts';
 import { measured, whole } from '../share.ts';
 import { keyOf, numbered, type Path } from './path.ts';

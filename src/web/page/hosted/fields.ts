@@ -1,5 +1,5 @@
+import { count } from '../../../base/text.ts';
 import { RATING } from '../../../chess/rating.ts';
-import { count } from '../../../chess/words.ts';
 import { DEPTHS, NODES, THRESHOLDS, withNow } from '../../choices.ts';
 import type { PageData } from '../../report.ts';
 import { h } from '../dom.ts';

@@ -1,5 +1,5 @@
 import type { HumanView, ReviewedPly } from '../../../analysis/review/report.ts';
-import { shareText } from '../../../chess/words.ts';
+import { shareText } from '../../../base/text.ts';
 import { h } from '../dom.ts';
 
 /** Rows that are looked at. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { clean, cut } from '../../../../src/base/text.ts';
 import { escapeMarkdown, escapeSentence, plainLabel } from '../../../../src/bot/discord/core/escape-markdown.ts';
-import { clean, cut } from '../../../../src/chess/words.ts';
 import { ACTIVE } from '../../../support/discord/active.ts';
 
 /** What Discord shows of a text: a backslash before a sign is not shown, and neither is a blank without width. */
