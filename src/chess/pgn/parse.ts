@@ -1,8 +1,8 @@
 import { ChildNode, emptyHeaders, type Game, Node, type PgnNodeData } from 'chessops/pgn';
 import { asComment } from './comments.ts';
+import { wordOf } from './notation.ts';
 import { setTag } from './tags.ts';
 import { tokensOf } from './tokens.ts';
-import { wordOf } from './words.ts';
 
 /** A game as it stands in a text, whether its moves are legal or not. */
 export interface ParsedTree {

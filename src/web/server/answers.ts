@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../events.ts';
 import { messagePage, type PageLinks } from './html.ts';
-import type { Trouble } from './words.ts';
+import type { Trouble } from './messages.ts';
 
 /** How everything is answered. */
 

@@ -7,12 +7,12 @@ import { again } from './again.ts';
 import { answerTrouble, FOREVER, isCostly, isKnown, sendGzipped, sendHtml, TYPES, whenOver } from './answers.ts';
 import { aroundReport, messagePage, type PageLinks } from './html.ts';
 import { Lines } from './lines.ts';
+import { type Trouble, tooMuch } from './messages.ts';
 import { MAX_PAGE_BYTES, type ReadyPages } from './ready.ts';
 import type { Runs } from './runs.ts';
 import { streamRun } from './stream.ts';
 import { visitorOf } from './visitor.ts';
 import { UNPACKING_COST, type Visits } from './visits.ts';
-import { type Trouble, tooMuch } from './words.ts';
 
 /** Where everything is. Nothing can be listed: who does not know an id finds nothing. */
 

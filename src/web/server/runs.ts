@@ -5,8 +5,8 @@ import type { AnalysisService, Meter, Progress } from '../../service/jobs.ts';
 import type { Ticket } from '../../service/quota.ts';
 import { DAY_MS, type Reports, VISITORS } from '../../store/reports.ts';
 import type { Again } from './again.ts';
+import { isNews, progressOf, sayFault } from './messages.ts';
 import { Run } from './run.ts';
-import { isNews, progressOf, sayFault } from './words.ts';
 
 interface RunsOptions {
   service: AnalysisService;

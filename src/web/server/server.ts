@@ -13,11 +13,11 @@ import { pageAssets } from '../assets.ts';
 import type { PageAssets } from '../build.ts';
 import { answerTrouble, HEADERS, hangUp } from './answers.ts';
 import type { PageLinks } from './html.ts';
+import { isNews, type Trouble, troubleOf } from './messages.ts';
 import { ReadyPages } from './ready.ts';
 import { addRoutes } from './routes.ts';
 import { Runs, TIMING, type Timing } from './runs.ts';
 import { VISIT_LIMITS, type VisitLimits, Visits } from './visits.ts';
-import { isNews, type Trouble, troubleOf } from './words.ts';
 
 export interface PageServerOptions {
   service: AnalysisService;

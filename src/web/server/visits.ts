@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plural } from '../../base/text.ts';
 import { whenOver } from './answers.ts';
 import { Lines } from './lines.ts';
+import type { Trouble } from './messages.ts';
 import { Rate } from './rate.ts';
 import { networkOf, visitorOf } from './visitor.ts';
-import type { Trouble } from './words.ts';
 
 /** What one address may do; those behind a known proxy are told apart, those behind another one are one address. */
 export interface VisitLimits {

@@ -15,9 +15,9 @@ import { marksLegend } from './marks.ts';
 import { peopleMoves } from './people.ts';
 import { commentsIn, fenAt, lineInstead, mistakeFrom, percentAt, plyAt, valueAt } from './places.ts';
 import { Sheet } from './sheet.ts';
+import { wordsOf } from './story.ts';
 import { Strips } from './strips.ts';
 import { phaseSentences, phaseTable, playersTable } from './tables.ts';
-import { wordsOf } from './words.ts';
 
 /** More of a line nobody plays through. */
 const LONGEST = 12;
