@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parsePgn, startingPosition } from 'chessops/pgn';
 import { parseSan } from 'chessops/san';
 import { type Position, sanOf } from '../src/chess/position.ts';
-import { phasesOfGames } from '../src/cli/game-phases.ts';
+import { phasesOfGames } from '../src/cli/phases.ts';
 import { openings } from '../src/service/openings.ts';
 import { randomGame, seeded } from '../test/support/positions.ts';
 import { interleave, measured, median, msOf, type Report, speedUp } from './support.ts';

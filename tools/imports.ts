@@ -90,11 +90,6 @@ export const KNOWN_CYCLES = `
   src/bot/discord/watch/shown-user.ts
   src/bot/discord/watch/view.ts
   src/bot/discord/watch/watching.ts
-  src/cli/doctor-lichess.ts
-  src/cli/doctor-pages.ts
-  src/cli/doctor.ts
-  src/cli/expected-text.ts
-  src/cli/expected.ts
   src/present/phrases/result.ts
   src/present/review-result.ts
   src/tasks/pool.ts

@@ -15,7 +15,7 @@ import { gameInput } from '../service/jobs.ts';
 import type { Command, Context } from './command.ts';
 import { drawExpected } from './expected-pictures.ts';
 import { printExpected } from './expected-text.ts';
-import { lookOption } from './look.ts';
+import { lookOption } from './picture-options.ts';
 import { askReview, historyLook, writeReview } from './review.ts';
 import { printReview } from './review-text.ts';
 

@@ -10,12 +10,9 @@ import { brokenText, byHandText, inspectModel, unwritableText } from '../engine/
 import { gameInput } from '../service/jobs.ts';
 import type { Status } from '../service/status.ts';
 import type { Command, Context, Values } from './command.ts';
-import { checkLichess } from './doctor-lichess.ts';
-import { checkPages } from './doctor-pages.ts';
-import { MODEL_OPTION, MODEL_USAGE, modelOption, modelWish } from './model.ts';
+import { checkLichess, checkPages, type Verdict } from './doctor-services.ts';
+import { MODEL_OPTION, MODEL_USAGE, modelOption, modelWish } from './options.ts';
 import { megabytes, type Style } from './terminal.ts';
-
-export type Verdict = 'ok' | 'warning' | 'problem';
 
 interface Finding {
   check: string;

@@ -1,7 +1,5 @@
 import type { Outcome } from '../chess/trail.ts';
 
-export { nameOf } from '../chess/words.ts';
-
 /** How a game ended; the side to move is named. */
 export const ENDINGS: Record<Outcome, (mover: string) => string> = {
   checkmate: mover => `The game is over: ${mover} is checkmated.`,

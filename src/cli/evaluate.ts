@@ -1,19 +1,34 @@
 import { EVALUATE_DEFAULTS, type EvaluateParams } from '../analysis/evaluate/params.ts';
-import { summarizeMoves } from '../analysis/evaluate/summary.ts';
+import { type EvaluationSummary, type Row, summarizeMoves } from '../analysis/evaluate/summary.ts';
 import { Fault } from '../base/fault.ts';
-import { count, plural } from '../base/text.ts';
+import { count, percent, plural } from '../base/text.ts';
 import type { ModelChoice } from '../engine/choice.ts';
 import type { Limit } from '../engine/uci.ts';
-import { leftOutCount, leftOutSentence, reasonsText } from '../present/evaluation-words.ts';
+import {
+  columnSentences,
+  evaluationColumns,
+  leftOutCount,
+  leftOutSentence,
+  reasonsText,
+} from '../present/evaluation-words.ts';
 import { type Asked, type Evaluation, evaluateGames } from '../service/evaluate.ts';
 import { RATING } from '../service/jobs.ts';
 import type { Command, Values } from './command.ts';
-import { positionsPerSecond, printEvaluation } from './evaluate-text.ts';
-import { farRatings, knownRatings, MODEL_OPTION, MODEL_USAGE, modelOption, modelWish, noteRatings } from './model.ts';
-import { limitOption, numberOption, PATIENCE_MS } from './options.ts';
+import {
+  farRatings,
+  knownRatings,
+  limitOption,
+  MODEL_OPTION,
+  MODEL_USAGE,
+  modelOption,
+  modelWish,
+  noteRatings,
+  numberOption,
+  PATIENCE_MS,
+} from './options.ts';
 import { type RealGames, readRealGames } from './real-games.ts';
 import { gamesText } from './source.ts';
-import type { Terminal } from './terminal.ts';
+import { duration, type Terminal, table, wrap } from './terminal.ts';
 
 const { games: usual, nodes } = EVALUATE_DEFAULTS;
 const MAX_GAMES = 10_000;
@@ -137,3 +152,55 @@ const askedJson = ({ maia, stockfish }: Evaluation, limit: Limit | null) => ({
 });
 
 const withSpeed = (asked: Asked) => ({ ...asked, positionsPerSecond: positionsPerSecond(asked) });
+
+interface PrintedEvaluation {
+  summary: EvaluationSummary;
+  /** What Maia was told of the players: `ratings from the headers`, `1500 for everybody`. */
+  told: string;
+  /** What Stockfish looked at: `20,000 nodes`. */
+  bound: string;
+  maia: Asked;
+  stockfish: Asked | null;
+}
+
+function printEvaluation(terminal: Terminal, evaluation: PrintedEvaluation): void {
+  const { summary, stockfish } = evaluation;
+  const columns = evaluationColumns(stockfish !== null);
+  const line = (name: string, row: Row) => [name, ...columns.map(({ of }) => of(row))];
+  const rows = [
+    ['', ...columns.map(({ name }) => name)],
+    line('all', summary.all),
+    ...summary.bands.map(row => line(row.band, row)),
+    ...summary.phases.map(row => line(row.phase, row)),
+  ];
+  const numbers = columns.map((_, index) => index + 1);
+  const [head = '', ...lines] = table(rows, numbers);
+  terminal.print(terminal.style('dim', head));
+  lines.forEach((text, index) => {
+    // All together, by rating, by phase.
+    if (index === 1 || index === 1 + summary.bands.length) terminal.print();
+    terminal.print(text);
+  });
+  terminal.print();
+  for (const sentence of [...aboutSentences(evaluation), ...columnSentences(stockfish !== null)])
+    for (const text of wrap(sentence)) terminal.print(terminal.style('dim', text));
+}
+
+function aboutSentences({ summary, told, bound, maia, stockfish }: PrintedEvaluation): string[] {
+  const { all, forced } = summary;
+  const people = all.peopleFirst ? `; ${percent(all.peopleFirst.mean)} are Stockfish’s first choice` : '';
+  return [
+    `${plural(all.games, 'game')}, ${plural(all.moves, 'move')}, ${count(forced)} of them without a choice${people}.`,
+    `${maia.name}, ${told}: ${speedText(maia)}.`,
+    ...(stockfish ? [`${stockfish.name}, ${bound} and three lines a position: ${speedText(stockfish)}.`] : []),
+  ];
+}
+
+const positionsPerSecond = ({ positions, ms }: Asked): number | null =>
+  positions === 0 ? null : positions / (ms / 1000);
+
+function speedText(asked: Asked): string {
+  const speed = positionsPerSecond(asked);
+  if (speed === null) return 'all from the cache';
+  return `${speed.toFixed(speed < 10 ? 1 : 0)} positions a second, ${count(asked.positions)} in ${duration(asked.ms)}`;
+}

@@ -5,8 +5,8 @@ import type { SortedReport } from '../present/verdict.ts';
 import type { Picture } from '../render/picture.ts';
 import type { Context, Values } from './command.ts';
 import { htmlOption, pictureOption, probeOutput, writeOutput } from './files.ts';
-import { lookOption } from './look.ts';
 import { writePage } from './page.ts';
+import { lookOption } from './picture-options.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Which pictures of a report are wanted, how they look, and whether there is to be a page to walk through. */

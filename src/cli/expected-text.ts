@@ -1,17 +1,25 @@
 import type { Leaf } from '../analysis/expected/params.ts';
 import type { CandidateMove, ExpectedReport, TreeNode } from '../analysis/expected/report.ts';
 import { count, percent, plural } from '../base/text.ts';
+import { current, type Game } from '../chess/game.ts';
 import { numberedLine } from '../chess/line.ts';
-import { other, sanOf } from '../chess/position.ts';
+import { after, moveOf, other, type Position, sanOf } from '../chess/position.ts';
 import { makeScore } from '../chess/score.ts';
+import { nameOf } from '../chess/words.ts';
+import type { PgnGame } from '../input/pgn.ts';
 import { otherMoves } from '../present/other-moves.ts';
 import { type SortedReport, verdict } from '../present/verdict.ts';
-import { ENDINGS, nameOf } from './endings.ts';
-import type { Question } from './expected.ts';
-import { duration, type Terminal, table } from './terminal.ts';
+import { ENDINGS } from './endings.ts';
+import { duration, type Style, type Terminal, table } from './terminal.ts';
+
+/** What a report answers, for its first lines. */
+interface PrintedQuestion {
+  game: Game;
+  names: PgnGame['names'];
+}
 
 /** A report in words and columns. */
-export function printExpected(terminal: Terminal, question: Question, report: SortedReport, ms: number): void {
+export function printExpected(terminal: Terminal, question: PrintedQuestion, report: SortedReport, ms: number): void {
   const { rating, opponentRating } = report.params;
   const lastMove = lastMoveOf(question);
   const player = nameOf(report.player);
@@ -65,7 +73,7 @@ function rows({ moves }: ExpectedReport): string[][] {
 
 const share = (value: number | null): string => (value === null ? '–' : percent(value, 0));
 
-function lastMoveOf({ game }: Question): string {
+function lastMoveOf({ game }: PrintedQuestion): string {
   const move = game.moves.at(-1);
   const before = game.positions.at(-2);
   return move && before ? numberedLine(before, [sanOf(before, move)]) : '';
@@ -91,3 +99,50 @@ function deepest({ moves, rejected, notAnalysed }: ExpectedReport): number {
   const others = [...rejected, ...notAnalysed].map(({ depth }) => depth ?? 0);
   return Math.max(0, ...others, ...moves.map(({ tree }) => inTree(tree)));
 }
+
+/** The trees of a report: how likely a move is, how likely the whole line, and what the player scores from there. */
+export function printTrees(terminal: Terminal, game: Game, { moves }: ExpectedReport): void {
+  for (const { tree } of moves) {
+    terminal.print();
+    for (const { text, style } of treeLines(current(game), tree))
+      terminal.print(style ? terminal.style(style, text) : text);
+  }
+}
+
+interface Line {
+  text: string;
+  style?: Style;
+}
+
+export function treeLines(before: Position, node: TreeNode, first = '', rest = '', isCandidate = true): Line[] {
+  const move = moveOf(before, node.uci);
+  const position = move ? after(before, move) : before;
+  const last = node.children.length - 1;
+  const below = node.children.flatMap((child, index) =>
+    treeLines(
+      position,
+      child,
+      `${rest}${index === last ? '└ ' : '├ '}`,
+      `${rest}${index === last ? '  ' : '│ '}`,
+      false,
+    ),
+  );
+  return [{ text: `${first}${describe(before, node, isCandidate)}`, ...styleOf(node) }, ...below];
+}
+
+function describe(before: Position, node: TreeNode, isCandidate: boolean): string {
+  const { probability, cumulative, winrate, expected, leaf } = node;
+  const own = numberedLine(before, [node.san]);
+  const likely = isCandidate ? [] : [percent(probability, 0)];
+  const line = cumulative === probability ? [] : [`line ${percent(cumulative, cumulative < 0.01 ? 1 : 0)}`];
+  const value = winrate === undefined ? [] : [`Stockfish ${percent(winrate, 0)}`];
+  const backedUp = leaf && winrate === expected ? [] : [`expected ${percent(expected, 0)}`];
+  return [own, [...likely, ...line, ...value, ...backedUp, ...remark(node)].join(', ')].join('  ');
+}
+
+const remark = ({ pruned, terminal }: TreeNode): string[] => [
+  ...(pruned ? ['blunder ??'] : []),
+  ...(terminal ? [terminal] : []),
+];
+
+const styleOf = ({ pruned }: TreeNode): { style?: Style } => (pruned ? { style: 'red' } : {});

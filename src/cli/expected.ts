@@ -14,13 +14,22 @@ import { POSITION, type PositionQuestion } from '../questions/position.ts';
 import { gameInput, knownRating, RATING } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
 import { drawExpected, picturesOption } from './expected-pictures.ts';
-import { printExpected } from './expected-text.ts';
+import { printExpected, printTrees } from './expected-text.ts';
 import { probeOutput, writeOutput } from './files.ts';
-import { LOOK_OPTIONS } from './look.ts';
-import { MODEL_OPTION, MODEL_USAGE, modelOption, modelWish, noteRatings } from './model.ts';
-import { choiceOption, noteUnknownRatings, numberOption, PATIENCE_MS, POSITION_OPTIONS } from './options.ts';
+import {
+  choiceOption,
+  MODEL_OPTION,
+  MODEL_USAGE,
+  modelOption,
+  modelWish,
+  noteRatings,
+  noteUnknownRatings,
+  numberOption,
+  PATIENCE_MS,
+  POSITION_OPTIONS,
+} from './options.ts';
+import { LOOK_OPTIONS } from './picture-options.ts';
 import { readGameSource, readPosition } from './source.ts';
-import { printTrees } from './tree-text.ts';
 
 const MAX_CANDIDATES = { min: 1, max: 256 };
 
@@ -112,7 +121,7 @@ export const expectedCommand: Command = {
 };
 
 /** A position to be looked at, and who plays. */
-export interface Question {
+interface Question {
   game: Game;
   params: ExpectedParams;
   names: PgnGame['names'];

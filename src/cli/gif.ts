@@ -8,8 +8,8 @@ import { SCALES, SIZE } from '../render/scene.ts';
 import { DELAY } from '../render/timing.ts';
 import type { Command, Values } from './command.ts';
 import { outputOption, writeOutput } from './files.ts';
-import { LOOK_OPTIONS, lookOption } from './look.ts';
 import { choiceOption, numberOption } from './options.ts';
+import { LOOK_OPTIONS, lookOption } from './picture-options.ts';
 import { readGameSource } from './source.ts';
 
 const NO_BAR = 'none';

@@ -1,18 +1,34 @@
-import type { MaiaReport } from '../analysis/maia.ts';
-import { percent } from '../base/text.ts';
-import { current } from '../chess/game.ts';
+import type { MaiaParams, MaiaReport } from '../analysis/maia.ts';
+import { numberAt } from '../analysis/match/random.ts';
+import { badInput, Fault } from '../base/fault.ts';
+import { percent, plural } from '../base/text.ts';
+import { drawMove } from '../chess/chance.ts';
+import { current, gameFrom } from '../chess/game.ts';
 import { isEarly } from '../chess/line.ts';
 import { other, type Position } from '../chess/position.ts';
-import { gameInput } from '../service/jobs.ts';
-import type { Command } from './command.ts';
-import { ENDINGS, nameOf } from './endings.ts';
-import { maiaOfMany } from './maia-many.ts';
-import { type Drawn, maiaParams, readShown, USUAL } from './maia-options.ts';
-import { MODEL_OPTION, MODEL_USAGE, modelWish } from './model.ts';
-import { POSITION_OPTIONS } from './options.ts';
+import { nameOf } from '../chess/words.ts';
+import { askedRating } from '../engine/choice.ts';
+import { type ListedPosition, parsePositionList } from '../input/position-list.ts';
+import { gameInput, knownRating, MAX_POSITIONS, RATING } from '../service/jobs.ts';
+import type { Command, Context, Values } from './command.ts';
+import { ENDINGS } from './endings.ts';
+import { readText } from './files.ts';
+import {
+  MODEL_OPTION,
+  MODEL_USAGE,
+  modelOption,
+  modelWish,
+  noteRatings,
+  numberOption,
+  POSITION_OPTIONS,
+} from './options.ts';
 import { readPosition } from './source.ts';
 import { type Terminal, table } from './terminal.ts';
 
+/** The rating that is meant where none is given. */
+const USUAL = 1500;
+const MAX_SEED = 1e9;
+const FIELD = 'positions';
 const BAR_LENGTH = 24;
 
 export const maiaCommand: Command = {
@@ -88,3 +104,110 @@ function printReport(terminal: Terminal, position: Position, report: MaiaReport 
 }
 
 const probabilityBar = (share: number): string => '█'.repeat(Math.round(share * BAR_LENGTH));
+
+/** What people play in each position of a list. */
+
+async function maiaOfMany(args: readonly string[], values: Values, context: Context): Promise<number> {
+  const { terminal, run } = context;
+  if (args.length > 0 || values.moves !== undefined)
+    throw new Fault('bad-input', `${FIELD}: they stand in the file; give no other position or moves beside it.`);
+  const params = maiaParams(values, {}, context);
+  const { top, draw } = readShown(values);
+  const listed = parsePositionList(await readText(String(values[FIELD]), context.signal, FIELD), FIELD);
+  if (!listed.ok) throw badInput(listed);
+  if (listed.value.length === 0)
+    throw new Fault('bad-input', `${FIELD}: there is no position in it; give a FEN or EPD a line.`);
+  const reports: MaiaReport[] = [];
+  const started = performance.now();
+  for (let at = 0; at < listed.value.length; at += MAX_POSITIONS) {
+    const inputs = listed.value.slice(at, at + MAX_POSITIONS).map(({ position }) => gameInput(gameFrom(position)));
+    const batch = await run({ kind: 'maias', inputs, ...modelWish(values), params, cache: !values['no-cache'] });
+    reports.push(...batch.reports);
+    terminal.counted('What people play', reports.length, listed.value.length);
+  }
+  const ms = performance.now() - started;
+  const shown = reports.map((report, index) => ({
+    ...report,
+    moves: report.moves.slice(0, top),
+    ...draw(report, index),
+  }));
+  if (terminal.json) terminal.printJson({ kind: 'maias', version: 1, ms: Math.round(ms), reports: shown });
+  else printMany(terminal, listed.value, shown);
+  return 0;
+}
+
+type Shown = MaiaReport & Drawn;
+
+function printMany(terminal: Terminal, listed: readonly ListedPosition[], reports: readonly Shown[]): void {
+  const rows = reports.map((report, index) => [listedName(listed[index]), ...cells(report)]);
+  const picks = reports.some(({ picked }) => picked);
+  const [head = '', ...lines] = table([['', ...(picks ? ['picked'] : []), 'win/draw/loss', 'moves'], ...rows]);
+  terminal.print(terminal.style('dim', head));
+  for (const line of lines) terminal.print(line);
+  const [first] = reports;
+  if (!first) return;
+  const { rating, opponentRating, model } = first;
+  const whom = rating === opponentRating ? `${rating}` : `${rating} against ${opponentRating}`;
+  terminal.print(terminal.style('dim', `${plural(reports.length, 'position')} at ${whom}, ${model}`));
+}
+
+const listedName = (listed: ListedPosition | undefined): string => listed?.name || `line ${listed?.line}`;
+
+/** What is drawn, how games end for the side to move, and the likeliest moves. */
+function cells({ ending, wdl, moves, picked }: Shown): string[] {
+  if (ending || !wdl) return [ending ?? ''];
+  const shares = [wdl.win, wdl.draw, wdl.loss].map(share => percent(share, 0).replace(' %', ''));
+  const likely = moves.filter(({ probability }) => probability > 0);
+  return [
+    ...(picked ? [picked.san] : []),
+    shares.join('/'),
+    likely.map(({ san, probability }) => `${san} ${percent(probability, 0)}`).join(', '),
+  ];
+}
+
+/** Ratings as far as they are known from where a position comes from. */
+function maiaParams(
+  values: Values,
+  { own, theirs }: { own?: number | undefined; theirs?: number | undefined },
+  { config, terminal }: Pick<Context, 'config' | 'terminal'>,
+): MaiaParams {
+  const model = modelOption(values, config);
+  const rating = numberOption(values, 'rating', {
+    fallback: knownRating(own ?? askedRating(model, USUAL)),
+    ...RATING,
+  });
+  noteRatings(model, [rating], terminal);
+  const opponentRating = numberOption(values, 'opponent-rating', {
+    fallback: knownRating(theirs ?? rating),
+    ...RATING,
+  });
+  const temperature = numberOption(values, 'temperature', { fallback: 1, min: 0, max: 10, whole: false });
+  const topP = numberOption(values, 'top-p', { fallback: 1, min: 0.01, max: 1, whole: false });
+  return { rating, opponentRating, temperature, topP };
+}
+
+/** The move that chance has chosen, if it was asked. */
+interface Drawn {
+  picked?: { san: string; uci: string; seed: number };
+}
+
+interface Selection {
+  /** How many moves to tell. */
+  top: number;
+  /** Nothing where nobody wants a move drawn, or there is none. The place is that of a position among many. */
+  draw: (report: MaiaReport, place: number) => Drawn;
+}
+
+function readShown(values: Values): Selection {
+  const top = numberOption(values, 'top', { fallback: 5, min: 1, max: 256 });
+  if (!values.pick && values.seed !== undefined)
+    throw new Fault('bad-input', 'seed: it is for moves that are drawn; say --pick, too.');
+  if (!values.pick) return { top, draw: () => ({}) };
+  const seed = numberOption(values, 'seed', { fallback: Math.floor(Math.random() * MAX_SEED), min: 0, max: MAX_SEED });
+  const draw = ({ moves }: MaiaReport, place: number): Drawn => {
+    const uci = drawMove(moves, numberAt(seed, place));
+    const move = moves.find(one => one.uci === uci);
+    return move ? { picked: { san: move.san, uci: move.uci, seed } } : {};
+  };
+  return { top, draw };
+}

@@ -1,22 +1,31 @@
 import { existsSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
-import { MATCH_DEFAULTS } from '../analysis/match/params.ts';
+import { gamesOf } from '../analysis/match/elo.ts';
+import { MATCH_DEFAULTS, MAX_PLIES } from '../analysis/match/params.ts';
 import { type MatchPlan, pairings, roundOf } from '../analysis/match/plan.ts';
-import { type MatchResult, summarize } from '../analysis/match/summary.ts';
+import { type MatchResult, type MatchSummary, summarize } from '../analysis/match/summary.ts';
 import { Fault } from '../base/fault.ts';
 import { plural } from '../base/text.ts';
 import { askedRating, type ModelChoice, modelName } from '../engine/choice.ts';
 import { readGames } from '../input/pgn-file.ts';
 import { conditionsText, type MatchConditions, matchPgn, matchResult } from '../present/match-pgn.ts';
+import { matchSentence, scoreText, strengthText, tallyText } from '../present/match-words.ts';
 import { RATING } from '../service/jobs.ts';
 import { type MatchWishes, playMatch } from '../service/match.ts';
+import { OPENING_BOOK_OPTION, openingBookOption } from './books.ts';
 import type { Command, Values } from './command.ts';
 import { pgnOption, probeOutput, readChunks } from './files.ts';
-import { printMatch, runningScore } from './match-text.ts';
-import { MODEL_OPTION, MODEL_USAGE, modelOption, modelWish, noteRatings } from './model.ts';
-import { OPENING_BOOK_OPTION, openingBookOption } from './opening-book.ts';
-import { limitOption, numberOption, PATIENCE_MS } from './options.ts';
-import type { Terminal } from './terminal.ts';
+import {
+  limitOption,
+  MODEL_OPTION,
+  MODEL_USAGE,
+  modelOption,
+  modelWish,
+  noteRatings,
+  numberOption,
+  PATIENCE_MS,
+} from './options.ts';
+import { type Terminal, table, wrap } from './terminal.ts';
 
 const { games, elo, rating, temperature, topP, nodes } = MATCH_DEFAULTS;
 const MAX_GAMES = 10_000;
@@ -155,4 +164,26 @@ async function earlierGames(
       `pgn: there are games in ${file} already; --resume goes on with them, or name another file.`,
     );
   return results;
+}
+
+/** `+3 =1 -2`, level by level, while games are played. */
+const runningScore = ({ levels }: MatchSummary): string =>
+  levels.length === 0 ? 'The first games' : levels.map(level => `${level.elo}: ${tallyText(level)}`).join('  ');
+
+function printMatch(terminal: Terminal, summary: MatchSummary, rating: number): void {
+  const rows = summary.levels.map(level => [
+    String(level.elo),
+    String(gamesOf(level)),
+    tallyText(level),
+    scoreText(level),
+    level.strength ? strengthText(level.strength) : '',
+  ]);
+  const [head = '', ...lines] = table([['against', 'games', 'result', 'score', 'strength'], ...rows], [0, 1, 3]);
+  terminal.print(terminal.style('dim', head));
+  for (const line of lines) terminal.print(line);
+  terminal.print();
+  const sentence = matchSentence(summary, rating);
+  if (sentence) for (const line of wrap(sentence)) terminal.print(line);
+  const adjudicated = summary.ends.length ?? 0;
+  if (adjudicated > 0) terminal.print(`Draws by length, after ${MAX_PLIES} half-moves: ${adjudicated}.`);
 }

@@ -1,11 +1,16 @@
 import { ENDGAME_TYPES } from '../analysis/phases/endgames.ts';
-import { OPENING_MOVES } from '../analysis/phases/phases.ts';
+import { OPENING_MOVES, type Phases, takesPiece, watchPhases } from '../analysis/phases/phases.ts';
 import { Fault } from '../base/fault.ts';
-import { count, plural } from '../base/text.ts';
+import { ok, type Result } from '../base/result.ts';
+import { count, legible, plural } from '../base/text.ts';
+import type { Book } from '../chess/openings/book.ts';
+import type { Opening, Openings } from '../chess/openings/openings.ts';
+import { startOf } from '../input/pgn.ts';
+import { readGames, type WrittenGame } from '../input/pgn-file.ts';
+import { readMove } from '../input/replay.ts';
 import { openings } from '../service/openings.ts';
-import { BOOK_OPTION, bookOption } from './book.ts';
+import { BOOK_OPTION, bookOption } from './books.ts';
 import type { Command } from './command.ts';
-import { type GamePhases, phasesOfGames } from './game-phases.ts';
 import { numberOption } from './options.ts';
 import { gamesText } from './source.ts';
 import type { Terminal } from './terminal.ts';
@@ -101,4 +106,66 @@ function textPrinter(terminal: Terminal): Printer {
 function aboutOf({ white, black, opening }: GamePhases): string {
   const players = white === null && black === null ? [] : [`${white ?? '?'} – ${black ?? '?'}`];
   return [...players, ...(opening ? [`${opening.eco} ${opening.name}`] : [])].join(', ');
+}
+
+/** What `kibitz phases` says of a game. */
+interface GamePhases extends Phases {
+  /** In its file, from 0 on. */
+  index: number;
+  white: string | null;
+  black: string | null;
+  opening: Opening | null;
+  /** Why there are no phases. */
+  error?: string;
+}
+
+interface PhaseOptions {
+  openings: Openings;
+  book: Book;
+  openingMoves?: number;
+}
+
+/** The phases of all games of a PGN, in their order. */
+export async function* phasesOfGames(
+  chunks: AsyncIterable<string> | Iterable<string>,
+  options: PhaseOptions,
+): AsyncGenerator<GamePhases> {
+  let index = 0;
+  for await (const game of readGames(chunks)) {
+    const found = phasesOfGame(game, options);
+    const players = { white: playerOf(game, 'White'), black: playerOf(game, 'Black') };
+    yield { index: index++, ...(found.ok ? found.value : { ...NOTHING, error: found.message }), ...players };
+  }
+}
+
+const NOTHING = { openingEnd: null, middlegameEnd: null, endgameType: null, opening: null } as const;
+
+function playerOf({ headers }: WrittenGame, header: 'White' | 'Black'): string | null {
+  const name = legible(headers.get(header) ?? '');
+  return name === '' || name === '?' ? null : name;
+}
+
+/** Played on one board that changes, as a file may hold millions of games. */
+function phasesOfGame(
+  { headers, moves }: WrittenGame,
+  { openings, book, openingMoves }: PhaseOptions,
+): Result<Phases & Pick<GamePhases, 'opening'>> {
+  const start = startOf(headers);
+  if (!start.ok) return start;
+  if (!moves.ok) return moves;
+  const position = start.value;
+  const watch = watchPhases(openingMoves);
+  let opening = openings.of(position) ?? null;
+  for (const word of moves.value) {
+    const move = readMove(position, word);
+    if (!move.ok) return move;
+    const { fullmoves: moveNumber, turn: color, board } = position;
+    const takes = takesPiece(position, move.value);
+    position.play(move.value);
+    const named = openings.of(position);
+    if (named) opening = named;
+    const isBook = book === openings ? named !== undefined : book.has(position);
+    watch.see({ moveNumber, color, takesPiece: takes, book: isBook, board });
+  }
+  return ok({ ...watch.phases(), opening });
 }

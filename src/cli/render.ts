@@ -6,16 +6,17 @@ import { type Bar, type BarValue, SCALES, type Scene, sceneOf } from '../render/
 import { ARROW_COLOURS } from '../render/theme.ts';
 import type { Command, Values } from './command.ts';
 import { outputOption, writeOutput } from './files.ts';
-import { LOOK_OPTIONS, lookOption } from './look.ts';
 import { choiceOption, numberOption } from './options.ts';
 import {
   arrowOptions,
   badgeOptions,
+  LOOK_OPTIONS,
   lastMoveOption,
+  lookOption,
   playerOptions,
   scoreOption,
   selectedOptions,
-} from './scene-options.ts';
+} from './picture-options.ts';
 import { readPosition } from './source.ts';
 
 const PREVIEW = { fallback: 0, min: 1, max: 99 };

@@ -18,14 +18,23 @@ import { evalsOf, REVIEW, type ReviewQuestion } from '../questions/review.ts';
 import { HISTORY_WIDTH } from '../render/history-scene.ts';
 import { RATING } from '../service/jobs.ts';
 import { comparedRatings, reviewJob } from '../service/review-job.ts';
-import { BOOK_OPTION, bookOption } from './book.ts';
+import { BOOK_OPTION, bookOption } from './books.ts';
 import type { Command, Context, Values } from './command.ts';
 import { htmlOption, pgnOption, pictureOption, probeOutput, writeOutput } from './files.ts';
 import { askInvestigation } from './investigate.ts';
-import { LOOK_OPTIONS, lookOption } from './look.ts';
-import { MODEL_OPTION, MODEL_USAGE, modelOption, modelWish, noteRatings } from './model.ts';
-import { limitOption, noteUnknownRatings, numberOption, PATIENCE_MS } from './options.ts';
+import {
+  limitOption,
+  MODEL_OPTION,
+  MODEL_USAGE,
+  modelOption,
+  modelWish,
+  noteRatings,
+  noteUnknownRatings,
+  numberOption,
+  PATIENCE_MS,
+} from './options.ts';
 import { writePage } from './page.ts';
+import { LOOK_OPTIONS, lookOption } from './picture-options.ts';
 import { printReview } from './review-text.ts';
 import { readGameSource } from './source.ts';
 import type { Terminal } from './terminal.ts';

@@ -24,8 +24,7 @@ export const workerCommand: Command = {
   async run(_args, values, context) {
     const { config, signal, terminal } = context;
     const { redisUrl: url } = config;
-    if (!url)
-      throw new Fault('bad-input', 'REDIS_URL: not set; docs/scaling.md says what a worker needs.');
+    if (!url) throw new Fault('bad-input', 'REDIS_URL: not set; docs/scaling.md says what a worker needs.');
     // BullMQ and the engines are loaded where they are used.
     const [{ RedisWorker }, { jobsFor }, { placeOf }] = await Promise.all([
       import('../service/redis/worker.ts'),

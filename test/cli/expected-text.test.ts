@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../src/analysis/expected/params.ts';
 import { gameFrom, playUci } from '../../src/chess/game.ts';
 import { startPosition } from '../../src/chess/position.ts';
-import { printExpected } from '../../src/cli/expected-text.ts';
+import { printExpected, treeLines } from '../../src/cli/expected-text.ts';
 import { Terminal } from '../../src/cli/terminal.ts';
-import { treeLines } from '../../src/cli/tree-text.ts';
 import type { SortedReport } from '../../src/present/verdict.ts';
 import { candidate, node, rejected, report } from '../present/reports.ts';
 
@@ -15,7 +14,7 @@ function printed(shown: SortedReport, moves: string[] = [], names = {}): string[
   const stdout = { write: (part: string) => (text += part) };
   const terminal = new Terminal({ json: false, quiet: false }, { stdout, stderr: stdout });
   const game = playUci(startPosition(), moves) ?? gameFrom();
-  printExpected(terminal, { game, params: shown.params, names }, shown, 4_000);
+  printExpected(terminal, { game, names }, shown, 4_000);
   return text.split('\n');
 }
 

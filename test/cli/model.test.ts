@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteRatings } from '../../src/cli/model.ts';
+import { noteRatings } from '../../src/cli/options.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import { chooseModel } from '../../src/engine/choice.ts';
 import { randomNet, SMALL_SHAPE } from '../support/lc0.ts';

@@ -3,10 +3,28 @@ import { parseSquare } from 'chessops/util';
 import { Fault } from '../base/fault.ts';
 import { type Game, uciMoves } from '../chess/game.ts';
 import { parseScore, type Score } from '../chess/score.ts';
-import { type Arrow, type Badge, GLYPHS, type Glyph, type Player, type Step } from '../render/scene.ts';
-import { ARROW_COLOURS } from '../render/theme.ts';
-import type { Values } from './command.ts';
-import { numberOption } from './options.ts';
+import type { Look } from '../present/expected-scenes.ts';
+import { type Arrow, type Badge, GLYPHS, type Glyph, type Player, SIZE, type Step } from '../render/scene.ts';
+import { ARROW_COLOURS, SURROUNDINGS, THEMES } from '../render/theme.ts';
+import type { OptionTable, Values } from './command.ts';
+import { choiceOption, numberOption } from './options.ts';
+
+/** How pictures look, for every command that draws some. */
+export const LOOK_OPTIONS = {
+  size: {
+    type: 'string',
+    value: 'n',
+    help: `Pixels of the board's edge, ${SIZE.min} to ${SIZE.max}; ${SIZE.usual} if nothing is said.`,
+  },
+  theme: { type: 'string', value: THEMES[0], help: `One of ${THEMES.join(', ')}.` },
+  surroundings: { type: 'string', value: SURROUNDINGS[0], help: `One of ${SURROUNDINGS.join(', ')}.` },
+} satisfies OptionTable;
+
+export const lookOption = (values: Values, size: number = SIZE.usual): Look => ({
+  size: numberOption(values, 'size', { ...SIZE, fallback: size }),
+  theme: choiceOption(values, 'theme', THEMES, THEMES[0]),
+  surroundings: choiceOption(values, 'surroundings', SURROUNDINGS, SURROUNDINGS[0]),
+});
 
 /** How the parts of a picture are read from the command line. */
 
