@@ -119,14 +119,10 @@ function run(walk: (typeof WALKS)[string]): void {
 /** The files of a walk in the order in which they were called first, one process after the other. */
 function stepsOf(text: string): string[] {
   const [before = '', after = before] = text.split('here\n');
-  return [
-    ...new Set(
-      after
-        .split('\n')
-        .filter(Boolean)
-        .map(line => line.split(' ')[1] ?? ''),
-    ),
-  ];
+  const calls = after.split('\n').map(line => line.split(' '));
+  const processes = [...new Set(calls.map(([pid]) => pid))];
+  const files = processes.flatMap(process => calls.flatMap(([pid, file]) => (file && pid === process ? [file] : [])));
+  return [...new Set(files)].filter(file => !VOCABULARY.some(folder => file.startsWith(folder)));
 }
 
 function print(name: string, steps: readonly string[]): void {
