@@ -1,7 +1,7 @@
-import { debounced } from '../base/debounce.ts';
 import { Fault, toFault } from '../base/fault.ts';
 import { makeLog } from '../base/log.ts';
 import { aheadOfEngines, lowerPriority, tellParent } from '../base/process.ts';
+import { Throttle } from '../base/throttle.ts';
 import { EngineTime } from '../engine/engine-time.ts';
 import { delivered } from './delivery.ts';
 import type { Progress } from './jobs.ts';
@@ -54,14 +54,22 @@ async function run({ id, job, claim }: Extract<ToChild, { type: 'run' }>): Promi
   const abort = new AbortController();
   const time = new EngineTime();
   running.set(id, abort);
-  const progress = debounced((value: Progress) => say({ type: 'progress', id, progress: value }), PROGRESS_EVERY_MS);
+  const progress = new Throttle({
+    pass: (value: Progress) => say({ type: 'progress', id, progress: value }),
+    intervalMs: PROGRESS_EVERY_MS,
+  });
   try {
     if (!runner) throw new Fault('internal', 'a job came before the settings');
-    const result = await runner.run(job, { claim, signal: abort.signal, time, onProgress: progress.call });
+    const result = await runner.run(job, {
+      claim,
+      signal: abort.signal,
+      time,
+      onProgress: value => progress.push(value),
+    });
     progress.stop('pass');
     say({ type: 'done', id, result: delivered(result), engineMs: time.ms });
   } catch (error) {
-    progress.stop('drop');
+    progress.stop();
     const { code, message } = toFault(error);
     say({ type: 'failed', id, code, message, engineMs: time.ms });
   }

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { debounced } from '../../src/base/debounce.ts';
+import { describe, expect, it } from 'vitest';
 import { SingleFlight } from '../../src/base/single-flight.ts';
 
 function work() {
@@ -64,74 +63,5 @@ describe('the same work asked for twice', () => {
     const both = [flights.run('k', signal(), failing), flights.run('k', signal(), failing)];
     for (const outcome of await Promise.allSettled(both)) expect(outcome.status).toBe('rejected');
     await expect(flights.run('k', AbortSignal.abort(), failing)).rejects.toMatchObject({ code: 'cancelled' });
-  });
-});
-
-describe('progress', () => {
-  const INTERVAL_MS = 30;
-  const passed: number[] = [];
-  const started = (...values: number[]) => {
-    const progress = debounced((value: number) => passed.push(value), INTERVAL_MS);
-    for (const value of values) progress.call(value);
-    return progress;
-  };
-
-  beforeEach(() => {
-    passed.length = 0;
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  it('is passed on at once, then at most once an interval, and the latest wins', () => {
-    const progress = started(1, 2, 3);
-    vi.advanceTimersByTime(INTERVAL_MS);
-    progress.call(4);
-    progress.call(5);
-    expect(passed).toEqual([1, 3]);
-    vi.advanceTimersByTime(INTERVAL_MS);
-    expect(passed).toEqual([1, 3, 5]);
-    // Nothing came for a whole interval: the next is told at once again.
-    vi.advanceTimersByTime(INTERVAL_MS);
-    progress.call(6);
-    expect(passed).toEqual([1, 3, 5, 6]);
-    progress.stop('drop');
-  });
-
-  it.each([
-    ['pass', [1, 3]],
-    ['drop', [1]],
-  ] as const)('that is stopped may %s what was held back, and says nothing afterwards', (last, expected) => {
-    const progress = started(1, 2, 3);
-    expect(passed).toEqual([1]);
-    progress.stop(last);
-    expect(passed).toEqual(expected);
-    vi.advanceTimersByTime(10 * INTERVAL_MS);
-    expect(passed).toEqual(expected);
-  });
-
-  it.each(['pass', 'drop'] as const)('that is stopped has nothing to %s when everything has been told', last => {
-    started(1).stop(last);
-    const patient = started(2, 3);
-    vi.advanceTimersByTime(INTERVAL_MS);
-    patient.stop(last);
-    started().stop(last);
-    expect(passed).toEqual([1, 2, 3]);
-  });
-
-  it('tells the last value once, however often it is stopped', () => {
-    const progress = started(1, 2);
-    progress.stop('pass');
-    progress.stop('pass');
-    progress.stop('drop');
-    expect(passed).toEqual([1, 2]);
-  });
-
-  it.each(['pass', 'drop'] as const)('that is stopped leaves no timer behind (%s)', last => {
-    const progress = started(1, 2);
-    expect(vi.getTimerCount()).toBe(1);
-    progress.stop(last);
-    expect(vi.getTimerCount()).toBe(0);
   });
 });

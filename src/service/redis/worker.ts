@@ -3,9 +3,9 @@ import { hostname } from 'node:os';
 import { type Job as Taken, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { debounced } from '../../base/debounce.ts';
 import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, Fault, toFault } from '../../base/fault.ts';
+import { Throttle } from '../../base/throttle.ts';
 import { EngineTime } from '../../engine/engine-time.ts';
 import { type PlacesOf, placesFor } from '../capacity.ts';
 import { CLASSES } from '../classes.ts';
@@ -207,7 +207,10 @@ export class RedisWorker implements Measurable {
     const end = deferred<void>();
     const time = new EngineTime();
     this.#running.set(id, { asker, abort, end });
-    const progress = debounced((value: Progress) => this.#tell(taken, value), PROGRESS_EVERY_MS);
+    const progress = new Throttle({
+      pass: (value: Progress) => this.#tell(taken, value),
+      intervalMs: PROGRESS_EVERY_MS,
+    });
     try {
       if (turn > 0) await serveTurn(redis, claim.priority, turn);
       const fault = await unwanted(redis, id, asker);
@@ -215,7 +218,7 @@ export class RedisWorker implements Measurable {
       checkJob(job);
       const { signal } = abort;
       const result = await this.#runner.run(job, {
-        ...{ claim, signal, time, onProgress: progress.call },
+        ...{ claim, signal, time, onProgress: value => progress.push(value) },
         ...(job.kind === 'review' && {
           shareOut: work => this.#sharing.evaluate({ job, claim, turn, signal, time }, work),
         }),
@@ -224,7 +227,7 @@ export class RedisWorker implements Measurable {
       await redis.set(resultKey(id), makeResult(result), 'PX', KEEP_MS);
       return { engineMs: time.ms };
     } catch (error) {
-      progress.stop('drop');
+      progress.stop();
       if (abort.signal.reason === this.#leaving) throw await this.#handBack(taken, token);
       throw new Error(makeReason(toFault(error), time.ms));
     } finally {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { debounced } from '../../base/debounce.ts';
 import { Fault, toFault } from '../../base/fault.ts';
+import { Throttle } from '../../base/throttle.ts';
 import type { AnalysisService, Meter, Progress } from '../../service/jobs.ts';
 import type { Ticket } from '../../service/quota.ts';
 import { DAY_MS, type Reports, VISITORS } from '../../store/reports.ts';
@@ -74,15 +74,20 @@ export class Runs {
     if (before !== undefined) return run.say({ done: { report: before } });
     const started = performance.now();
     const say = (progress: Progress) => run.say({ progress: progressOf(progress, performance.now() - started) });
-    const told = debounced(say, PROGRESS_EVERY_MS);
-    const options = { ...asker, signal: run.signal, deadlineMs: DEADLINE_MS, onProgress: told.call };
+    const told = new Throttle({ pass: say, intervalMs: PROGRESS_EVERY_MS });
+    const options = {
+      ...asker,
+      signal: run.signal,
+      deadlineMs: DEADLINE_MS,
+      onProgress: (progress: Progress) => told.push(progress),
+    };
     try {
       const report = await service.runPacked(job, { ...options, priority: PRIORITY });
-      told.stop('drop');
+      told.stop();
       // Several visitors may have asked it at the same time.
       run.say({ done: { report: known() ?? reports.putPacked(report, { owner: VISITORS, kind, question }) } });
     } finally {
-      told.stop('drop');
+      told.stop();
     }
   }
 

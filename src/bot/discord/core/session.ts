@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { cancelled, Fault, type FaultCode, toFault } from '../../../base/fault.ts';
+import { Throttle } from '../../../base/throttle.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Meter } from '../../../service/jobs.ts';
 import { described, type Problem, persist, problemOf } from './problems.ts';
@@ -70,19 +71,14 @@ const BROKEN: readonly FaultCode[] = [
 export class InteractionSession implements Session {
   readonly #options: ConversationOptions;
   readonly #stop = new AbortController();
-  #latest: Reply;
-  #shown: Reply | undefined;
-  #next: NodeJS.Timeout | undefined;
-  #mayEditAt = 0;
-  #editing: Promise<void> = Promise.resolve();
+  #progress: Throttle<Reply> | undefined;
+  #handedOver: Promise<void> | undefined;
   #expired = false;
-  #over = false;
   #gone = false;
   #complained = false;
 
   constructor(options: ConversationOptions) {
     this.#options = options;
-    this.#latest = { content: options.voice.say('wait.working') };
   }
 
   get id(): string {
@@ -117,8 +113,9 @@ export class InteractionSession implements Session {
     const { timing } = this.#options;
     if (!(await this.#acknowledge())) return new Fault('discord-failed', 'The question could not be acknowledged.');
     const expiry = setTimeout(() => this.#handOver(), timing.lifeMs);
-    this.#mayEditAt = performance.now() + timing.patienceMs;
-    this.#schedule();
+    const { patienceMs: firstMs, editMs: intervalMs } = timing;
+    this.#progress = new Throttle({ firstMs, intervalMs, pass: progress => this.#showProgress(progress) });
+    this.show({ content: this.voice.say('wait.working') });
     try {
       const reply = await work(this);
       await this.#lastWord(() => this.#deliver(reply));
@@ -145,46 +142,36 @@ export class InteractionSession implements Session {
   }
 
   show(reply: Reply): void {
-    this.#latest = reply;
-    this.#schedule();
-  }
-
-  #schedule(): void {
-    if (this.#next || this.#over || this.#expired || this.#latest === this.#shown) return;
-    const wait = Math.max(0, this.#mayEditAt - performance.now());
-    this.#next = setTimeout(() => {
-      this.#editing = this.#showLatest().then(() => {
-        this.#next = undefined;
-        this.#schedule();
-      });
-    }, wait);
+    this.#progress?.push(reply);
   }
 
   /** Progress that cannot be shown is not missed, unless there is nobody to see any more of it. */
-  async #showLatest(): Promise<void> {
-    this.#shown = this.#latest;
+  async #showProgress(progress: Reply): Promise<void> {
     try {
-      await this.#edit(this.#cancellable(this.#shown));
+      await this.#edit(this.#cancellable(progress));
     } catch (error) {
       const problem = problemOf(error);
       if (problem === 'passing') return;
       this.#complain(error, 'progress could not be shown');
       this.#gone = problem === 'gone';
       if (this.#gone) this.cancel();
-      if (problem === 'expired') this.#expired = true;
-    } finally {
-      this.#mayEditAt = performance.now() + this.#options.timing.editMs;
+      if (problem !== 'expired') return;
+      this.#expired = true;
+      this.#progress?.stop();
     }
   }
 
   /** What comes now comes as a message of its own. The button stays: whoever presses it starts an interaction that is new. */
   #handOver(): void {
-    clearTimeout(this.#next);
-    const before = this.#editing;
     this.#expired = true;
-    this.#editing = before
+    this.#handedOver = this.#stopProgress()
       .then(() => this.#edit(this.#cancellable({ content: this.voice.say('wait.later') })))
       .catch(error => this.#complain(error, 'a long job could not be announced'));
+  }
+
+  async #stopProgress(): Promise<void> {
+    this.#progress?.stop();
+    await this.#progress?.settled();
   }
 
   #cancellable(reply: Reply): Reply {
@@ -196,9 +183,8 @@ export class InteractionSession implements Session {
   }
 
   async #lastWord(say: () => Promise<void>): Promise<void> {
-    this.#over = true;
-    clearTimeout(this.#next);
-    await this.#editing;
+    await this.#stopProgress();
+    await this.#handedOver;
     try {
       await say();
     } catch (error) {

@@ -3,10 +3,10 @@ import type { Client, SendableChannels } from 'discord.js';
 import type { Clock } from '../../../base/clock.ts';
 import { deferred } from '../../../base/deferred.ts';
 import { Fault } from '../../../base/fault.ts';
+import { Throttle } from '../../../base/throttle.ts';
 import { channelOf } from '../core/channel.ts';
 import { problemOf } from '../core/problems.ts';
 import { payloadOf, type Reply } from '../core/reply.ts';
-import { Pace } from './pace.ts';
 import type { View } from './view.ts';
 
 /** Nobody can follow more, and Discord allows five edits of a channel's messages in five seconds. */
@@ -36,23 +36,20 @@ const isStoreAway = (error: unknown): boolean => error instanceof Fault && error
 /** One message that is edited again and again, with what was given last. */
 export class Post {
   readonly #options: PostOptions;
-  readonly #stop = new AbortController();
-  readonly #pace: Pace<View>;
+  readonly #edits: Throttle<View>;
   readonly #first = deferred<boolean>();
   #place: SendableChannels | undefined;
   #message: string | undefined;
   #shown: View | undefined;
 
   constructor(options: PostOptions) {
-    const { clock, message, track } = options;
+    const { clock, signal, message, track } = options;
     this.#options = options;
     this.#message = message;
-    const signal = AbortSignal.any([options.signal, this.#stop.signal]);
-    // Whoever was here before may have edited it just now.
-    this.#pace = new Pace(
-      { clock, everyMs: EDIT_MS, write: view => track(this.#write(view)), signal },
-      message ? EDIT_MS : 0,
-    );
+    this.#edits = new Throttle({
+      ...{ clock, signal, intervalMs: EDIT_MS, pass: view => track(this.#write(view)) },
+      firstMs: message ? EDIT_MS : 0, // the process before this one may have edited it just now
+    });
   }
 
   get message(): string | undefined {
@@ -65,12 +62,12 @@ export class Post {
   }
 
   show(view: View): void {
-    this.#pace.show(view);
+    this.#edits.push(view);
   }
 
   /** Done when everything is shown, or cannot be. */
   settled(): Promise<void> {
-    return this.#pace.settled();
+    return this.#edits.settled();
   }
 
   /** Whether it is done with; if Discord has a bad moment it is not. */
@@ -105,7 +102,7 @@ export class Post {
   }
 
   #lose(error: unknown): void {
-    this.#stop.abort();
+    this.#edits.stop();
     this.#first.resolve(false);
     this.#options.onLost(error);
   }
