@@ -8,7 +8,7 @@ import { quote } from '../gallery/commands/quote.ts';
 import { shrunk } from '../gallery/commands/shrink.ts';
 import { repository } from '../src/base/version.ts';
 import { helpCommand } from '../src/bot/discord/about/help-command.ts';
-import { COMMANDS, MENUS } from '../src/bot/discord/commands.ts';
+import { COMMANDS, MESSAGE_COMMANDS } from '../src/bot/discord/commands.ts';
 import type { BotContext } from '../src/bot/discord/core/context.ts';
 import { commandsDe } from '../src/present/catalogue/commands-de.ts';
 import { voiceOf } from '../src/present/catalogue/voice.ts';
@@ -74,7 +74,7 @@ describe('the documentation of the commands', () => {
   it('knows all commands by both names, and those of the menu of messages', () => {
     const list = PAGE.slice(0, PAGE.indexOf('\n## '));
     for (const { description } of COMMANDS) expect(list).toContain(`[\`/${description.name}\`](#${description.name})`);
-    for (const { description } of MENUS) section(description.name);
+    for (const { description } of MESSAGE_COMMANDS) section(description.name);
     const german = section('For all of them');
     const registered = COMMANDS.map(({ description }) => description.name);
     for (const [name, words] of Object.entries(commandsDe))
@@ -105,7 +105,7 @@ describe('the documentation of the commands', () => {
 describe('the README', () => {
   it('names every command', () => {
     const table = README.slice(README.indexOf('## On Discord'), README.indexOf('## On Lichess'));
-    for (const { description } of [...COMMANDS, ...MENUS]) {
+    for (const { description } of [...COMMANDS, ...MESSAGE_COMMANDS]) {
       const name = description.type === undefined ? `/${description.name}` : description.name;
       expect(table).toContain(name);
     }

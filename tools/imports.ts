@@ -69,31 +69,8 @@ export const KNOWN_CYCLES = `
   src/analysis/investigation/phrases-de.ts
   src/analysis/investigation/phrases-en.ts
   src/analysis/investigation/phrases.ts
-  src/bot/discord/analyze/handler.ts
-  src/bot/discord/analyze/question.ts
-  src/bot/discord/analyze/reply.ts
-  src/bot/discord/core/context.ts
-  src/bot/discord/core/game-link.ts
-  src/bot/discord/core/handler.ts
-  src/bot/discord/core/pages.ts
-  src/bot/discord/core/views.ts
-  src/bot/discord/handlers.ts
-  src/bot/discord/investigate/handler.ts
-  src/bot/discord/investigate/reply.ts
-  src/bot/discord/match/handler.ts
-  src/bot/discord/review/handler.ts
-  src/bot/discord/watch/context.ts
-  src/bot/discord/watch/following.ts
-  src/bot/discord/watch/post.ts
-  src/bot/discord/watch/shown-game.ts
-  src/bot/discord/watch/shown-tv.ts
-  src/bot/discord/watch/shown-user.ts
-  src/bot/discord/watch/view.ts
-  src/bot/discord/watch/watching.ts
   src/present/phrases/result.ts
   src/present/review-result.ts
-  src/tasks/pool.ts
-  src/tasks/tasks.ts
   test/support/discord/asked.ts
   test/support/discord/command-line.ts
   test/support/discord/contract.ts

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Fault } from '../base/fault.ts';
 import { version } from '../base/version.ts';
-import type { Pages } from '../bot/discord/core/pages.ts';
+import type { Pages } from '../bot/discord/core/report-views.ts';
 import type { Context } from '../cli/command.ts';
 import type { AnalysisService } from '../service/jobs.ts';
 import type { About } from '../store/reports.ts';

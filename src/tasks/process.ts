@@ -6,8 +6,8 @@ import type { Tasks } from './tasks.ts';
 type Doing<K extends keyof Tasks> = (input: Tasks[K]['input']) => Tasks[K]['output'] | Promise<Tasks[K]['output']>;
 
 const TASKS: { [K in keyof Tasks]: () => Promise<Doing<K>> } = {
-  show: async () => (await import('../bot/discord/core/views.ts')).showAsked,
-  derive: async () => (await import('../bot/discord/core/views.ts')).deriveAsked,
+  show: async () => (await import('../bot/discord/handlers.ts')).showReport,
+  derive: async () => (await import('../bot/discord/handlers.ts')).deriveQuestion,
   page: async () => (await import('../web/file.ts')).pageFile,
   hostedPage: async () => (await import('../web/gzipped.ts')).gzippedPage,
   reviewJob: async () => (await import('../questions/review.ts')).reviewQuestionJob,

@@ -1,9 +1,16 @@
 import type { Reply } from '../bot/discord/core/reply.ts';
-import type { AskedQuestion, AskedView } from '../bot/discord/core/views.ts';
+import type { PlainRequester } from '../bot/discord/core/requester.ts';
 import type { ReviewQuestion } from '../questions/review.ts';
 import type { JobOf } from '../service/jobs.ts';
+import type { KeptReport } from '../store/reports.ts';
 import type { FileOrder } from '../web/file.ts';
 import type { GzippedPage, PageOrder } from '../web/gzipped.ts';
+
+interface AskedReport {
+  kind: string;
+  stored: KeptReport;
+  requester: PlainRequester;
+}
 
 /**
  * What can be left to a process of the pool: what goes in and what comes out, both plain data and bytes. How it is done is
@@ -11,9 +18,9 @@ import type { GzippedPage, PageOrder } from '../web/gzipped.ts';
  */
 export interface Tasks {
   /** A report as a message of Discord. */
-  show: { input: AskedView; output: Reply };
+  show: { input: AskedReport & { id: string; state: string }; output: Reply };
   /** The question behind a button on a report; undefined for what makes no sense. */
-  derive: { input: AskedQuestion; output: unknown };
+  derive: { input: AskedReport & { wish: string }; output: unknown };
   /** A report as a page that is a file; undefined for one that has no page. */
   page: { input: FileOrder; output: Uint8Array | undefined };
   /** A kept report for a browser, compressed. */

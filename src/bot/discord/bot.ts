@@ -21,26 +21,23 @@ import type { AnalysisService } from '../../service/jobs.ts';
 import type { Store } from '../../store/store.ts';
 import type { TaskPool } from '../../tasks/pool.ts';
 import type { Limits } from '../limits.ts';
-import { COMMANDS, MENUS } from './commands.ts';
-import { type ButtonContext, handleButton, handleModal } from './core/buttons.ts';
+import { BUTTONS, COMMANDS, MESSAGE_COMMANDS } from './commands.ts';
+import { handleButton, handleModal } from './core/buttons.ts';
 import { dismissal, inviteLink, loginFault, makeClient, restOptions } from './core/connection.ts';
-import type { BotContext, Command } from './core/context.ts';
-import { contextFor } from './core/fetches.ts';
+import type { BotContext, Command, ReportHandler } from './core/context.ts';
 import { fileOrigins } from './core/files.ts';
-import type { ReportHandler } from './core/handler.ts';
-import { NO_PAGES, type Pages } from './core/pages.ts';
 import { described, persist, problemOf } from './core/problems.ts';
 import { notInServer, registerCommands } from './core/register.ts';
 import { replyEphemeral } from './core/reply-ephemeral.ts';
 import type { DiscordClients } from './core/reply-target.ts';
-import { requesterOf } from './core/requester.ts';
-import { resume } from './core/resume.ts';
+import type { ButtonContext } from './core/report-buttons.ts';
+import { type Pages, ReportViews } from './core/report-views.ts';
+import { contextFor, requesterOf } from './core/requester.ts';
 import { sayFault } from './core/sentences.ts';
 import { TIMING, type Timing } from './core/session.ts';
 import { InteractionSessions } from './core/sessions.ts';
 import { siblingsOf } from './core/sibling-shards.ts';
 import { SingletonTasks } from './core/singleton-tasks.ts';
-import { Views } from './core/views.ts';
 import { HANDLERS } from './handlers.ts';
 import { replyToLink } from './review/link-replies.ts';
 import { PlayedGameReviews } from './review/played-games.ts';
@@ -116,7 +113,6 @@ export class DiscordBot {
   constructor(options: DiscordBotOptions) {
     const { api, log, service, store, lichess, lichessBot, limits, fetches, tasks, version, sourceUrl } = options;
     const { commands = COMMANDS, handlers = HANDLERS, now = Date.now, linkReplies = false } = options;
-    const { pages = NO_PAGES } = options;
     this.#options = options;
     this.#log = log;
     this.#timing = { ...TIMING, ...options.timing };
@@ -141,14 +137,14 @@ export class DiscordBot {
         now,
         linkReplies,
       },
-      ...{ watching, lichessBot, pages, tasks, views: new Views(tasks) },
+      ...{ watching, lichessBot, tasks, views: new ReportViews({ tasks, pooled: HANDLERS, pages: options.pages }) },
       fileOrigins: fileOrigins(api),
       latencyMs: () => Math.round(this.#client.ws.ping),
       siblings: () => siblingsOf(this.#client),
     };
-    const buttonContext = { ...this.#wires, context: this.#context, log, timing: this.#timing };
-    this.#sessions = new InteractionSessions(buttonContext);
-    this.#reviews = new PlayedGameReviews({ ...buttonContext, channel: options.reviewChannel });
+    const shared = { ...this.#wires, context: this.#context, log, timing: this.#timing };
+    this.#sessions = new InteractionSessions(shared);
+    this.#reviews = new PlayedGameReviews({ ...shared, channel: options.reviewChannel });
     this.#duties = new SingletonTasks({
       duties: [watching, this.#reviews],
       leadership: options.leadership ?? (() => ALWAYS_LEADER),
@@ -190,7 +186,7 @@ export class DiscordBot {
   async #register(applicationId: string): Promise<void> {
     if (this.#client.shard && !this.#client.shard.ids.includes(0)) return;
     const { guildId } = this.#options;
-    const commands = [...this.#context.commands, ...MENUS].map(({ description }) => description);
+    const commands = [...this.#context.commands, ...MESSAGE_COMMANDS].map(({ description }) => description);
     const register = () => registerCommands({ rest: this.#client.rest, applicationId, guildId, commands });
     try {
       const outcome = await persist(register, this.#timing.lastWordPauses);
@@ -205,17 +201,10 @@ export class DiscordBot {
 
   /** What an earlier process did not finish; nobody has to wait for that before asking something new. */
   #resume(): void {
-    const buttonContext = {
-      ...this.#wires,
-      context: this.#context,
-      sessions: this.#sessions,
-      log: this.#log,
-      timing: this.#timing,
-    };
     for (const left of this.#context.store.running.takeOver())
-      void resume(left, buttonContext).catch(error =>
-        this.#log.warn(described(error), 'a question from before the restart could not be answered'),
-      );
+      void this.#sessions
+        .resume(left)
+        .catch(error => this.#log.warn(described(error), 'a question from before the restart could not be answered'));
   }
 
   #listen(): void {
@@ -248,8 +237,8 @@ export class DiscordBot {
       else if (this.#closing) await this.#tell(interaction, 'fault.closing');
       else if (interaction.isChatInputCommand()) await this.#converse(interaction);
       else if (interaction.isMessageContextMenuCommand()) await this.#analyze(interaction);
-      else if (interaction.isMessageComponent()) await handleButton(interaction, this.#buttonContext);
-      else if (interaction.isModalSubmit()) await handleModal(interaction, this.#buttonContext);
+      else if (interaction.isMessageComponent()) await handleButton(interaction, this.#buttonContext, BUTTONS);
+      else if (interaction.isModalSubmit()) await handleModal(interaction, this.#buttonContext, BUTTONS);
       else await this.#tell(interaction, 'unknown.command');
     } catch (error) {
       const problem = problemOf(error);
@@ -308,7 +297,7 @@ export class DiscordBot {
   }
 
   async #analyze(interaction: MessageContextMenuCommandInteraction): Promise<void> {
-    const menu = MENUS.find(({ description }) => description.name === interaction.commandName);
+    const menu = MESSAGE_COMMANDS.find(({ description }) => description.name === interaction.commandName);
     if (!menu) return this.#tell(interaction, 'unknown.command');
     const how = { command: interaction.commandName };
     await this.#sessions.begin(interaction, how, (session, requester) =>

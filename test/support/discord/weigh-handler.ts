@@ -1,10 +1,12 @@
 import { INITIAL_FEN } from 'chessops/fen';
 import { ApplicationCommandOptionType, ComponentType } from 'discord.js';
 import { z } from 'zod';
-import { type Command, EVERYWHERE, runJob } from '../../../src/bot/discord/core/context.ts';
+import { pack } from '../../../src/base/packed.ts';
+import { type Command, EVERYWHERE, type ReportHandler } from '../../../src/bot/discord/core/context.ts';
 import { makeCustomId } from '../../../src/bot/discord/core/custom-id.ts';
-import { type ReportHandler, type Requester, reportRequest } from '../../../src/bot/discord/core/handler.ts';
+import { runJob } from '../../../src/bot/discord/core/jobs.ts';
 import { buttonRow, type Reply, type Row } from '../../../src/bot/discord/core/reply.ts';
+import type { Requester } from '../../../src/bot/discord/core/requester.ts';
 
 /** a handler with everything a handler can have: a word, weighed by one job. */
 
@@ -40,12 +42,11 @@ function shown(report: string, { word }: Question, state: string, { user }: Requ
 export const weigh: ReportHandler<Question> = {
   kind: 'weigh',
   question: z.object({ word: z.string() }),
-  async run(question, talk, kit, who) {
+  async run(question, session, context, requester) {
     const params = { limit: { kind: 'depth' as const, depth: 1 }, multipv: 1, deterministic: true };
     const input = { fen: INITIAL_FEN, moves: [] };
-    await runJob({ kind: 'eval', input, params, cache: false }, who.user, talk, kit);
-    const id = kit.store.reports.put(question, { owner: who.user, kind: 'weigh', question });
-    return shown(id, question, '', who);
+    await runJob({ kind: 'eval', input, params, cache: false }, requester.user, session, context);
+    return pack(question);
   },
   show: async (id, { report }, state, who) => shown(id, report as Question, state, who),
   derive: ({ report }, wish) => (wish === 'longer' ? { word: `${(report as Question).word}er` } : undefined),
@@ -58,5 +59,5 @@ export const weighCommand: Command = {
     options: [{ type: ApplicationCommandOptionType.String, name: 'word', description: 'A word', required: true }],
     ...EVERYWHERE,
   },
-  run: async asked => reportRequest(weigh, { word: asked.options.getString('word', true) }),
+  run: (asked, session) => session.report(weigh, { word: asked.options.getString('word', true) }),
 };

@@ -1,7 +1,7 @@
 import type { Language } from '../../../chess/tongue.ts';
 import { commandWords } from '../../../present/catalogue/localized.ts';
+import type { CommandDescription } from '../core/context.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
-import type { Description } from '../core/register.ts';
 
 export const helpCommand: Command = {
   description: { ...commandWords('help'), ...EVERYWHERE },
@@ -17,7 +17,7 @@ export const helpCommand: Command = {
 };
 
 /** As Discord shows them in that language. */
-function lineOf(description: Description, language: Language): string {
+function lineOf(description: CommandDescription, language: Language): string {
   const translated = language === 'en' ? undefined : language;
   const name = (translated && description.name_localizations?.[translated]) ?? description.name;
   const english = 'description' in description ? description.description : '';

@@ -1,8 +1,9 @@
 import { commandWords } from '../../../present/catalogue/localized.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Status } from '../../../service/status.ts';
-import { type BotContext, type Command, EVERYWHERE, runJob } from '../core/context.ts';
-import type { SiblingShards } from '../core/sibling-shards.ts';
+import type { SiblingShards } from '../core/context.ts';
+import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
+import { runJob } from '../core/jobs.ts';
 
 export const statusCommand: Command = {
   description: { ...commandWords('status'), ...EVERYWHERE },

@@ -4,7 +4,6 @@ import { voiceOf } from '../../../present/catalogue/voice.ts';
 import { DEPTH_BOUNDS, RATING_BOUNDS } from '../../../store/settings.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
 import { askedPosition, positionOption } from '../core/given.ts';
-import { reportRequest } from '../core/handler.ts';
 import { analyzeHandler } from './handler.ts';
 import { MENUS, shareOf } from './menus.ts';
 import { usualQuestion } from './question.ts';
@@ -55,7 +54,7 @@ export const analyzeCommand: Command = {
       rating: options.getInteger('rating'),
       opponentRating: options.getInteger('opponent-rating'),
     };
-    return reportRequest(
+    return session.report(
       analyzeHandler,
       usualQuestion(await askedPosition(asked, session, context), said, requester, context),
     );

@@ -1,7 +1,7 @@
 import type { RankedMove } from '../../../analysis/expected/progress.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Progress } from '../../../service/jobs.ts';
-import { progressText } from '../core/progress.ts';
+import { progressText } from '../core/jobs.ts';
 import type { Reply } from '../core/reply.ts';
 import { joined, playedWords } from './text.ts';
 

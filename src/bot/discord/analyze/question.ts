@@ -7,7 +7,7 @@ import { gameInput } from '../../../service/jobs.ts';
 import type { Ratings, Speed } from '../../../store/links.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
 import type { BotContext } from '../core/context.ts';
-import type { Requester } from '../core/handler.ts';
+import type { Requester } from '../core/requester.ts';
 
 /** What somebody has said about a question; the rest is null. */
 type Saying = 'threshold' | 'depth' | 'loss' | 'rating' | 'opponentRating';

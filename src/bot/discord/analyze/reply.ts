@@ -9,8 +9,8 @@ import type { Voice } from '../../../present/catalogue/voice.ts';
 import { type SortedReport, verdict } from '../../../present/verdict.ts';
 import { gameOf, type PositionQuestion } from '../../../questions/position.ts';
 import { escapeMarkdown } from '../core/escape-markdown.ts';
-import type { Requester } from '../core/handler.ts';
 import { buttonRow, type Reply } from '../core/reply.ts';
+import type { Requester } from '../core/requester.ts';
 import { boardOf, previewOf, treeOf } from './pictures.ts';
 import { placesOf } from './places.ts';
 import {

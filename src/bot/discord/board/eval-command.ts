@@ -5,10 +5,11 @@ import { resultWords, scoreWords } from '../../../chess/words.ts';
 import { commandWords } from '../../../present/catalogue/localized.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { gameInput } from '../../../service/jobs.ts';
-import { type BotContext, type Command, EVERYWHERE, runJob } from '../core/context.ts';
+import type { Session } from '../core/context.ts';
+import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
 import { askedPosition, positionOption } from '../core/given.ts';
+import { runJob } from '../core/jobs.ts';
 import type { Reply } from '../core/reply.ts';
-import type { Session } from '../core/session.ts';
 
 /** Half a second on one core, and more than most questions need. */
 const DEPTH = 15;

@@ -1,3 +1,4 @@
+import type { Color } from 'chessops/types';
 import type {
   AutocompleteInteraction,
   ChatInputCommandInteraction,
@@ -7,22 +8,24 @@ import {
   type APIApplicationCommandOptionChoice,
   ApplicationIntegrationType,
   InteractionContextType,
+  type RESTPostAPIApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
+import type { z } from 'zod';
 import type { LichessPlayer } from '../../../lichess/challenge.ts';
 import type { LichessClient } from '../../../lichess/client.ts';
-import type { AnalysisService, Job, JobKind, JobOf, JobOptions, JobResults, Progress } from '../../../service/jobs.ts';
+import type { Found } from '../../../lichess/find.ts';
+import type { WatchedPlayer } from '../../../lichess/watch.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
+import type { AnalysisService, Meter } from '../../../service/jobs.ts';
 import type { Store } from '../../../store/store.ts';
+import type { Added, NewWatch, Watch } from '../../../store/watches.ts';
 import type { TaskPool } from '../../../tasks/pool.ts';
 import type { Limits } from '../../limits.ts';
-import type { Watching } from '../watch/watching.ts';
-import type { ReportHandler, ReportRequest, Requester } from './handler.ts';
-import type { Pages } from './pages.ts';
-import { progressText } from './progress.ts';
-import type { Description } from './register.ts';
 import type { Reply } from './reply.ts';
-import type { Session } from './session.ts';
-import type { SiblingShards } from './sibling-shards.ts';
-import type { Views } from './views.ts';
+import type { ReportPresenter, ReportViews } from './report-views.ts';
+import type { Requester } from './requester.ts';
+
+/** The types that commands, handlers and buttons share. */
 
 /** What every command can use. */
 export interface BotContext {
@@ -31,21 +34,17 @@ export interface BotContext {
   readonly lichess: LichessClient;
   /** For everything that computes. */
   readonly tasks: TaskPool;
-  /** Reports as messages show them. */
-  readonly views: Views;
+  readonly views: ReportViews;
   /** Of the Lichess that is asked; without a slash at its end. */
   readonly lichessUrl: string;
   readonly limits: Limits;
   /** How much Lichess is asked for users and servers. */
   readonly fetches: Limits;
-  /** Live games that are followed. */
-  readonly watching: Watching;
+  readonly watching: WatchedGames;
   /** Undefined where Kibitz does not play there. */
   readonly lichessBot?: LichessPlayer | undefined;
   readonly commands: readonly Command[];
   readonly handlers: readonly ReportHandler<unknown>[];
-  /** How reports are opened in a browser. */
-  readonly pages: Pages;
   /** Whether posted links can get a reply at all. */
   readonly linkReplies: boolean;
   /** From where attachments are taken. */
@@ -61,72 +60,88 @@ export interface BotContext {
   readonly now: () => number;
 }
 
-/** One file a command. */
-export interface Command {
-  /** As Discord is told, plain JSON. */
-  readonly description: Description;
-  /** Only the one who asks sees the answer. */
+/** Live games that are followed in channels. */
+export interface WatchedGames {
+  add(wanted: NewWatch): Promise<WatchStart>;
+  /** Whether it was there. */
+  stop(watch: string): boolean;
+  /** The games that are shown for it just now, as far as this process knows. */
+  games(watch: string): readonly { players: Readonly<Record<Color, WatchedPlayer>> }[];
+}
+
+export type WatchStart = Exclude<Added, { kind: 'added' }> | { kind: 'started'; watch: Watch } | { kind: 'unwritable' };
+
+/** The shards of the bot, this one among them. */
+export interface SiblingShards {
+  count: number;
+  /** In which they are together; undefined while one of them does not answer. */
+  servers: number | undefined;
+}
+
+/** What a job needs while it runs. */
+export interface Session {
+  /** Aborted when the asker cancels, when Kibitz shuts down, or when the message is gone. */
+  readonly signal: AbortSignal;
+  /** In which the asker is answered. */
+  readonly voice: Voice;
+  /** Told what the question costs; undefined where it is not counted. */
+  readonly meter?: Meter | undefined;
+  /** How far it is. The newest counts; it is shown when it is time. */
+  show(reply: Reply): void;
+}
+
+/** What a command needs while it works. */
+export interface CommandSession extends Session {
+  /** Makes a report, keeps it and shows it. From here on the question survives a restart. */
+  report<Q>(handler: ReportHandler<Q>, question: Q): Promise<Reply>;
+}
+
+/** A command as Discord is told of it. */
+export type CommandDescription = RESTPostAPIApplicationCommandsJSONBody;
+
+interface Answering<I> {
+  readonly description: CommandDescription;
+  /** A mistake of the user is thrown as a `Fault`, and only that user is told. */
+  run(interaction: I, session: CommandSession, context: BotContext, requester: Requester): Promise<Reply>;
+}
+
+export interface Command extends Answering<ChatInputCommandInteraction> {
+  /** Only the asker sees the answer. */
   readonly private?: boolean;
-  /** It asks no engine, and may be asked as often as anybody likes. */
+  /** It asks no engine, and is not counted. */
   readonly free?: boolean;
-  /**
-   * The answer, or the question that leads to it: one with a handler survives a restart. What people did wrong is thrown
-   * as a `Fault`, and told to them alone.
-   */
-  run(
-    asked: ChatInputCommandInteraction,
-    session: Session,
+  autocomplete?(
+    interaction: AutocompleteInteraction,
     context: BotContext,
-    requester: Requester,
-  ): Promise<Reply | ReportRequest>;
-  autocomplete?(asked: AutocompleteInteraction, context: BotContext): Promise<APIApplicationCommandOptionChoice[]>;
+  ): Promise<APIApplicationCommandOptionChoice[]>;
 }
 
 /** A command in the menu of a message. */
-export interface Menu {
-  readonly description: Description;
-  run(
-    asked: MessageContextMenuCommandInteraction,
-    session: Session,
-    context: BotContext,
-    requester: Requester,
-  ): Promise<Reply | ReportRequest>;
-}
+export type MessageCommand = Answering<MessageContextMenuCommandInteraction>;
 
-/** In servers, in private, and in anybody's luggage. */
+/** In servers, in private, and wherever a user has installed Kibitz. */
 export const EVERYWHERE = {
   integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
   contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel],
 };
 
-type AskOptions = Pick<JobOptions, 'deadlineMs' | 'onProgress'>;
-
-/** A job in the name of a user. How far it is is shown in their language, but for what `onProgress` shows by itself. */
-export const runJob = <K extends JobKind>(
-  job: JobOf<K>,
-  user: string,
-  session: Session,
-  { service }: Pick<BotContext, 'service'>,
-  options: AskOptions = {},
-): Promise<JobResults[K]> => service.run(job, optionsOf(user, session, options));
-
-/** The same for a report that is to be kept and shown. */
-export const runForReport = (
-  job: Job,
-  user: string,
-  session: Session,
-  { service }: Pick<BotContext, 'service'>,
-  options: AskOptions = {},
-): Promise<Uint8Array> => service.runPacked(job, optionsOf(user, session, options));
-
-function optionsOf(user: string, session: Session, options: AskOptions): JobOptions {
-  const show = (progress: Progress) => session.show({ content: progressText(session.voice, progress) });
-  const { onProgress = show } = options;
-  return {
-    ...options,
-    owner: `discord:${user}`,
-    meter: session.meter,
-    signal: session.signal,
-    onProgress: progress => (progress.kind === 'queued' ? show(progress) : onProgress(progress)),
-  };
+/**
+ * Makes and shows one kind of report. The question is plain data: it is kept with the report, asked again by a button, and
+ * answered after a restart.
+ */
+export interface ReportHandler<Q> extends ReportPresenter<Q> {
+  readonly question: z.ZodType<Q>;
+  /** Asks the engines; the report is packed. */
+  run(question: Q, session: Session, context: BotContext, requester: Requester): Promise<Uint8Array>;
+  /** The usual question about a posted game or position. */
+  about?(found: Found, requester: Requester, context: BotContext): Q;
+  /** Whether a state takes so long to be drawn that it is counted like a question. */
+  isCostly?(state: string): boolean;
+  /** Whether `derive` reads the report itself, which takes time. */
+  readonly derivesFromReport?: boolean;
 }
+
+export const handlerOf = (
+  kind: string,
+  { handlers }: Pick<BotContext, 'handlers'>,
+): ReportHandler<unknown> | undefined => handlers.find(handler => handler.kind === kind);

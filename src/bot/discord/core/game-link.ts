@@ -1,8 +1,8 @@
 import { COLORS } from 'chessops/types';
 import type { Link } from '../../../lichess/link.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import { handlerOf } from '../handlers.ts';
 import type { BotContext } from './context.ts';
+import { handlerOf } from './context.ts';
 import type { CustomId } from './custom-id.ts';
 import { buttonRow, type Row } from './reply.ts';
 
@@ -32,6 +32,6 @@ export const reviewRow = (
   voice: Voice,
   { handlers }: Pick<BotContext, 'handlers'>,
 ): Row[] =>
-  handlerOf(REVIEW, handlers)?.about
+  handlerOf(REVIEW, { handlers })?.about
     ? [buttonRow({ label: voice.say('button.review'), id: makeGameButton(REVIEW, link) })]
     : [];

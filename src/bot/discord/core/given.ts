@@ -7,9 +7,8 @@ import { type FindOptions, type Found, type FoundPosition, find, positionOf } fr
 import { isLink, parseLink } from '../../../lichess/link.ts';
 import type { Field } from '../../../present/catalogue/fields.ts';
 import { optionWords } from '../../../present/catalogue/localized.ts';
-import type { BotContext } from './context.ts';
+import type { BotContext, Session } from './context.ts';
 import { readFile } from './files.ts';
-import type { Session } from './session.ts';
 
 /** What a command is about: a position, a game, or somebody. */
 

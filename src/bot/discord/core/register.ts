@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type REST, type RESTPostAPIApplicationCommandsJSONBody, Routes } from 'discord.js';
+import { type REST, Routes } from 'discord.js';
 import { Fault } from '../../../base/fault.ts';
 import { inviteLink } from './connection.ts';
+import type { CommandDescription } from './context.ts';
 import { problemOf } from './problems.ts';
 
 /** Commands are put where Discord does not have them as they are; it takes up to an hour to show a change everywhere. */
-
-export type Description = RESTPostAPIApplicationCommandsJSONBody;
 
 /** These are for commands of all servers only. */
 const GLOBAL_ONLY = ['integration_types', 'contexts'];
@@ -19,7 +18,7 @@ interface Registration {
   applicationId: string;
   /** Everywhere, if undefined. */
   guildId: string | undefined;
-  commands: readonly Description[];
+  commands: readonly CommandDescription[];
 }
 
 export type Registered = 'registered' | 'unchanged';

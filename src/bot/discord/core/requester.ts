@@ -1,10 +1,31 @@
 import type { BaseInteraction } from 'discord.js';
-import { voiceOf } from '../../../present/catalogue/voice.ts';
-import { DEFAULT_SETTINGS } from '../../../store/settings.ts';
+import { Fault } from '../../../base/fault.ts';
+import type { LichessClient } from '../../../lichess/client.ts';
+import { type Voice, voiceOf } from '../../../present/catalogue/voice.ts';
+import { DEFAULT_SETTINGS, type ServerSettings } from '../../../store/settings.ts';
 import type { Store } from '../../../store/store.ts';
-import type { Requester } from './handler.ts';
+import type { Limits } from '../../limits.ts';
+import { sayFetchLimit } from './sentences.ts';
 
-/** Somebody, by what is known of them; on a server it is as the server has decided. */
+/** The user who asks, and how they are to be answered. */
+export interface Requester {
+  readonly user: string;
+  /** Null in private. */
+  readonly server: string | null;
+  readonly voice: Voice;
+  readonly settings: ServerSettings;
+}
+
+/** A requester as plain data, for a process of the task pool. */
+export type PlainRequester = Omit<Requester, 'voice'> & { locale: string };
+
+export const toPlain = ({ voice: { locale }, ...requester }: Requester): PlainRequester => ({ ...requester, locale });
+export const fromPlain = ({ locale, ...requester }: PlainRequester): Requester => ({
+  ...requester,
+  voice: voiceOf(locale),
+});
+
+/** On a server the settings are those of the server. */
 export const makeRequester = (user: string, server: string | null, locale: string, { settings }: Store): Requester => ({
   user,
   server,
@@ -15,15 +36,29 @@ export const makeRequester = (user: string, server: string | null, locale: strin
 export const requesterOf = ({ user, guildId, locale }: BaseInteraction, store: Store): Requester =>
   makeRequester(user.id, guildId, locale, store);
 
-interface Placed {
+interface InChannel {
   channelId: string | null;
   channel: { isThread(): boolean; parentId?: string | null } | null;
 }
 
-/** Why Kibitz does not answer here: the server wants it in other channels. Threads belong to theirs. */
-export function wrongChannel({ channelId, channel }: Placed, { settings, voice }: Requester): string | undefined {
+/** Why Kibitz does not answer here: the server wants it in other channels. A thread counts as its channel. */
+export function wrongChannel({ channelId, channel }: InChannel, { settings, voice }: Requester): string | undefined {
   const { channels } = settings;
   const here = [channelId, channel?.isThread() ? channel.parentId : undefined];
   if (channels === 'all' || here.some(id => id != null && channels.includes(id))) return undefined;
   return voice.say('refused.channel', { channels: voice.list(channels.map(id => `<#${id}>`)) });
+}
+
+/** The context with a client that counts what Lichess is asked for the requester, and lets users take turns. */
+export function contextFor<K extends { lichess: LichessClient; fetches: Limits; now: () => number }>(
+  context: K,
+  { user, server, voice }: Requester,
+): K {
+  const admit = () => {
+    const admission = context.fetches.admit({ user, server: server ?? undefined });
+    // It is counted whatever comes of it: Lichess has been asked.
+    if (admission.kind === 'admitted') return () => admission.end();
+    throw new Fault('bad-input', sayFetchLimit(voice, admission, context.now()));
+  };
+  return { ...context, lichess: context.lichess.onBehalfOf({ name: `discord:${user}`, admit }) };
 }

@@ -1,6 +1,6 @@
 import { type APIApplication, type APIGatewayBotInfo, REST, Routes } from 'discord.js';
 import type { Fault } from '../../../base/fault.ts';
-import { COMMANDS, MENUS } from '../commands.ts';
+import { COMMANDS, MESSAGE_COMMANDS } from '../commands.ts';
 import { inviteLink, isBadToken, loginFault, restOptions } from './connection.ts';
 import { notInServer, type Registered, registerCommands } from './register.ts';
 
@@ -20,7 +20,7 @@ interface Settings {
 
 export const registerOverRest = ({ token, guildId, api }: Settings): Promise<ByHand> =>
   withRest({ token, api }, async rest => {
-    const commands = [...COMMANDS, ...MENUS].map(({ description }) => description);
+    const commands = [...COMMANDS, ...MESSAGE_COMMANDS].map(({ description }) => description);
     const application = (await rest.get(Routes.currentApplication())) as APIApplication;
     const outcome = await registerCommands({ rest, applicationId: application.id, guildId, commands }).catch(error => {
       throw notInServer(error, guildId, application.id);

@@ -3,6 +3,7 @@ import { cancelled, Fault, type FaultCode, toFault } from '../../../base/fault.t
 import { Throttle } from '../../../base/throttle.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Meter } from '../../../service/jobs.ts';
+import type { CommandSession, ReportHandler } from './context.ts';
 import { described, type Problem, persist, problemOf } from './problems.ts';
 import { type Reply, withCancel } from './reply.ts';
 import type { ReplyTarget } from './reply-target.ts';
@@ -30,20 +31,8 @@ export const TIMING: Timing = {
   lastWordPauses: [500, 2_000, 8_000],
 };
 
-/** What a command needs while it works. */
-export interface Session {
-  /** Aborted when somebody cancels, or Kibitz shuts down, or there is nobody left to tell. */
-  readonly signal: AbortSignal;
-  /** In which the asker is answered. */
-  readonly voice: Voice;
-  /** Told what the question costs; undefined where nobody counts it. */
-  readonly meter?: Meter | undefined;
-  /** How far it is. The newest counts; it is shown when it is time. */
-  show(reply: Reply): void;
-}
-
-interface ConversationOptions {
-  line: ReplyTarget;
+interface SessionOptions {
+  target: ReplyTarget;
   voice: Voice;
   meter?: Meter | undefined;
   /** Tells Discord that an answer will come; one that was told before is told nothing. */
@@ -52,6 +41,7 @@ interface ConversationOptions {
   command: string;
   log: Logger;
   timing: Timing;
+  report: CommandSession['report'];
 }
 
 /** Of these the owner has to hear. */
@@ -68,8 +58,8 @@ const BROKEN: readonly FaultCode[] = [
 ];
 
 /** One question, from its acknowledgement to the last word. */
-export class InteractionSession implements Session {
-  readonly #options: ConversationOptions;
+export class InteractionSession implements CommandSession {
+  readonly #options: SessionOptions;
   readonly #stop = new AbortController();
   #progress: Throttle<Reply> | undefined;
   #handedOver: Promise<void> | undefined;
@@ -77,16 +67,16 @@ export class InteractionSession implements Session {
   #gone = false;
   #complained = false;
 
-  constructor(options: ConversationOptions) {
+  constructor(options: SessionOptions) {
     this.#options = options;
   }
 
   get id(): string {
-    return this.#options.line.address.id;
+    return this.#options.target.address.id;
   }
 
   get asker(): string {
-    return this.#options.line.address.user;
+    return this.#options.target.address.user;
   }
 
   get voice(): Voice {
@@ -109,7 +99,7 @@ export class InteractionSession implements Session {
    * Never fails: whatever happens is told to the asker, or to the log where that is not possible. The fault that kept the
    * question from being answered, if there was one.
    */
-  async hold(work: (session: Session) => Promise<Reply>): Promise<Fault | undefined> {
+  async hold(work: () => Promise<Reply>): Promise<Fault | undefined> {
     const { timing } = this.#options;
     if (!(await this.#acknowledge())) return new Fault('discord-failed', 'The question could not be acknowledged.');
     const expiry = setTimeout(() => this.#handOver(), timing.lifeMs);
@@ -117,7 +107,7 @@ export class InteractionSession implements Session {
     this.#progress = new Throttle({ firstMs, intervalMs, pass: progress => this.#showProgress(progress) });
     this.show({ content: this.voice.say('wait.working') });
     try {
-      const reply = await work(this);
+      const reply = await work();
       await this.#lastWord(() => this.#deliver(reply));
       return undefined;
     } catch (error) {
@@ -127,6 +117,10 @@ export class InteractionSession implements Session {
     } finally {
       clearTimeout(expiry);
     }
+  }
+
+  report<Q>(handler: ReportHandler<Q>, question: Q): Promise<Reply> {
+    return this.#options.report(handler, question);
   }
 
   async #acknowledge(): Promise<boolean> {
@@ -179,7 +173,7 @@ export class InteractionSession implements Session {
   }
 
   #edit(reply: Reply): Promise<void> {
-    return this.#options.line.edit(reply);
+    return this.#options.target.edit(reply);
   }
 
   async #lastWord(say: () => Promise<void>): Promise<void> {
@@ -204,24 +198,24 @@ export class InteractionSession implements Session {
   }
 
   #sendAnew(reply: Reply): Promise<void> {
-    return persist(() => this.#options.line.send(reply), this.#options.timing.lastWordPauses);
+    return persist(() => this.#options.target.send(reply), this.#options.timing.lastWordPauses);
   }
 
   async #apologise(fault: Fault): Promise<void> {
     if (this.#gone) return;
-    const { line, log, voice } = this.#options;
+    const { target, log, voice } = this.#options;
     if (BROKEN.includes(fault.code)) log.error(fault.cause ?? fault, 'a command failed');
     const content = sayFault(voice, fault);
     const stopped = fault.code === 'cancelled' || fault.code === 'closing';
-    if (stopped || line.address.private || this.#expired) return this.#deliver({ content });
+    if (stopped || target.address.private || this.#expired) return this.#deliver({ content });
     await this.#replaceBy(content);
   }
 
   /** Everybody sees that Kibitz is thinking; only the asker needs to see that nothing came of it. */
   async #replaceBy(sentence: string): Promise<void> {
-    const { line, timing } = this.#options;
-    await persist(() => line.remove(), timing.lastWordPauses);
-    await line.whisper(sentence);
+    const { target, timing } = this.#options;
+    await persist(() => target.remove(), timing.lastWordPauses);
+    await target.whisper(sentence);
   }
 
   async #comfort(problem: Problem): Promise<void> {

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageFlags, type RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { Fault, toFault } from '../../../base/fault.ts';
+import { voiceOf } from '../../../present/catalogue/voice.ts';
 import type { Meter } from '../../../service/jobs.ts';
-import type { BotContext } from './context.ts';
-import type { ReportRequest, Requester } from './handler.ts';
-import type { Reply } from './reply.ts';
+import type { LeftBehind } from '../../../store/running.ts';
+import type { BotContext, CommandSession } from './context.ts';
+import { persist } from './problems.ts';
+import { buttonRow, type Reply } from './reply.ts';
 import { replyEphemeral } from './reply-ephemeral.ts';
 import {
   type DiscordClients,
@@ -14,14 +17,12 @@ import {
   type ReplyAddress,
   replyAddressOf,
 } from './reply-target.ts';
-import { requesterOf, wrongChannel } from './requester.ts';
-import type { ResumableQuestion } from './resumable.ts';
+import { knownRequest, makeReport, type ReportRequest } from './report-requests.ts';
+import { makeRequester, type Requester, requesterOf, wrongChannel } from './requester.ts';
 import { sayLimit } from './sentences.ts';
-import { InteractionSession, type Session, type Timing } from './session.ts';
+import { InteractionSession, type Timing } from './session.ts';
 
-/** An answer, or something that has to be done for it. */
-type Answer = Reply | ReportRequest;
-type Work = (session: Session, requester: Requester) => Promise<Answer>;
+type Work = (session: CommandSession, requester: Requester) => Promise<Reply>;
 
 interface How {
   /** What is asked, for the log. */
@@ -32,11 +33,11 @@ interface How {
   free?: boolean | undefined;
 }
 
-/** Somebody with a question. */
+/** A question, and how its asker can be reached. */
 interface Caller {
   address: ReplyAddress;
   requester: Requester;
-  /** In the words of Discord, for whoever has to answer instead. */
+  /** As Discord writes it, for a process that has to answer instead of this one. */
   locale: string;
   how: How;
   acknowledge: () => Promise<unknown>;
@@ -45,25 +46,39 @@ interface Caller {
   resumed?: boolean;
 }
 
-interface TalksOptions extends DiscordClients {
+interface SessionsOptions extends DiscordClients {
   context: BotContext;
   log: Logger;
   timing: Timing;
 }
 
-/** For the last words to everybody whose answer is under way. */
+/** What is kept of a question for as long as it is being answered; the keys are those of stored JSON. */
+const keptSchema = z.object({
+  command: z.string(),
+  server: z.string().nullable(),
+  private: z.boolean(),
+  reachable: z.boolean(),
+  /** Null while the command has not yet come to the question for a handler. */
+  order: z.object({ errand: z.string(), question: z.unknown() }).nullable(),
+});
+
+/** For the last words to those whose answer is under way. */
 const GRACE_MS = 5_000;
+/** An older question is not answered any more. */
+const MAX_AGE_MS = 24 * 60 * 60_000;
+/** A question that two processes have died over is not tried on a third. */
+const MAX_DEATHS = 1;
 
-/** All conversations that are under way. */
+/** All sessions that are under way. */
 export class InteractionSessions {
-  readonly #options: TalksOptions;
-  readonly #sessions = new Map<string, { conversation: InteractionSession; held: Promise<unknown> }>();
+  readonly #options: SessionsOptions;
+  readonly #sessions = new Map<string, { session: InteractionSession; held: Promise<unknown> }>();
 
-  constructor(options: TalksOptions) {
+  constructor(options: SessionsOptions) {
     this.#options = options;
   }
 
-  /** Whoever asks too much, or in the wrong place, is told so at once; everybody else gets an answer. */
+  /** Answers an interaction; a requester over their limits, or in the wrong channel, is told so at once. */
   async begin(interaction: RepliableInteraction, how: How, work: Work): Promise<void> {
     const { context, timing } = this.#options;
     const requester = requesterOf(interaction, context.store);
@@ -78,7 +93,7 @@ export class InteractionSessions {
     const flags = how.private ? { flags: MessageFlags.Ephemeral as const } : {};
     let fault: Fault | undefined;
     try {
-      fault = await this.hold(
+      fault = await this.#hold(
         {
           address: replyAddressOf(interaction, how.private ?? false),
           requester,
@@ -97,52 +112,90 @@ export class InteractionSessions {
     }
   }
 
-  /** A conversation with somebody who may have one. The fault for which there was no answer, if so. */
-  async hold(caller: Caller, work: Work, timing = this.#options.timing): Promise<Fault | undefined> {
+  /** A session with its report, for a requester who may have one. The fault that took the place of the answer, if there was one. */
+  async #hold(caller: Caller, work: Work, timing = this.#options.timing): Promise<Fault | undefined> {
     const { address, requester, how, acknowledge, meter } = caller;
     const { context, log } = this.#options;
-    const line = openReplyTarget(address, this.#options);
-    const what = { voice: requester.voice, meter, command: how.command };
-    const conversation = new InteractionSession({ line, ...what, acknowledge, log, timing });
-    const held = conversation.hold(async session => {
-      this.#keep(caller, null);
-      const answer = await work(session, requester);
-      if (!('handler' in answer)) return answer;
-      this.#keep(caller, answer);
-      return answer.handler.run(answer.question, session, context, requester);
+    const session: InteractionSession = new InteractionSession({
+      ...{ target: openReplyTarget(address, this.#options), voice: requester.voice, meter },
+      ...{ command: how.command, acknowledge, log, timing },
+      report: async (handler, question) => {
+        this.#keep(caller, { errand: handler.kind, question });
+        return makeReport(handler, question, session, context, requester);
+      },
     });
-    this.#sessions.set(conversation.id, { conversation, held });
+    const held = session.hold(() => {
+      this.#keep(caller, null);
+      return work(session, requester);
+    });
+    this.#sessions.set(session.id, { session, held });
     const fault = await held;
-    this.#sessions.delete(conversation.id);
+    this.#sessions.delete(session.id);
     if (!how.free) context.store.running.end(address.id);
     return fault;
   }
 
-  #keep({ address, requester, locale, how, resumed }: Caller, order: ReportRequest | null): void {
+  #keep({ address, requester, locale, how, resumed }: Caller, order: z.infer<typeof keptSchema>['order']): void {
     if (how.free || resumed) return;
     const { id, token, application, channel, user, private: isPrivate, reachable } = address;
-    const question: ResumableQuestion = {
+    const question: z.infer<typeof keptSchema> = {
       ...{ command: how.command, server: requester.server, private: isPrivate, reachable },
-      order: order && { errand: order.handler.kind, question: order.question },
+      order,
     };
     const { running } = this.#options.context.store;
     running.begin({ id, token, application, channel, message: null, user, locale, question });
   }
 
-  /** A sentence for the one who pressed something, beside the answer. Discord gets it once at the most. */
+  /** A question that a process has died over: it is answered by this one, or there is an apology. */
+  async resume(left: LeftBehind): Promise<void> {
+    const { context, log, timing } = this.#options;
+    const { id, token, application, channel, user, locale, answerable, deaths } = left;
+    const kept = keptSchema.safeParse(left.question).data;
+    const age = context.now() - left.begun;
+    log.info({ id, deaths, command: kept?.command }, 'a question from before the restart');
+    if (!kept || age > MAX_AGE_MS) return context.store.running.end(id);
+    const { private: isPrivate, reachable, order } = kept;
+    const address = { id, token, application, channel, user, private: isPrivate, reachable };
+    const request = order ? knownRequest({ kind: order.errand, question: order.question }, context) : undefined;
+    if (!request || !answerable || deaths > MAX_DEATHS) {
+      const apology = this.#apology(left, request);
+      // Whatever becomes of it: there is no third try.
+      context.store.running.end(id);
+      const target = openReplyTarget(address, this.#options);
+      return persist(() => (answerable ? target.edit(apology) : target.send(apology)), timing.lastWordPauses);
+    }
+    const caller = {
+      ...{ address, requester: makeRequester(user, kept.server, locale, context.store), locale },
+      ...{ how: { command: kept.command }, acknowledge: async () => undefined, resumed: true },
+    };
+    const work: Work = session => session.report(request.handler, request.question);
+    await this.#hold(caller, work, { ...timing, lifeMs: Math.max(0, timing.lifeMs - age) });
+  }
+
+  /** With a button to ask again, where Kibitz knows what was asked. */
+  #apology({ user: owner, locale }: LeftBehind, request: ReportRequest | undefined): Reply {
+    const voice = voiceOf(locale);
+    if (!request) return { content: voice.say('end.lost') };
+    const { reports } = this.#options.context.store;
+    const report = reports.put(null, { owner, kind: request.handler.kind, question: request.question });
+    const again = buttonRow({ label: voice.say('button.again'), id: { kind: 'again', report } });
+    return { content: voice.say('end.interrupted'), rows: [again] };
+  }
+
+  /** A sentence for the user who pressed something, beside the answer. Discord gets it once at the most. */
   whisper(interaction: Repliable, text: string): Promise<void> {
     return openReplyTarget(replyAddressOf(interaction, true), this.#options).whisper(text);
   }
 
   find(id: string): InteractionSession | undefined {
-    return this.#sessions.get(id)?.conversation;
+    return this.#sessions.get(id)?.session;
   }
 
-  /** Tells everybody whose answer is under way that it will not come. */
+  /** Tells all those whose answer is under way that it will not come. */
   async close(): Promise<void> {
     const sessions = [...this.#sessions.values()];
-    for (const { conversation } of sessions)
-      conversation.cancel(new Fault('closing', 'Kibitz is shutting down; please ask again in a minute.'));
+    for (const { session } of sessions)
+      session.cancel(new Fault('closing', 'Kibitz is shutting down; please ask again in a minute.'));
     await Promise.race([Promise.all(sessions.map(({ held }) => held)), sleep(GRACE_MS, undefined, { ref: false })]);
   }
 }

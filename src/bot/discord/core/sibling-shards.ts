@@ -1,14 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'discord.js';
+import type { SiblingShards } from './context.ts';
 
-/** The shards of the bot, this one among them. */
-export interface SiblingShards {
-  count: number;
-  /** In which they are together; undefined while one of them does not answer. */
-  servers: number | undefined;
-}
-
-/** Whoever asks how the bot is doing does not wait for one that is just being started. */
+/** `/status` does not wait longer for a shard that is just being started. */
 const PATIENCE_MS = 1_000;
 
 /** Undefined where there is one process. */

@@ -9,7 +9,6 @@ import { gameInput } from '../../../service/jobs.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
 import { askedPosition, positionOption } from '../core/given.ts';
-import { reportRequest } from '../core/handler.ts';
 import { typedWords } from '../play/typed.ts';
 import { investigateHandler } from './handler.ts';
 
@@ -33,7 +32,7 @@ export const investigateCommand: Command = {
     const position = current(game);
     const known = ratings[position.turn];
     const text = asked.options.getString('move');
-    return reportRequest(investigateHandler, {
+    return session.report(investigateHandler, {
       ...gameInput(game),
       rating: asked.options.getInteger('rating') ?? (known === undefined ? settings.rating : inBounds(known)),
       move: text === null ? null : oneMove(position, text, voice),

@@ -5,8 +5,9 @@ import type { InvestigationReport } from '../../../analysis/investigation/report
 import type { ReviewReport } from '../../../analysis/review/report.ts';
 import type { JobOf } from '../../../service/jobs.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
-import { runForReport } from '../core/context.ts';
-import type { ReportHandler, Requester } from '../core/handler.ts';
+import type { ReportHandler } from '../core/context.ts';
+import { runPackedJob } from '../core/jobs.ts';
+import type { Requester } from '../core/requester.ts';
 import { lookOf, overview, readWay, showBranch } from './reply.ts';
 
 /** Why the natural moves do not work somewhere. */
@@ -25,13 +26,8 @@ type InvestigateQuestion = z.infer<typeof investigateQuestion>;
 export const investigateHandler: ReportHandler<InvestigateQuestion> = {
   kind: 'investigate',
   question: investigateQuestion,
-  async run(question, session, context, requester) {
-    const packed = await runForReport(jobOf(question, requester), requester.user, session, context);
-    const about = { owner: requester.user, kind: this.kind, question };
-    const id = context.store.reports.putPacked(packed, about);
-    const stored = { ...about, packed, created: context.now() };
-    return context.views.show({ handler: this, id, stored, state: '' }, requester, session.signal);
-  },
+  run: (question, session, context, requester) =>
+    runPackedJob(jobOf(question, requester), requester.user, session, context),
   async show(id, { report, question }, state, requester) {
     const investigation = report as InvestigationReport;
     const way = readWay(investigation, state);

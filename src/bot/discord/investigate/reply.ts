@@ -18,8 +18,8 @@ import {
 } from '../../../present/investigation-scenes.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
 import { type Scene, SIZE } from '../../../render/scene.ts';
-import type { Requester } from '../core/handler.ts';
 import { type Attachment, buttonRow, MAX_CONTENT, MAX_OPTIONS, menuRow, type Reply, type Row } from '../core/reply.ts';
+import type { Requester } from '../core/requester.ts';
 
 /** An investigation as a message: all of it, or one branch. */
 

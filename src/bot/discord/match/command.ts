@@ -3,7 +3,6 @@ import { MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
 import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
-import { reportRequest } from '../core/handler.ts';
 import { MATCH_BOUNDS, matchHandler } from './handler.ts';
 
 const { games, elo, temperature } = MATCH_BOUNDS;
@@ -39,8 +38,8 @@ export const matchCommand: Command = {
     ],
     ...EVERYWHERE,
   },
-  async run({ options }) {
-    return reportRequest(matchHandler, {
+  run({ options }, session) {
+    return session.report(matchHandler, {
       games: options.getInteger('games') ?? MATCH_DEFAULTS.games,
       elo: options.getInteger('elo') ?? MATCH_DEFAULTS.elo,
       rating: options.getInteger('rating') ?? MATCH_DEFAULTS.rating,

@@ -7,9 +7,8 @@ import { pack } from '../../../base/packed.ts';
 import { type MatchConditions, matchPgn } from '../../../present/match-pgn.ts';
 import { type MatchWishes, playMatch } from '../../../service/match.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
-import type { ReportHandler } from '../core/handler.ts';
-import { barOf } from '../core/progress.ts';
-import type { Session } from '../core/session.ts';
+import type { ReportHandler, Session } from '../core/context.ts';
+import { progressBar } from '../core/jobs.ts';
 import { type MatchReport, matchLine, matchShown, scoreOf } from './reply.ts';
 
 /** Maia against Stockfish, for those who run Kibitz. It takes its time, behind everybody else's questions. */
@@ -61,11 +60,8 @@ export const matchHandler: ReportHandler<MatchQuestion> = {
       ...{ kind: 'match', version: 1, summary: summarize(played.map(resultOf)), engine, model, pgn },
       games: played.map(matchLine),
     };
-    const about = { owner: requester.user, kind: this.kind, question };
     // A line for each game, and their moves: that is packed in a moment.
-    const stored = { ...about, packed: pack(report), created: context.now() };
-    const id = context.store.reports.putPacked(stored.packed, about);
-    return context.views.show({ handler: this, id, stored, state: '' }, requester, session.signal);
+    return pack(report);
   },
   async show(id, { report, question }, state, { voice }) {
     return matchShown(id, report as MatchReport, matchQuestion.parse(question), state, voice);
@@ -87,5 +83,5 @@ const resultOf = ({ report: { result, by }, elo, number, maia }: PlayedPairing):
 function showProgress(session: Session, summary: MatchSummary, total: number): void {
   const { voice } = session;
   const score = voice.say('match.progress', { done: summary.games, total, score: scoreOf(summary) });
-  session.show({ content: `${score}\n${barOf(summary.games / total)} ${voice.percent(summary.games / total)}` });
+  session.show({ content: `${score}\n${progressBar(summary.games / total, voice)}` });
 }

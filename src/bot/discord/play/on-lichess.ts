@@ -1,11 +1,10 @@
 import type { Color } from 'chessops/types';
 import { Fault } from '../../../base/fault.ts';
 import { makeLink } from '../../../lichess/link.ts';
-import type { BotContext } from '../core/context.ts';
+import type { BotContext, Session } from '../core/context.ts';
 import { escapeMarkdown } from '../core/escape-markdown.ts';
-import type { Requester } from '../core/handler.ts';
 import type { Reply } from '../core/reply.ts';
-import type { Session } from '../core/session.ts';
+import type { Requester } from '../core/requester.ts';
 
 /** Minutes and seconds a move, as everybody writes them. */
 export const CLOCKS = ['1+0', '3+2', '5+3', '10+5', '15+10', '30+20'] as const;

@@ -6,8 +6,8 @@ import { stepOf } from '../../../present/step.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
 import { type Player, type Points, type Scene, sceneOf } from '../../../render/scene.ts';
 import type { ThemeName } from '../../../render/theme.ts';
-import type { Requester } from '../core/handler.ts';
 import { buttonRow, type Reply, type Row } from '../core/reply.ts';
+import type { Requester } from '../core/requester.ts';
 import { type Handle, moveMenus, resignButtons, turnButtons, waitingButtons } from './controls.ts';
 import { gameOf, isMaiasTurn, isPlayersTurn, type PlayState, resultFor } from './state.ts';
 

@@ -5,10 +5,9 @@ import type { Found } from '../../../lichess/find.ts';
 import { makeLink } from '../../../lichess/link.ts';
 import { choiceWords, commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { DEPTH_BOUNDS } from '../../../store/settings.ts';
+import type { Session } from '../core/context.ts';
 import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
 import { askedGame, findIn } from '../core/given.ts';
-import { reportRequest } from '../core/handler.ts';
-import type { Session } from '../core/session.ts';
 import { reviewHandler, reviewQuestion } from './handler.ts';
 
 export const reviewCommand: Command = {
@@ -35,7 +34,7 @@ export const reviewCommand: Command = {
     const found = (await askedGame(asked, session, context)) ?? (await lastGame(user, session, context));
     const side = COLORS.find(color => color === asked.options.getString('side'));
     const depth = asked.options.getInteger('depth') ?? undefined;
-    return reportRequest(reviewHandler, reviewQuestion(found, settings, { side, depth }));
+    return session.report(reviewHandler, reviewQuestion(found, settings, { side, depth }));
   },
 };
 

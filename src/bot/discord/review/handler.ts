@@ -13,11 +13,11 @@ import { REVIEW, ReviewQuestion, reviewedGame } from '../../../questions/review.
 import { historyPicture } from '../../../render/history.ts';
 import { comparedRatings } from '../../../service/review-job.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../../../store/settings.ts';
-import { runForReport } from '../core/context.ts';
-import type { ReportHandler, Requester } from '../core/handler.ts';
-import { withPage } from '../core/pages.ts';
+import type { ReportHandler } from '../core/context.ts';
+import { runPackedJob } from '../core/jobs.ts';
 import { pgnFile } from '../core/pgn-file.ts';
 import type { Attachment, Reply } from '../core/reply.ts';
+import type { Requester } from '../core/requester.ts';
 import { reviewRows } from './buttons.ts';
 import { gifReply } from './gif.ts';
 import { mistakePage, mistakesOf } from './mistakes.ts';
@@ -31,16 +31,7 @@ export const reviewHandler: ReportHandler<ReviewQuestion> = {
   page: 'game.html',
   async run(question, session, context, requester) {
     const job = await context.tasks.run('reviewJob', question, { owner: requester.user, signal: session.signal });
-    const packed = await runForReport(job, requester.user, session, context);
-    const about = { owner: requester.user, kind: REVIEW, question };
-    const id = context.store.reports.putPacked(packed, about);
-    const stored = { ...about, packed, created: context.now() };
-    return withPage(
-      await context.views.show({ handler: this, id, stored, state: '' }, requester, session.signal),
-      id,
-      context,
-      requester.voice,
-    );
+    return runPackedJob(job, requester.user, session, context);
   },
   show: (id, { question, report }, state, requester) =>
     showReview(id, question as ReviewQuestion, report as ReviewReport, state, requester),

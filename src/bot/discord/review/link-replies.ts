@@ -8,12 +8,11 @@ import { boardPicture } from '../../../render/board-picture.ts';
 import { sceneOf } from '../../../render/scene.ts';
 import { lastStep } from '../board/command.ts';
 import type { BotContext } from '../core/context.ts';
-import { contextFor } from '../core/fetches.ts';
 import { type GameLink, reviewRow } from '../core/game-link.ts';
-import type { Requester } from '../core/handler.ts';
 import { gameLine } from '../core/players-line.ts';
 import { NO_PINGS, payloadOf, type Reply } from '../core/reply.ts';
-import { makeRequester, wrongChannel } from '../core/requester.ts';
+import type { Requester } from '../core/requester.ts';
+import { contextFor, makeRequester, wrongChannel } from '../core/requester.ts';
 
 /** A posted link to a game of Lichess gets one compact reply: how it ended, and a button for more. */
 

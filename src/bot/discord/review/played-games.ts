@@ -7,14 +7,15 @@ import { makeLink } from '../../../lichess/link.ts';
 import type { AnalysisService } from '../../../service/jobs.ts';
 import { channelOf } from '../core/channel.ts';
 import type { BotContext } from '../core/context.ts';
-import type { Requester } from '../core/handler.ts';
+import { handlerOf } from '../core/context.ts';
 import { gameLine } from '../core/players-line.ts';
 import { described, persist } from '../core/problems.ts';
 import { payloadOf, type Reply } from '../core/reply.ts';
+import { makeReport } from '../core/report-requests.ts';
+import type { Requester } from '../core/requester.ts';
 import { makeRequester } from '../core/requester.ts';
 import type { Timing } from '../core/session.ts';
 import type { SingletonTask } from '../core/singleton-tasks.ts';
-import { handlerOf } from '../handlers.ts';
 
 interface ReviewsOptions {
   client: Client<true>;
@@ -136,10 +137,11 @@ export class PlayedGameReviews implements SingletonTask {
 
   async #answer(found: Found, requester: Requester): Promise<Reply> {
     const { context } = this.#options;
-    const handler = handlerOf(REVIEW, context.handlers);
+    const handler = handlerOf(REVIEW, context);
     if (!handler?.about) throw new Fault('internal', 'there is no way to review a game');
     const session = { signal: this.#stop.signal, voice: requester.voice, show: () => undefined };
-    return handler.run(
+    return makeReport(
+      handler,
       handler.about(found, requester, context),
       session,
       { ...context, service: inBackground(context.service) },

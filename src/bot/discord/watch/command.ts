@@ -6,6 +6,7 @@ import { fetchUser } from '../../../lichess/user.ts';
 import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { NewWatch } from '../../../store/watches.ts';
+import type { Session } from '../core/context.ts';
 import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
 import { escapeMarkdown, plainLabel } from '../core/escape-markdown.ts';
 import { reviewRow } from '../core/game-link.ts';
@@ -13,7 +14,6 @@ import { nameIn } from '../core/given.ts';
 import type { Reply } from '../core/reply.ts';
 import { isReachable } from '../core/reply-target.ts';
 import { wrongChannel } from '../core/requester.ts';
-import type { Session } from '../core/session.ts';
 
 /** Follows live games in a channel. What is shown there are messages of their own: those can be edited for ever. */
 export const watchCommand: Command = {

@@ -11,7 +11,7 @@ import { voiceOf } from '../../../present/catalogue/voice.ts';
 import { DEFAULT_SETTINGS } from '../../../store/settings.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Watch, WatchMessage } from '../../../store/watches.ts';
-import type { ReportHandler } from '../core/handler.ts';
+import type { ReportHandler } from '../core/context.ts';
 import { described, problemOf } from '../core/problems.ts';
 import type { Followed, WatchContext } from './context.ts';
 import { endedGame } from './ended-game.ts';

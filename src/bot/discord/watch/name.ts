@@ -1,11 +1,11 @@
 import { COLORS } from 'chessops/types';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Watch } from '../../../store/watches.ts';
+import type { WatchedGames } from '../core/context.ts';
 import { playerName } from './player-name.ts';
-import type { Watching } from './watching.ts';
 
 /** What is followed, as people call it. It is not yet safe to be shown. */
-export function watchName({ id, kind, target }: Watch, watching: Watching, voice: Voice): string {
+export function watchName({ id, kind, target }: Watch, watching: WatchedGames, voice: Voice): string {
   switch (kind) {
     case 'game': {
       const [live] = watching.games(id);

@@ -4,8 +4,8 @@ import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Watch } from '../../../store/watches.ts';
 import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
 import { escapeMarkdown, plainLabel } from '../core/escape-markdown.ts';
-import type { Requester } from '../core/handler.ts';
 import { menuRow, type Reply, type Row } from '../core/reply.ts';
+import type { Requester } from '../core/requester.ts';
 import { watchName } from './name.ts';
 
 export const unwatchCommand: Command = {

@@ -6,8 +6,8 @@ import { MAX_WATCHED_GAMES, type WatchedPlayer } from '../../../lichess/watch.ts
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { ThemeName } from '../../../render/theme.ts';
 import type { WatchKind } from '../../../store/watches.ts';
+import type { ReportHandler } from '../core/context.ts';
 import { reviewRow } from '../core/game-link.ts';
-import type { ReportHandler } from '../core/handler.ts';
 import { playersLine } from '../core/players-line.ts';
 import type { Reply, Row } from '../core/reply.ts';
 import { endWords, resultOf } from './end-words.ts';

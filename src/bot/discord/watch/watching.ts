@@ -1,11 +1,10 @@
-import type { Added, NewWatch, Watch } from '../../../store/watches.ts';
+import type { NewWatch, Watch } from '../../../store/watches.ts';
+import type { WatchedGames, WatchStart } from '../core/context.ts';
 import type { SingletonTask } from '../core/singleton-tasks.ts';
 import { Following, type FollowingOptions } from './following.ts';
 import type { Live } from './live.ts';
 
 type WatchingOptions = Omit<FollowingOptions, 'isOurs'>;
-
-type Started = Exclude<Added, { kind: 'added' }> | { kind: 'started'; watch: Watch } | { kind: 'unwritable' };
 
 /** For so long whoever asks waits to hear whether it can be shown at all. */
 const PATIENCE_MS = 8_000;
@@ -13,7 +12,7 @@ const PATIENCE_MS = 8_000;
 const LOOK_MS = 250;
 
 /** What is to be followed. The store has it; the process whose duty it is follows it. */
-export class Watching implements SingletonTask {
+export class Watching implements SingletonTask, WatchedGames {
   readonly #options: WatchingOptions;
   #following: Following | undefined;
 
@@ -38,7 +37,7 @@ export class Watching implements SingletonTask {
     await following?.close();
   }
 
-  async add(wanted: NewWatch): Promise<Started> {
+  async add(wanted: NewWatch): Promise<WatchStart> {
     const added = this.#options.store.watches.add(wanted);
     if (added.kind !== 'added') return added;
     const { watch } = added;

@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExpectedReport } from '../../../../src/analysis/expected/report.ts';
 import { analyzeHandler } from '../../../../src/bot/discord/analyze/handler.ts';
 import type { BotContext } from '../../../../src/bot/discord/core/context.ts';
-import type { Requester } from '../../../../src/bot/discord/core/handler.ts';
-import { NO_PAGES } from '../../../../src/bot/discord/core/pages.ts';
 import type { Reply } from '../../../../src/bot/discord/core/reply.ts';
-import { Views } from '../../../../src/bot/discord/core/views.ts';
+import { makeReport } from '../../../../src/bot/discord/core/report-requests.ts';
+import { ReportViews } from '../../../../src/bot/discord/core/report-views.ts';
+import type { Requester } from '../../../../src/bot/discord/core/requester.ts';
+import { HANDLERS } from '../../../../src/bot/discord/handlers.ts';
 import { parsePgn } from '../../../../src/input/pgn.ts';
 import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
 import type { PositionQuestion } from '../../../../src/questions/position.ts';
@@ -68,8 +69,7 @@ beforeAll(async () => {
     service,
     store,
     tasks,
-    views: new Views(tasks),
-    pages: NO_PAGES,
+    views: new ReportViews({ tasks, pooled: HANDLERS }),
     now: Date.now,
   } as unknown as BotContext;
   for (const [name, question] of Object.entries(QUESTIONS)) {
@@ -79,7 +79,7 @@ beforeAll(async () => {
       voice: requester().voice,
       show: (reply: Reply) => progress.push(reply),
     };
-    const reply = await analyzeHandler.run(question, session, context, requester());
+    const reply = await makeReport(analyzeHandler, question, session, context, requester());
     const id = ids.at(-1) ?? '';
     made[name as Name] = { reply, progress, id, stored: store.reports.get(id) as StoredReport };
   }

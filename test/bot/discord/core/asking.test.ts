@@ -1,10 +1,10 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { pack } from '../../../../src/base/packed.ts';
 import { boardCommand } from '../../../../src/bot/discord/board/command.ts';
 import { evalCommand } from '../../../../src/bot/discord/board/eval-command.ts';
-import { type Command, EVERYWHERE } from '../../../../src/bot/discord/core/context.ts';
+import { type Command, EVERYWHERE, type ReportHandler } from '../../../../src/bot/discord/core/context.ts';
 import { askedGame } from '../../../../src/bot/discord/core/given.ts';
-import type { ReportHandler } from '../../../../src/bot/discord/core/handler.ts';
 import { current } from '../../../../src/chess/game.ts';
 import { fenOf } from '../../../../src/chess/position.ts';
 import { LichessClient } from '../../../../src/lichess/client.ts';
@@ -49,7 +49,8 @@ const echo = (kind: string): ReportHandler<{ fen: string }> => ({
   ...(weigh as unknown as ReportHandler<{ fen: string }>),
   kind,
   about: found => ({ fen: fenOf(current(positionOf(found).game)) }),
-  run: async ({ fen }) => ({ content: `${kind} ${fen}` }),
+  run: async ({ fen }) => pack({ fen }),
+  show: async (_, { report }) => ({ content: `${kind} ${(report as { fen: string }).fen}` }),
 });
 
 async function club(handlers: ReportHandler<unknown>[] = []) {

@@ -4,7 +4,7 @@ import { CARO_KANN, REPORT } from '../../../../gallery/report.ts';
 import { readConfig } from '../../../../src/app/config.ts';
 import { discordPages } from '../../../../src/app/pages.ts';
 import type { DiscordBotOptions } from '../../../../src/bot/discord/bot.ts';
-import type { Pages } from '../../../../src/bot/discord/core/pages.ts';
+import type { Pages } from '../../../../src/bot/discord/core/report-views.ts';
 import { uciMoves } from '../../../../src/chess/game.ts';
 import type { JobOf } from '../../../../src/service/jobs.ts';
 import { review } from '../../../present/reviews.ts';

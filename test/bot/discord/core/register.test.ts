@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS, MENUS } from '../../../../src/bot/discord/commands.ts';
+import { COMMANDS, MESSAGE_COMMANDS } from '../../../../src/bot/discord/commands.ts';
 import type { Command } from '../../../../src/bot/discord/core/context.ts';
 import { registerOverRest } from '../../../../src/bot/discord/core/rest-commands.ts';
 import { startBot } from '../../../support/discord/bot.ts';
@@ -17,7 +17,7 @@ describe('registering', () => {
     expect(puts(discord)).toBe(1);
     const registered = discord.commands.get('global') ?? [];
     expect(registered.map(({ name }) => name)).toEqual(
-      [...COMMANDS, ...MENUS].map(({ description }) => description.name),
+      [...COMMANDS, ...MESSAGE_COMMANDS].map(({ description }) => description.name),
     );
     for (const command of registered) expect(command.integration_types).toEqual([0, 1]);
   });
@@ -63,7 +63,7 @@ describe('registering', () => {
   it('by hand, without a connection', async () => {
     const discord = await startDiscord();
     const { token, api } = discord;
-    const names = [...COMMANDS, ...MENUS].map(({ description }) => description.name);
+    const names = [...COMMANDS, ...MESSAGE_COMMANDS].map(({ description }) => description.name);
     expect(await registerOverRest({ token, api })).toEqual({
       outcome: 'registered',
       application: 'Kibitz',

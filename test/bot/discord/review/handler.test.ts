@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ReviewReport } from '../../../../src/analysis/review/report.ts';
-import type { BotContext } from '../../../../src/bot/discord/core/context.ts';
-import type { Requester } from '../../../../src/bot/discord/core/handler.ts';
-import { NO_PAGES } from '../../../../src/bot/discord/core/pages.ts';
+import type { BotContext, Session } from '../../../../src/bot/discord/core/context.ts';
 import type { Reply } from '../../../../src/bot/discord/core/reply.ts';
-import type { Session } from '../../../../src/bot/discord/core/session.ts';
-import { Views } from '../../../../src/bot/discord/core/views.ts';
+import { makeReport } from '../../../../src/bot/discord/core/report-requests.ts';
+import { ReportViews } from '../../../../src/bot/discord/core/report-views.ts';
+import type { Requester } from '../../../../src/bot/discord/core/requester.ts';
+import { HANDLERS } from '../../../../src/bot/discord/handlers.ts';
 import { reviewHandler } from '../../../../src/bot/discord/review/handler.ts';
 import { makeState, parseState, type ReviewPage } from '../../../../src/bot/discord/review/state.ts';
 import { cp } from '../../../../src/chess/score.ts';
@@ -77,11 +77,10 @@ describe('a review by the engines', () => {
       service,
       store,
       tasks,
-      views: new Views(tasks),
-      pages: NO_PAGES,
+      views: new ReportViews({ tasks, pooled: HANDLERS }),
       now: Date.now,
     } as unknown as BotContext;
-    const summary = await reviewHandler.run(question(OPERA), session, context, requester);
+    const summary = await makeReport(reviewHandler, question(OPERA), session, context, requester);
 
     expect(complaintsAbout(summary)).toEqual([]);
     expect(textOf(summary)).toContain('Paul Morphy beat Duke of Brunswick and Count I… by checkmate in 17 moves.');

@@ -1,7 +1,8 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { pack } from '../../../../src/base/packed.ts';
 import type { DiscordBotOptions } from '../../../../src/bot/discord/bot.ts';
-import type { ReportHandler } from '../../../../src/bot/discord/core/handler.ts';
+import type { ReportHandler } from '../../../../src/bot/discord/core/context.ts';
 import { LichessClient } from '../../../../src/lichess/client.ts';
 import { gameOf } from '../../../../src/lichess/find.ts';
 import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
@@ -24,7 +25,8 @@ const review: ReportHandler<{ word: string }> = {
   ...weigh,
   kind: 'review',
   about: found => ({ word: `${gameOf(found).names.white} seen by ${found.side}` }),
-  run: async ({ word }) => ({ content: word }),
+  run: async ({ word }) => pack({ word }),
+  show: async (_, { report }) => ({ content: (report as { word: string }).word }),
 };
 
 async function club(options: Partial<DiscordBotOptions> = {}) {
