@@ -31,10 +31,11 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'bot/lichess': `base chess analysis lichess store bot ${FRONT}`,
   tasks: 'base chess input analysis render present questions store web bot/discord service/jobs.ts',
   metrics: 'base service/jobs.ts service/status.ts service/vitals.ts',
-  app: `* !engine/stockfish.ts !engine/pool.ts !engine/maia.ts !engine/uci-process.ts !tasks tasks/pool.ts
+  app: `* !cli !engine/stockfish.ts !engine/pool.ts !engine/maia.ts !engine/uci-process.ts !tasks tasks/pool.ts
     tasks/tasks.ts`,
-  cli: `* !engine/stockfish.ts !engine/pool.ts !engine/maia.ts !engine/uci-process.ts !tasks tasks/pool.ts
-    tasks/tasks.ts`,
+  cli: `app base chess input render lichess analysis service questions present web store metrics/server.ts bot
+    bot/discord/core/rest-commands.ts engine/choice.ts engine/download.ts engine/manifest.ts engine/models.ts
+    engine/uci.ts`,
 };
 
 /** Where what is not of Kibitz is imported: each heavy package has one place. A package that is not here has none. */

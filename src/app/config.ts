@@ -1,17 +1,20 @@
 import { availableParallelism, homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Fault } from '../base/fault.ts';
 import { LOG_FORMATS, LOG_LEVELS } from '../base/log.ts';
 import { no, ok, type Result } from '../base/result.ts';
 import { repository } from '../base/version.ts';
 import type { BotLimits } from '../bot/limits.ts';
 import { DEFAULT_MODEL } from '../engine/manifest.ts';
 import { LICHESS } from '../lichess/link.ts';
+import type { Quota } from '../service/quota.ts';
 import {
   address,
   id,
   ids,
   type Key,
   model,
+  networks,
   oneOf,
   redisAddress,
   shortAddress,
@@ -20,7 +23,6 @@ import {
   whole,
 } from './config-keys.ts';
 import { LICHESS_BOUNDS, LICHESS_KEYS, type LichessConfig, makeLichessConfig } from './config-lichess.ts';
-import { makeWebConfig, PAGES, type PagesMode, WEB_KEYS, type WebConfig } from './config-web.ts';
 
 /** Everything Kibitz reads from its environment. `.env.example` lists the same keys; a test keeps the two together. */
 
@@ -28,6 +30,10 @@ const DISCORD = 'https://discord.com/api';
 
 /** The front is at 0. Measured beside two busy programs: docs/decisions.md, "What a person waits for gets its share". */
 const DEFAULT_NICE = 2;
+
+/** How people on Discord get to the page of a report: by a link, as a file, not at all. */
+const PAGES = ['link', 'file', 'off'] as const;
+type PagesMode = (typeof PAGES)[number];
 
 const KEYS = {
   STOCKFISH_PATH: text,
@@ -54,7 +60,13 @@ const KEYS = {
   KIBITZ_METRICS_HOST: text,
   KIBITZ_SOURCE_URL: shortAddress('https://git.example.org/kibitz', 80),
   REDIS_URL: redisAddress,
-  ...WEB_KEYS,
+  PUBLIC_URL: address('https://kibitz.example.org/'),
+  KIBITZ_WEB_HOST: text,
+  KIBITZ_WEB_PORT: whole(1, 65_535),
+  KIBITZ_WEB_PROXIES: networks,
+  KIBITZ_WEB_RUNNING: whole(1, 1000),
+  KIBITZ_WEB_HOURLY: whole(1, 100_000),
+  KIBITZ_WEB_ENGINE_SECONDS: whole(1, 100_000_000),
   LICHESS_URL: address(LICHESS),
   LICHESS_REVIEW_CHANNEL: id,
   ...LICHESS_KEYS,
@@ -119,6 +131,17 @@ export interface DiscordConfig {
   readonly pages: PagesMode;
   /** Where reviews of the games go that Kibitz has played on Lichess. */
   readonly reviewChannel: string | undefined;
+}
+
+export interface WebConfig {
+  /** Where people reach the pages, with a slash at its end; undefined: on this machine only. */
+  readonly publicUrl: string | undefined;
+  readonly host: string;
+  readonly port: number;
+  /** Whose word on where a visitor comes from is taken. */
+  readonly proxies: readonly string[];
+  /** What may be run from one address. */
+  readonly quota: Quota;
 }
 
 /** What no log may show. */
@@ -190,6 +213,19 @@ function makeConfig(values: Values, env: Environment): Config {
   };
 }
 
+const makeWebConfig = (values: Values): WebConfig =>
+  Object.freeze({
+    publicUrl: values.PUBLIC_URL?.replace(/\/*$/, '/'),
+    host: values.KIBITZ_WEB_HOST ?? '127.0.0.1',
+    port: values.KIBITZ_WEB_PORT ?? 8080,
+    proxies: values.KIBITZ_WEB_PROXIES ?? [],
+    quota: {
+      running: values.KIBITZ_WEB_RUNNING ?? 2,
+      hourly: values.KIBITZ_WEB_HOURLY ?? 20,
+      engineSeconds: values.KIBITZ_WEB_ENGINE_SECONDS ?? 900,
+    },
+  });
+
 const makeLimits = (values: Values): BotLimits =>
   Object.freeze({
     user: {
@@ -226,4 +262,15 @@ function dataHome(env: Environment): string {
   return process.platform === 'darwin'
     ? join(homedir(), 'Library/Application Support/kibitz')
     : join(homedir(), '.local/share/kibitz');
+}
+
+export function discordSettings({ discord }: Config): Config['discord'] & { token: string } {
+  const { token } = discord;
+  if (token) return { ...discord, token };
+  throw new Fault('bad-input', 'DISCORD_TOKEN: not set; the README says, under "On Discord", how to get a token.');
+}
+
+export function lichessToken({ lichess }: Config): string {
+  if (lichess.token) return lichess.token;
+  throw new Fault('bad-input', 'LICHESS_TOKEN: not set; the README says, under "On Lichess", how to get a token.');
 }

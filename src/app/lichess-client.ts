@@ -1,4 +1,3 @@
-import { Fault } from '../base/fault.ts';
 import { version } from '../base/version.ts';
 import type { ClientOptions, LichessClient } from '../lichess/client.ts';
 import type { Config } from './config.ts';
@@ -16,9 +15,4 @@ export async function makeLichessClient(
     ...(token && { token }),
     ...more,
   });
-}
-
-export function lichessToken({ lichess }: Config): string {
-  if (lichess.token) return lichess.token;
-  throw new Fault('bad-input', 'LICHESS_TOKEN: not set; the README says, under "On Lichess", how to get a token.');
 }

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import { Fault } from '../base/fault.ts';
+import { makeLog } from '../base/log.ts';
 import { version } from '../base/version.ts';
 import type { Pages } from '../bot/discord/core/report-views.ts';
-import type { Context } from '../cli/command.ts';
 import type { AnalysisService } from '../service/jobs.ts';
-import type { About } from '../store/reports.ts';
 import type { Store } from '../store/store.ts';
 import type { TaskPool } from '../tasks/pool.ts';
 import { reportUrl } from '../web/address.ts';
-import type { Config } from './config.ts';
+import { type Config, secretsOf } from './config.ts';
+import { type AppContext, aborted } from './context.ts';
+import { openMeasures } from './measures.ts';
 
 /** Reports in a browser, as far as they are set. */
 
@@ -20,7 +20,7 @@ interface Serving {
   log: Logger;
 }
 
-/** The pages of the reports that are kept here; whoever opens them closes them. */
+/** The pages of the reports that are kept here. */
 export async function openPages({ config, service, store, tasks, log }: Serving): Promise<{ close(): Promise<void> }> {
   // Fastify is loaded where it is used.
   const { PageServer } = await import('../web/server/server.ts');
@@ -32,31 +32,47 @@ export async function openPages({ config, service, store, tasks, log }: Serving)
   return server;
 }
 
-/** Where people open them. */
+/** Where people open the pages. */
 export const addressOf = (config: Config): string => config.web.publicUrl ?? listenAddress(config);
 
-/** Where this process hears them. */
-export const listenAddress = ({ web: { host, port } }: Config): string =>
+/** Where this process listens. */
+const listenAddress = ({ web: { host, port } }: Config): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
 
-/** Keeps a report for `kibitz serve`, and says where that shows it. */
-export async function publish(report: unknown, about: Omit<About, 'owner'>, context: Context): Promise<void> {
-  const { config, terminal } = context;
-  const [{ Store }, { makeLog }] = await Promise.all([import('../store/store.ts'), import('../base/log.ts')]);
-  const store = new Store({ folder: config.dataDir, log: makeLog(config.log) });
+/** The pages, until they are stopped. `config` may listen elsewhere than the settings of the context say. */
+export async function runServer(context: AppContext, config: Config): Promise<number> {
+  const { signal, terminal } = context;
+  const log = makeLog(config.log, secretsOf(config));
+  const measures = await openMeasures(context);
+  const [{ Store }, { TaskPool }] = await Promise.all([import('../store/store.ts'), import('../tasks/pool.ts')]);
+  const store = new Store({ folder: config.dataDir, log });
+  const tasks = new TaskPool();
   try {
-    const id = store.reports.put(report, { ...about, owner: 'command line' });
-    if (!store.reports.isKept(id))
-      throw new Fault('store-failed', `The report could not be kept in ${config.dataDir}, so there is no link to it.`);
-    const text = `${reportUrl(addressOf(config), id)} while "kibitz serve" runs.`;
-    if (terminal.json) terminal.note(text);
-    else terminal.print(text);
+    const service = await context.service();
+    measures.watch(service);
+    const pages = await openPages({ config, service, store, tasks, log });
+    terminal.note(servedAt(config, context.config));
+    await aborted(signal);
+    terminal.note('Shutting down.');
+    await pages.close();
+    return 0;
   } finally {
+    await tasks.close();
     store.close();
+    await measures.close();
   }
 }
 
-/** How people on Discord get to them. */
+/** "--link" goes by the settings: it does not know the options that the server was started with. */
+function servedAt(config: Config, set: Config): string {
+  const [here, said] = [addressOf(config), addressOf(set)];
+  const heard = listenAddress(config);
+  const where = here === heard ? here : `${here}, listening at ${heard}`;
+  if (here === said) return `Reports are served at ${where}; "--link" keeps one and says its address.`;
+  return `Reports are served at ${where}; "--link" keeps one and says ${said}: set KIBITZ_WEB_PORT and KIBITZ_WEB_HOST, not the options, for both to agree.`;
+}
+
+/** How people on Discord get to the pages. */
 export function discordPages(config: Config, tasks: TaskPool): Pages {
   const mode = config.discord.pages;
   if (mode === 'off') return { kind: 'off' };

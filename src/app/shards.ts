@@ -1,47 +1,45 @@
-import { once } from 'node:events';
 import { environmentFor } from '../base/environment.ts';
 import { Fault } from '../base/fault.ts';
 import { programOf } from '../base/process.ts';
 import { plural } from '../base/text.ts';
 import type { Ready } from '../bot/discord/bot.ts';
-import type { Context, Values } from '../cli/command.ts';
-import { numberOption } from '../cli/options.ts';
-import { CONFIG_KEYS } from './config.ts';
-import { discordSettings } from './discord-settings.ts';
+import { CONFIG_KEYS, type Config, discordSettings } from './config.ts';
+import { type AppContext, aborted } from './context.ts';
 
-/** The bot in several processes, as somebody at the keyboard starts and stops it. */
+/** The bot in several processes, for Discord. */
 
-/** Discord's bots have about a thousand servers on each; with so many shards others are needed anyway. */
-const MAX_SHARDS = 256;
-const AUTO = 'auto';
+/** Discord's bots have about a thousand servers on each; with so many shards other settings are needed anyway. */
+export const MAX_SHARDS = 256;
 /** What all of them say is said once. */
 const AGAIN_MS = 60_000;
+
+/** `auto`: as many as Discord recommends. */
+export type WantedShards = number | 'auto';
 
 interface ShardPlan {
   count: number;
   atOnce: number;
 }
 
-/** How many there are to be; undefined where nobody wants any. Whether Discord takes the token is known then, too. */
-export async function planShards(values: Values, { config }: Context): Promise<ShardPlan | undefined> {
-  if (values.shards === undefined) return undefined;
+/** How many there are to be, after Discord was asked: it has accepted the token then. */
+export async function planShards(wanted: WantedShards, config: Config): Promise<ShardPlan> {
   const settings = discordSettings(config);
-  const wanted =
-    values.shards === AUTO ? AUTO : numberOption(values, 'shards', { fallback: 1, min: 1, max: MAX_SHARDS });
-  if (wanted !== AUTO && wanted > 1 && !config.redisUrl) throw new Fault('bad-input', NO_REDIS);
+  if (wanted !== 'auto' && wanted > 1 && !config.redisUrl) throw new Fault('bad-input', NO_REDIS);
   const { askGateway } = await import('../bot/discord/core/rest-commands.ts');
   const { shards, atOnce, left } = await askGateway(settings);
-  const count = wanted === AUTO ? shards : wanted;
+  const count = wanted === 'auto' ? shards : wanted;
   if (count > 1 && !config.redisUrl) throw new Fault('bad-input', NO_REDIS);
   if (left < count)
     throw new Fault('discord-failed', `Discord lets this bot connect ${plural(left, 'time')} more today; try later.`);
   return { count, atOnce };
 }
 
-const NO_REDIS =
-  'REDIS_URL: not set; several shards share their workers through Redis, and docs/scaling.md says how.';
+const NO_REDIS = 'REDIS_URL: not set; several shards share their workers through Redis, and docs/scaling.md says how.';
 
-export async function runShards({ count, atOnce }: ShardPlan, { config, signal, terminal }: Context): Promise<number> {
+export async function runShards(
+  { count, atOnce }: ShardPlan,
+  { config, signal, terminal }: AppContext,
+): Promise<number> {
   const [{ Shards }, { refusalOf }] = await Promise.all([
     import('../bot/discord/core/shards.ts'),
     import('../bot/discord/core/rest-commands.ts'),
@@ -50,7 +48,7 @@ export async function runShards({ count, atOnce }: ShardPlan, { config, signal, 
   const said = new Map<string, number>();
   const shards = new Shards({
     ...{ token: settings.token, count, atOnce },
-    // Whatever there is to say is said here.
+    // What a shard has to say is said by this process.
     program: { ...programOf('../cli/main', import.meta.url), args: ['bot', '--quiet'] },
     environment: environmentFor('shard', CONFIG_KEYS),
     onNote: text => {
@@ -63,10 +61,9 @@ export async function runShards({ count, atOnce }: ShardPlan, { config, signal, 
     },
     refusal: () => refusalOf(settings),
   });
-  const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort').then(() => undefined);
   try {
     shards.start();
-    await Promise.race([shards.failed, stopped]);
+    await Promise.race([shards.failed, aborted(signal)]);
     terminal.note('Shutting down.');
     return 0;
   } finally {

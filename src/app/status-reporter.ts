@@ -2,21 +2,21 @@ import type { Fault } from '../base/fault.ts';
 import { tellParent } from '../base/process.ts';
 import type { Ready } from '../bot/discord/bot.ts';
 import { isOurs, type ShardMessage } from '../bot/discord/core/shard-messages.ts';
-import type { Terminal } from '../cli/terminal.ts';
+import type { AppContext } from './context.ts';
 import { readyNote } from './shards.ts';
 
-/** Says how the bot is doing: to somebody at the keyboard, or, as a shard, to the process that has started it. */
+/** Says how the bot is doing: on the terminal, or, as a shard, to the process that has started it. */
 export interface StatusReporter {
-  /** Which of several it is, from 0 on; undefined: there is one. */
+  /** The number of the shard, from 0 on; undefined: there is one process only. */
   readonly shard: number | undefined;
   note(text: string): void;
   ready(ready: Ready): void;
-  /** Whether somebody else will tell it. */
+  /** Whether the process that has started this one says it. */
   failed(fault: Fault): boolean;
   close(): void;
 }
 
-export function statusReporterFor(terminal: Terminal, signal: AbortSignal): StatusReporter {
+export function statusReporterFor(terminal: AppContext['terminal'], signal: AbortSignal): StatusReporter {
   if (process.env.SHARDS !== undefined && process.send) return shardReporter(signal);
   return {
     shard: undefined,
@@ -32,11 +32,11 @@ export function statusReporterFor(terminal: Terminal, signal: AbortSignal): Stat
 function shardReporter(signal: AbortSignal): StatusReporter {
   const tell = (news: ShardMessage) => tellParent(news);
   const stop = () => void process.emit('SIGTERM', 'SIGTERM');
-  // Ctrl-C comes to all of them by itself: then this is not to count as the second.
+  // Ctrl-C reaches every shard by itself; the message that follows is not to count as a second one.
   const hear = (message: unknown) => void (isOurs(message) && !signal.aborted && stop());
-  // Nobody is there any more who could say that it is to end: so it does, and at once if it was about to.
+  // The process that could tell it to end is gone, so it ends; at once if it was about to.
   const orphaned = stop;
-  // discord.js talks to the manager whether it is there or not.
+  // discord.js sends to the sharding manager whether it is there or not.
   const deaf = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_IPC_CHANNEL_CLOSED' && error.code !== 'EPIPE') throw error;
   };

@@ -1,4 +1,4 @@
-import { discordSettings } from '../app/discord-settings.ts';
+import { discordSettings } from '../app/config.ts';
 import { Fault } from '../base/fault.ts';
 import { plural } from '../base/text.ts';
 import type { Command } from './command.ts';

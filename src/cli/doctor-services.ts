@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
-import type { Config } from '../app/config.ts';
-import type { WebConfig } from '../app/config-web.ts';
+import type { Config, WebConfig } from '../app/config.ts';
 import { makeLichessClient } from '../app/lichess-client.ts';
 import { toFault } from '../base/fault.ts';
 import { plural } from '../base/text.ts';

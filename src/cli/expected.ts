@@ -2,7 +2,6 @@ import type { Color } from 'chessops/types';
 import { DEFAULTS, type ExpectedParams, LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
 import { type ExpectedReport, ranked, SORTS } from '../analysis/expected/report.ts';
 import type { Config } from '../app/config.ts';
-import { publish } from '../app/pages.ts';
 import { Fault } from '../base/fault.ts';
 import { current, type Game, upTo } from '../chess/game.ts';
 import { plyOfGame } from '../chess/line.ts';
@@ -28,6 +27,7 @@ import {
   PATIENCE_MS,
   POSITION_OPTIONS,
 } from './options.ts';
+import { publish } from './page.ts';
 import { LOOK_OPTIONS } from './picture-options.ts';
 import { readGameSource, readPosition } from './source.ts';
 

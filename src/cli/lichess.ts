@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import { lichessToken, makeLichessClient } from '../app/lichess-client.ts';
+import { lichessToken } from '../app/config.ts';
+import { makeLichessClient } from '../app/lichess-client.ts';
 import { Fault } from '../base/fault.ts';
 import { plural } from '../base/text.ts';
 import type { Account } from '../lichess/account.ts';

@@ -2,7 +2,6 @@ import type { Color } from 'chessops/types';
 import { DEEP, DEFAULTS as INVESTIGATION } from '../analysis/investigation/params.ts';
 import { DEFAULT_NODES, DEFAULT_RATING } from '../analysis/review/params.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
-import { publish } from '../app/pages.ts';
 import { Fault } from '../base/fault.ts';
 import { count } from '../base/text.ts';
 import { lastBookPly } from '../chess/openings/book.ts';
@@ -33,7 +32,7 @@ import {
   numberOption,
   PATIENCE_MS,
 } from './options.ts';
-import { writePage } from './page.ts';
+import { publish, writePage } from './page.ts';
 import { LOOK_OPTIONS, lookOption } from './picture-options.ts';
 import { printReview } from './review-text.ts';
 import { readGameSource } from './source.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Config, readConfig, secretsOf } from '../app/config.ts';
+import { type Config, readConfig } from '../app/config.ts';
+import { startService } from '../app/service.ts';
 import { Fault, type FaultCode, toFault } from '../base/fault.ts';
-import { makeLog } from '../base/log.ts';
 import type { MeasurableService } from '../service/vitals.ts';
 import type { Command, Context, Values } from './command.ts';
 import { commandHelp, help } from './help.ts';
@@ -131,15 +131,6 @@ function configuration(): Config {
   const config = readConfig(process.env);
   if (!config.ok) throw new Fault('bad-input', config.message);
   return config.value;
-}
-
-async function startService(config: Config): Promise<MeasurableService> {
-  const log = makeLog(config.log, secretsOf(config));
-  const { redisUrl: url } = config;
-  // Each is loaded where it is used: most people have no Redis.
-  if (url) return new (await import('../service/redis/service.ts')).RedisService({ ...config, url, log });
-  const { ForkedService } = await import('../service/forked.ts');
-  return new ForkedService({ ...config, settings: config, log });
 }
 
 async function runCommand(command: Command, args: string[], values: Values, terminal: Terminal): Promise<number> {

@@ -1,0 +1,44 @@
+import { Fault } from '../base/fault.ts';
+import { makeLog } from '../base/log.ts';
+import { plural } from '../base/text.ts';
+import type { MeasurableService } from '../service/vitals.ts';
+import { type Config, secretsOf } from './config.ts';
+import { type AppContext, aborted } from './context.ts';
+import { openMeasures } from './measures.ts';
+
+/** Who does the jobs: workers that share a Redis, or else a process of this machine. */
+export async function startService(config: Config): Promise<MeasurableService> {
+  const log = makeLog(config.log, secretsOf(config));
+  const { redisUrl: url } = config;
+  // Each is loaded where it is used: most people have no Redis.
+  if (url) return new (await import('../service/redis/service.ts')).RedisService({ ...config, url, log });
+  const { ForkedService } = await import('../service/forked.ts');
+  return new ForkedService({ ...config, settings: config, log });
+}
+
+/** A worker, until it is stopped. `concurrency`: long jobs at once. */
+export async function runWorker(context: AppContext, concurrency: number): Promise<number> {
+  const { config, signal, terminal } = context;
+  const { redisUrl: url } = config;
+  if (!url) throw new Fault('bad-input', 'REDIS_URL: not set; docs/scaling.md says what a worker needs.');
+  // BullMQ and the engines are loaded where they are used.
+  const [{ RedisWorker }, { placeOf }] = await Promise.all([
+    import('../service/redis/worker.ts'),
+    import('../service/redis/problem.ts'),
+  ]);
+  const measures = await openMeasures(context);
+  const worker = new RedisWorker({
+    ...{ url, settings: config, concurrency, log: makeLog(config.log, secretsOf(config)) },
+    onProblem: problem => terminal.note(problem),
+    onUp: () => terminal.note(`Working for Redis at ${placeOf(url)}, ${plural(concurrency, 'job')} at once.`),
+  });
+  measures.watch(worker);
+  const kill = () => worker.kill();
+  process.once('exit', kill);
+  await aborted(signal);
+  terminal.note('Finishing what runs; interrupt again to leave at once.');
+  await worker.close();
+  await measures.close();
+  process.removeListener('exit', kill);
+  return 0;
+}
