@@ -72,15 +72,6 @@ export const KNOWN_CYCLES = `
   src/analysis/investigation/phrases.ts
   src/present/phrases/result.ts
   src/present/review-result.ts
-  test/support/discord/asked.ts
-  test/support/discord/command-line.ts
-  test/support/discord/contract.ts
-  test/support/discord/discord.ts
-  test/support/discord/limits.ts
-  test/support/discord/message.ts
-  test/support/discord/places.ts
-  test/support/discord/user.ts
-  test/support/discord/written.ts
 `;
 
 /** Of each file, by its path in the project: the files that it imports, and the packages. */

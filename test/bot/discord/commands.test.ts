@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/bot/discord/commands.ts';
 import type { Asked } from '../../support/discord/asked.ts';
 import { isDone, startBot } from '../../support/discord/bot.ts';
+import { PLACES } from '../../support/discord/places.ts';
 import { startDiscord } from '../../support/discord/start.ts';
-import { PLACES } from '../../support/discord/user.ts';
 import { makeService } from '../../support/service.ts';
 
 /** The commands as somebody in a channel uses them, with the real engines. */

@@ -6,14 +6,14 @@ import type {
 } from 'discord.js';
 import { Watched } from '../watched.ts';
 import type { Message } from './message.ts';
-import type { User } from './user.ts';
+import type { Person } from './places.ts';
 
 /** An interaction that a user has started, and what has become of it. */
 export class Asked extends Watched {
   readonly id: string;
   readonly token: string;
   readonly type: InteractionType;
-  readonly user: User;
+  readonly user: Person;
   readonly channelId: string;
   /** The message whose button was pressed. */
   readonly source: Message | undefined;

@@ -1,12 +1,11 @@
 import {
+  type APIApplicationCommand,
   type APIApplicationCommandBasicOption,
   type APIApplicationCommandOption,
   type APIAttachment,
   ApplicationCommandOptionType,
   ApplicationCommandType,
 } from 'discord.js';
-import type { Discord } from './discord.ts';
-
 /** What somebody types after a slash, checked as Discord's client checks it against the commands that are registered. */
 
 export interface GivenFile {
@@ -19,6 +18,12 @@ export interface GivenFile {
   size?: number;
   /** Where Discord sends those who want it. */
   leadsTo?: string;
+}
+
+/** What Discord knows of commands and files. */
+export interface CommandHost {
+  findCommand(name: string, type: ApplicationCommandType): APIApplicationCommand | undefined;
+  attach(channelId: string, file: GivenFile): APIAttachment;
 }
 
 export type Given = Record<string, string | number | boolean | GivenFile>;
@@ -36,7 +41,7 @@ interface Sent {
 }
 
 export function resolveCommand(
-  discord: Discord,
+  discord: CommandHost,
   channelId: string,
   typed: string,
   given: Given,

@@ -11,7 +11,6 @@ import {
   MessageType,
 } from 'discord.js';
 import { Watched } from '../watched.ts';
-import type { Asked } from './asked.ts';
 
 /** A message with everything it ever said. */
 
@@ -41,14 +40,19 @@ export interface Version {
   attachments: Attached[];
 }
 
+/** The interaction that a message answers. */
+interface Answered {
+  readonly user: object;
+  changed(): void;
+}
+
 interface MessageStart {
   id: string;
   channelId: string;
   author: APIUser;
   at: number;
   flags?: number;
-  /** Whose answer it is. */
-  asked?: Asked;
+  asked?: Answered;
   nonce?: string;
 }
 
@@ -64,7 +68,7 @@ export class Message extends Watched {
   readonly id: string;
   readonly channelId: string;
   readonly author: APIUser;
-  readonly asked: Asked | undefined;
+  readonly asked: Answered | undefined;
   readonly nonce: string | undefined;
   readonly versions: Version[] = [];
   readonly createdAt: number;

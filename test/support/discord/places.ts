@@ -3,16 +3,29 @@ import {
   ApplicationIntegrationType,
   ChannelType,
   InteractionContextType,
+  type InteractionType,
   PermissionFlagsBits,
 } from 'discord.js';
-import type { Asked } from './asked.ts';
 import { snowflake } from './ids.ts';
-import type { Place } from './user.ts';
 
 /**
  * One server with one channel, maybe a second one, a channel of a server that the bot is not in, and a private channel for
  * whoever needs one.
  */
+
+/** Where a user is: in the server, alone with the bot, or in some other server, as an installer of the app. */
+export const PLACES = ['server', 'dm', 'elsewhere'] as const;
+/** There may be a second server with the bot in it. */
+export type Place = (typeof PLACES)[number] | 'second';
+
+/** A user, by what an interaction tells of them. */
+export interface Person {
+  readonly id: string;
+  readonly account: APIUser;
+  readonly locale: string;
+  readonly permissions: bigint;
+  readonly place: Place;
+}
 
 export interface Server {
   guild: { id: string; name: string };
@@ -145,8 +158,17 @@ const CONTEXTS: Record<Place, InteractionContextType> = {
   elsewhere: InteractionContextType.Guild,
 };
 
+interface Started {
+  id: string;
+  token: string;
+  type: InteractionType;
+  user: Person;
+  channelId: string;
+  source: { toJSON(): object } | undefined;
+}
+
 /** https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-structure */
-export function interaction(bot: APIUser, places: Places, asked: Asked, data: object): object {
+export function interaction(bot: APIUser, places: Places, asked: Started, data: object): object {
   const { user, source } = asked;
   const channel = places.find(asked.channelId) as Channel;
   const owner =

@@ -6,16 +6,11 @@ import {
   InteractionType,
 } from 'discord.js';
 import type { Asked } from './asked.ts';
-import { type Given, type GivenFile, resolveCommand } from './command-line.ts';
-import type { Discord } from './discord.ts';
+import { type CommandHost, type Given, type GivenFile, resolveCommand } from './command-line.ts';
 import { type Component, every, type Message } from './message.ts';
+import type { Person, Place, Places } from './places.ts';
 
 /** Somebody at the other end: types, waits, presses, reads. What the client would not let them do is an error here. */
-
-/** Where they are: in the server, alone with the bot, or in some other server with the app in their own luggage. */
-export const PLACES = ['server', 'dm', 'elsewhere'] as const;
-/** There may be a second server with the bot in it. */
-export type Place = (typeof PLACES)[number] | 'second';
 
 export interface UserOptions {
   locale?: string;
@@ -24,22 +19,26 @@ export interface UserOptions {
   place?: Place;
 }
 
+/** What a client asks Discord for. */
+interface Host extends CommandHost {
+  readonly places: Pick<Places, 'dm'>;
+  channelOf(user: User): string;
+  ask(user: User, type: InteractionType, data: object, source?: Message): Asked;
+  say(user: User, content: string, file?: GivenFile): Message;
+}
+
 const refuse = (what: string): never => {
   throw new Error(`Discord's client would not let anybody do this: ${what}`);
 };
 
-export class User {
-  readonly #discord: Discord;
+export class User implements Person {
+  readonly #discord: Host;
   readonly account: APIUser;
   readonly locale: string;
   readonly permissions: bigint;
   readonly place: Place;
 
-  constructor(
-    discord: Discord,
-    account: APIUser,
-    { locale = 'en-GB', permissions = 0n, place = 'server' }: UserOptions,
-  ) {
+  constructor(discord: Host, account: APIUser, { locale = 'en-GB', permissions = 0n, place = 'server' }: UserOptions) {
     this.#discord = discord;
     this.account = account;
     this.locale = locale;

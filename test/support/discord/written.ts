@@ -1,7 +1,9 @@
 import type { APIAllowedMentions, APIEmbed } from 'discord.js';
-import type { Discord } from './discord.ts';
+import type { CommandHost } from './command-line.ts';
 import type { Attached, Component, Message, Version } from './message.ts';
 import type { Upload } from './request.ts';
+
+type Host = Pick<CommandHost, 'attach'> & { now(): number };
 
 /** What a body says about a message. What it leaves out stays as it was. */
 export interface Written {
@@ -18,7 +20,7 @@ export const says = (body: object | undefined, files: readonly Upload[]): boolea
   return Boolean(content || embeds?.length || components?.length || files.length > 0);
 };
 
-export function versionOf(discord: Discord, message: Message, body: Written, files: readonly Upload[]): Version {
+export function versionOf(discord: Host, message: Message, body: Written, files: readonly Upload[]): Version {
   const before = message.latest;
   return {
     at: discord.now(),
@@ -30,7 +32,7 @@ export function versionOf(discord: Discord, message: Message, body: Written, fil
 }
 
 /** https://discord.com/developers/docs/reference#editing-message-attachments: those listed stay, or come with a file. */
-function attachmentsOf(discord: Discord, message: Message, body: Written, files: readonly Upload[]): Attached[] {
+function attachmentsOf(discord: Host, message: Message, body: Written, files: readonly Upload[]): Attached[] {
   const before = message.latest.attachments;
   const listed = body.attachments === undefined ? before.map(({ id }) => ({ id })) : (body.attachments ?? []);
   const kept = before.filter(({ id }) => listed.some(one => one.id === id));

@@ -4,8 +4,8 @@ import type { DiscordBotOptions } from '../../../../src/bot/discord/bot.ts';
 import { sayFault } from '../../../../src/bot/discord/core/sentences.ts';
 import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
 import { EVALUATED, HandService, isDone, QUICK, startBot } from '../../../support/discord/bot.ts';
+import type { Place } from '../../../support/discord/places.ts';
 import { startDiscord } from '../../../support/discord/start.ts';
-import type { Place } from '../../../support/discord/user.ts';
 import { until } from '../../../support/processes.ts';
 
 const voice = voiceOf('en-GB');
