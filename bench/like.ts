@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { COLORS, type Color } from 'chessops/types';
 import { ASKED_RATINGS, askPlayedLike } from '../src/analysis/review/played-like.ts';
 import type { PlayedLike } from '../src/analysis/review/report.ts';
-import { lastBookPly } from '../src/chess/openings/book.ts';
+import { lastBookPly } from '../src/chess/openings/openings.ts';
 import { other } from '../src/chess/position.ts';
 import { Maia, type MaiaRequest } from '../src/engine/maia.ts';
 import { parsePgn } from '../src/input/pgn.ts';

@@ -1,9 +1,9 @@
 import type { Color } from 'chessops/types';
 import type { ExpectedParams } from '../src/analysis/expected/params.ts';
 import type { Game } from '../src/chess/game.ts';
+import { type History, historyOf, lastPositions, type Outcome, outcomeOf, playMove } from '../src/chess/history.ts';
 import { legalMoves } from '../src/chess/position.ts';
-import { lastPositions, type Outcome, outcomeOf, playOn, type Trail, trailOf } from '../src/chess/trail.ts';
-import { winrate } from '../src/chess/winrate.ts';
+import { winrate } from '../src/chess/score.ts';
 import { HISTORY_LENGTH } from '../src/engine/encode.ts';
 import type { Maia, MaiaNet } from '../src/engine/maia.ts';
 import { softmax } from '../src/engine/policy.ts';
@@ -45,7 +45,7 @@ interface Asking extends LiteralEngines {
 
 interface Node {
   uci: string;
-  trail: Trail;
+  history: History;
   outcome: Outcome | undefined;
   cumulative: number;
   children: Node[];
@@ -62,12 +62,12 @@ export async function expectedLiterally(
   params: ExpectedParams,
   engines: LiteralEngines,
 ): Promise<LiteralReport> {
-  const root = trailOf(game);
+  const root = historyOf(game);
   const asking: Asking = { ...engines, params, player: root.position.turn, stockfishNodes: 0, repeatedMs: 0 };
 
   // Step 1: the root, then every move.
   await evaluate(nodeOf('', root, 1), asking);
-  const moves = legalMoves(root.position).map(({ uci, move }) => nodeOf(uci, playOn(root, move), 1));
+  const moves = legalMoves(root.position).map(({ uci, move }) => nodeOf(uci, playMove(root, move), 1));
   for (const node of moves) await evaluate(node, asking);
   const rootWinrate = Math.max(...moves.map(known));
   const threshold = rootWinrate + params.loss;
@@ -94,7 +94,7 @@ export async function expectedLiterally(
 /** Where a line ends: at the player's first blunder, or at its leaf. */
 async function endOf([candidate, ...path]: Path, threshold: number, asking: Asking): Promise<Node> {
   for (const node of path) {
-    if (node.trail.position.turn === asking.player) continue;
+    if (node.history.position.turn === asking.player) continue;
     await evaluate(node, asking);
     if (known(node) < threshold) return node;
   }
@@ -106,10 +106,10 @@ function pathsOf(node: Node, before: Path = []): Path[] {
   return node.children.length === 0 ? [path] : node.children.flatMap(child => pathsOf(child, path));
 }
 
-const nodeOf = (uci: string, trail: Trail, cumulative: number): Node => ({
+const nodeOf = (uci: string, history: History, cumulative: number): Node => ({
   uci,
-  trail,
-  outcome: outcomeOf(trail),
+  history,
+  outcome: outcomeOf(history),
   cumulative,
   children: [],
 });
@@ -117,20 +117,20 @@ const nodeOf = (uci: string, trail: Trail, cumulative: number): Node => ({
 async function grow(node: Node, asking: Asking): Promise<void> {
   if (node.outcome) return;
   const { maia, net, params, player } = asking;
-  const own = node.trail.position.turn === player;
+  const own = node.history.position.turn === player;
   const { logits } = await maia.predict(
     net,
     {
-      history: lastPositions(node.trail, HISTORY_LENGTH),
+      history: lastPositions(node.history, HISTORY_LENGTH),
       rating: own ? params.rating : params.opponentRating,
       opponentRating: own ? params.opponentRating : params.rating,
     },
     CLAIM,
   );
   const probabilities = softmax(logits);
-  for (const [index, { uci, move }] of legalMoves(node.trail.position).entries()) {
+  for (const [index, { uci, move }] of legalMoves(node.history.position).entries()) {
     const cumulative = node.cumulative * (probabilities[index] as number);
-    if (cumulative >= params.threshold) node.children.push(nodeOf(uci, playOn(node.trail, move), cumulative));
+    if (cumulative >= params.threshold) node.children.push(nodeOf(uci, playMove(node.history, move), cumulative));
   }
   for (const child of node.children) await grow(child, asking);
 }
@@ -142,15 +142,15 @@ async function evaluate(node: Node, asking: Asking): Promise<void> {
   if (again) asking.repeatedMs += performance.now() - started;
 }
 
-function finalWinrate({ outcome, trail }: Node, player: Color): number | undefined {
-  if (outcome === 'checkmate') return trail.position.turn === player ? 0 : 1;
+function finalWinrate({ outcome, history }: Node, player: Color): number | undefined {
+  if (outcome === 'checkmate') return history.position.turn === player ? 0 : 1;
   return outcome && 0.5;
 }
 
-async function searchedWinrate({ trail }: Node, asking: Asking): Promise<number> {
+async function searchedWinrate({ history }: Node, asking: Asking): Promise<number> {
   const { stockfish, params, player } = asking;
   const limit = { kind: 'depth', depth: params.depth } as const;
-  const { lines, nodes } = await stockfish.search(trail.position, { limit, multipv: 1, deterministic: true });
+  const { lines, nodes } = await stockfish.search(history.position, { limit, multipv: 1, deterministic: true });
   if (!lines[0]) throw new RangeError('a search has at least one line');
   asking.stockfishNodes += nodes;
   return winrate(lines[0].score, player);

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { startProcess } from '../src/base/process.ts';
-import { instantScore } from '../src/chess/instant/instant.ts';
+import { staticScore } from '../src/chess/evaluator.ts';
 import { gameGif, MAX_BYTES } from '../src/render/animation.ts';
 import { boardPicture } from '../src/render/board-picture.ts';
 import { type Canvas, createCanvas } from '../src/render/canvas.ts';
@@ -152,7 +152,7 @@ async function steps(): Promise<Part> {
     [DRAW]: draw,
     [ENCODE]: () => encodePng(canvas),
     [LIBRARY]: () => canvas.encode('png'),
-    [INSTANT]: async () => positions.forEach(instantScore),
+    [INSTANT]: async () => positions.forEach(staticScore),
   });
   const ms = (step: string) => msEach(wall, step);
   return {

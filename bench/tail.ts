@@ -2,9 +2,9 @@ import type { Color } from 'chessops/types';
 import { RESIDUALS, type Residual, shallowDepth } from '../src/analysis/expected/params.ts';
 import type { ExpectedReport, TreeNode } from '../src/analysis/expected/report.ts';
 import type { PredictionTrace, SearchTrace, Trace } from '../src/analysis/expected/trace.ts';
+import { type History, historyOf, outcomeOf, playMove } from '../src/chess/history.ts';
 import { moveOf } from '../src/chess/position.ts';
-import { outcomeOf, playOn, type Trail, trailOf } from '../src/chess/trail.ts';
-import { winrate } from '../src/chess/winrate.ts';
+import { winrate } from '../src/chess/score.ts';
 import { HISTORY_LENGTH } from '../src/engine/encode.ts';
 import { locateStockfish } from '../src/engine/locate.ts';
 import { EnginePool } from '../src/engine/pool.ts';
@@ -61,7 +61,7 @@ export async function tailPart(): Promise<Part> {
 async function measure(question: Question, service: ForkedService, pool: EnginePool): Promise<Measurement> {
   const report = await service.run(expectedJob(question, TAIL, { deterministic: true, trace: true }));
   const rare = new DeepSearches(pool, report);
-  const worths = await worthsOf(report, trailOf(question.game), rare, new DeepSearches(pool, report));
+  const worths = await worthsOf(report, historyOf(question.game), rare, new DeepSearches(pool, report));
   const valuesOf = (kind: keyof Worths) => report.moves.map(({ tree }) => backUp(tree, worths, kind));
   const truth = valuesOf('truth');
   const errorsOf = (residual: Residual) =>
@@ -82,23 +82,23 @@ type Worths = Record<Residual | 'truth', number>;
 
 async function worthsOf(
   report: ExpectedReport,
-  root: Trail,
+  root: History,
   rare: DeepSearches,
   own: DeepSearches,
 ): Promise<Map<TreeNode, Worths>> {
   const predictions = new Map(report.trace?.predictions.map(prediction => [pathOf(prediction), prediction]));
   const expanded = report.moves.flatMap(({ tree }) => [...expandedNodes(tree, root)]);
-  const worths = expanded.map(async ({ node, trail }): Promise<[TreeNode, Worths]> => {
+  const worths = expanded.map(async ({ node, history }): Promise<[TreeNode, Worths]> => {
     const { probability, winrate = 0 } = node.dropped ?? { probability: 0 };
-    const prediction = predictions.get(epdsOf(trail));
+    const prediction = predictions.get(epdsOf(history));
     if (!prediction) throw new RangeError(`the trace does not say what people play after ${node.san}`);
     return [
       node,
       {
         base: probability * (report.rootWinrate ?? 0),
-        node: probability * (await own.winrate(trail)),
+        node: probability * (await own.winrate(history)),
         tail: probability * winrate,
-        truth: await truthOf(node, trail, prediction, rare),
+        truth: await truthOf(node, history, prediction, rare),
       },
     ];
   });
@@ -107,13 +107,13 @@ async function worthsOf(
 
 async function truthOf(
   { children }: TreeNode,
-  trail: Trail,
+  history: History,
   { moves }: PredictionTrace,
   deep: DeepSearches,
 ): Promise<number> {
   const kept = new Set(children.map(({ uci }) => uci));
   const rare = moves.filter(({ uci }) => !kept.has(uci));
-  const parts = rare.map(async ({ uci, probability }) => probability * (await deep.winrate(play(trail, uci))));
+  const parts = rare.map(async ({ uci, probability }) => probability * (await deep.winrate(play(history, uci))));
   return sum(await Promise.all(parts));
 }
 
@@ -123,25 +123,25 @@ function backUp(node: TreeNode, worths: ReadonlyMap<TreeNode, Worths>, kind: key
   return sum(children) + (worths.get(node)?.[kind] ?? Number.NaN);
 }
 
-function* expandedNodes(node: TreeNode, before: Trail): Generator<{ node: TreeNode; trail: Trail }> {
-  const trail = play(before, node.uci);
-  if (!node.leaf) yield { node, trail };
-  for (const child of node.children) yield* expandedNodes(child, trail);
+function* expandedNodes(node: TreeNode, before: History): Generator<{ node: TreeNode; history: History }> {
+  const history = play(before, node.uci);
+  if (!node.leaf) yield { node, history };
+  for (const child of node.children) yield* expandedNodes(child, history);
 }
 
-function play(trail: Trail, uci: string): Trail {
-  const move = moveOf(trail.position, uci);
-  if (!move) throw new RangeError(`${uci} is not legal after ${trail.epd}`);
-  return playOn(trail, move);
+function play(history: History, uci: string): History {
+  const move = moveOf(history.position, uci);
+  if (!move) throw new RangeError(`${uci} is not legal after ${history.epd}`);
+  return playMove(history, move);
 }
 
 /** Placement, side, castling, en passant. */
 const epdOfFen = (fen: string): string => fen.split(' ').slice(0, 4).join(' ');
 const pathOf = ({ history }: PredictionTrace): string => history.map(epdOfFen).join('|');
 
-function epdsOf(trail: Trail): string {
+function epdsOf(history: History): string {
   const epds: string[] = [];
-  for (let at: Trail | undefined = trail; at && epds.length < HISTORY_LENGTH; at = at.before) epds.unshift(at.epd);
+  for (let at: History | undefined = history; at && epds.length < HISTORY_LENGTH; at = at.before) epds.unshift(at.epd);
   return epds.join('|');
 }
 
@@ -182,15 +182,15 @@ class DeepSearches {
     return this.#nodes;
   }
 
-  async winrate(trail: Trail): Promise<number> {
-    const outcome = outcomeOf(trail);
-    if (outcome) return outcome !== 'checkmate' ? 0.5 : trail.position.turn === this.#player ? 0 : 1;
-    const known = this.#known.get(trail.epd) ?? this.#search(trail);
-    this.#known.set(trail.epd, known);
+  async winrate(history: History): Promise<number> {
+    const outcome = outcomeOf(history);
+    if (outcome) return outcome !== 'checkmate' ? 0.5 : history.position.turn === this.#player ? 0 : 1;
+    const known = this.#known.get(history.epd) ?? this.#search(history);
+    this.#known.set(history.epd, known);
     return known;
   }
 
-  async #search({ position }: Trail): Promise<number> {
+  async #search({ position }: History): Promise<number> {
     const limit = { kind: 'depth', depth: TAIL.depth } as const;
     const request = { limit, multipv: 1, deterministic: true };
     const { lines, nodes } = await this.#pool.search(position, request, CLAIM);

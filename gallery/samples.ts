@@ -1,10 +1,9 @@
 import type { Color, Square } from 'chessops/types';
 import { parseSquare } from 'chessops/util';
+import { staticScore } from '../src/chess/evaluator.ts';
 import { type Game, uciMoves } from '../src/chess/game.ts';
-import { instantScore } from '../src/chess/instant/instant.ts';
 import { legalMoves, other, type Position, sanOf, startPosition } from '../src/chess/position.ts';
-import { cp, mate, type Score } from '../src/chess/score.ts';
-import { winrate } from '../src/chess/winrate.ts';
+import { cp, mate, type Score, winrate } from '../src/chess/score.ts';
 import type { Note } from '../src/render/frames.ts';
 import type { HistoryPoint, PhaseBand } from '../src/render/history-scene.ts';
 import type { Judgement } from '../src/render/judgement.ts';
@@ -87,7 +86,7 @@ export const EVERGREEN_POINTS: HistoryPoint[] = [
 /** What no engine has looked at: a curve of the instant evaluator. */
 export const INSTANT_POINTS: HistoryPoint[] = EVERGREEN.positions.map((position, ply) => ({
   ply,
-  winrate: winrate(instantScore(position), 'white'),
+  winrate: winrate(staticScore(position), 'white'),
 }));
 
 const WAVE_MARKS: readonly [every: number, judgement: Judgement][] = [

@@ -1,7 +1,6 @@
 import type { Color } from 'chessops/types';
 import { type Ending, endingOf, fenOf, legalMoves, type Position, sanLine } from '../chess/position.ts';
-import type { Score } from '../chess/score.ts';
-import { winrate } from '../chess/winrate.ts';
+import { type Score, winrate } from '../chess/score.ts';
 import type { SearchRequest } from '../engine/stockfish.ts';
 import type { Limit, Wdl } from '../engine/uci.ts';
 import type { Engines } from './engines.ts';

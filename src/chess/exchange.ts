@@ -3,8 +3,9 @@ import type { Board } from 'chessops/board';
 import { SquareSet } from 'chessops/squareSet';
 import { type Color, type NormalMove, type Piece, ROLES, type Role, type Square } from 'chessops/types';
 import { other } from './position.ts';
+import { asSeenBy } from './squares.ts';
 
-/** In pawns, as everybody counts them: a bishop for a knight is an even exchange. A king is never given up. */
+/** In pawns, as players count them: a bishop for a knight is an even exchange. A king is never given up. */
 export const WORTH: Record<Role, number> = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 100 };
 
 export const CHEAPEST_FIRST = ROLES.toSorted((a, b) => WORTH[a] - WORTH[b]);
@@ -24,10 +25,6 @@ const slidersTo = (board: Board, square: Square, men: SquareSet): SquareSet =>
   rookAttacks(square, men)
     .intersect(board.rooksAndQueens())
     .union(bishopAttacks(square, men).intersect(board.bishopsAndQueens()));
-
-/** Squares from a side's own left to right, near ranks first: which of two equal men is first is the same for both sides. */
-export const asSeenBy = (side: Color, squares: SquareSet): Iterable<Square> =>
-  side === 'white' || !squares.moreThanOne() ? squares : [...squares.bswap64()].map(square => square ^ 56);
 
 /** Exchanges on one square. */
 interface Exchange {
@@ -88,7 +85,7 @@ export function exchange(
   const victim = men.has(passed ?? to) ? board.getRole(passed ?? to) : undefined;
   let standing = arriving(role, to);
   let side = other(color);
-  // What each taker has won if nobody takes after him.
+  // What each taker has won if he is not taken.
   const balances = [(victim ? WORTH[victim] : 0) + WORTH[standing] - WORTH[role]];
   for (let taker = cheapestTaker(state, side); taker; taker = cheapestTaker(state, side)) {
     const taken = WORTH[standing];
@@ -97,7 +94,7 @@ export function exchange(
     state.men = state.men.without(taker.from);
     side = other(side);
   }
-  // Backwards: nobody takes when it does not pay. Only the first move is not a choice.
+  // Backwards: a side takes only where it pays. Only the first move is not a choice.
   let result = balances.pop() as number;
   while (balances.length > 0) result = Math.min(balances.pop() as number, 0 - result);
   return result;

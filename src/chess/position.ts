@@ -3,13 +3,13 @@ import { FenError, InvalidFen, makeFen, parseFen } from 'chessops/fen';
 import { makeSan } from 'chessops/san';
 import type { Setup } from 'chessops/setup';
 import { SquareSet } from 'chessops/squareSet';
+import { flipVertical, transformSetup } from 'chessops/transform';
 import { COLORS, type Color, type NormalMove, type Role } from 'chessops/types';
 import { kingCastlesTo, makeUci, parseSquare, parseUci } from 'chessops/util';
 import { ok, type Result } from '../base/result.ts';
-import type { RefusalGaps, RefusalKey } from './refusals.ts';
-import { refuse } from './refusals.ts';
+import { type RefusalGaps, type RefusalKey, refuse } from './refusals.ts';
 
-/** Standard chess only. Everything past the front door holds one of these, never a FEN somebody typed. */
+/** Standard chess only. Everything behind src/input holds one of these, never a FEN as it was typed. */
 export type Position = Chess;
 
 export interface LegalMove {
@@ -44,7 +44,9 @@ const ILLEGAL: Record<IllegalSetup, FenTrouble> = {
 
 export const MAX_FEN_LENGTH = 120;
 
-/** Standard castling only: kings from the e-file, rooks from the corners. Other rights are left-overs and are dropped. */
+/**
+ * Standard castling only: kings from the e-file, rooks from the corners. Other rights are left-overs and are dropped.
+ */
 function standardCastling(setup: Setup): SquareSet {
   let kept = SquareSet.empty();
   for (const color of COLORS) {
@@ -65,7 +67,9 @@ function pieceCountProblem(setup: Setup): FenTrouble | undefined {
   return undefined;
 }
 
-/** Reads a FEN; the sentence of a refusal starts with `field`. Four-part FENs and the underscores of links are welcome. */
+/**
+ * Reads a FEN; the sentence of a refusal starts with `field`. Four-part FENs and the underscores of links are welcome.
+ */
 export function parsePosition(text: string, field = 'position'): Result<Position> {
   const fen = text.trim();
   if (fen.length > MAX_FEN_LENGTH) return refuse('fen.long', { field, most: MAX_FEN_LENGTH });
@@ -167,3 +171,15 @@ export function endingOf(position: Position): Ending | undefined {
 }
 
 export const other = (color: Color): Color => (color === 'white' ? 'black' : 'white');
+
+/** The same position with colours and ranks exchanged: White has Black's problems, and the other way round. */
+export function mirror(position: Position): Position {
+  const setup = transformSetup(position.toSetup(), flipVertical);
+  const { board } = setup;
+  [board.white, board.black] = [board.black, board.white];
+  setup.turn = other(setup.turn);
+  return Chess.fromSetup(setup).unwrap();
+}
+
+/** A move in UCI as it is written in the mirrored position. */
+export const mirrorUci = (uci: string): string => uci.replace(/[1-8]/g, rank => String(9 - Number(rank)));

@@ -1,9 +1,9 @@
 import type { Color } from 'chessops/types';
 import { count, listed, percent, shareText } from '../base/text.ts';
+import type { Outcome } from './history.ts';
 import { other } from './position.ts';
 import type { Score } from './score.ts';
 import type { Language, Tongue } from './tongue.ts';
-import type { Outcome } from './trail.ts';
 
 const COLOR_NAMES: Record<Language, Record<Color, string>> = {
   en: { white: 'White', black: 'Black' },

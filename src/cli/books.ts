@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { MATCH_OPENINGS, type MatchOpening } from '../analysis/match/openings.ts';
 import { badInput, Fault } from '../base/fault.ts';
 import { uciMoves } from '../chess/game.ts';
-import { type Book, NO_BOOK } from '../chess/openings/book.ts';
+import { type Book, NO_BOOK } from '../chess/openings/openings.ts';
 import { polyglotBook } from '../chess/openings/polyglot.ts';
 import { fenOf, type Position, startPosition } from '../chess/position.ts';
 import { type BookOpening, parseOpeningBook } from '../input/opening-book.ts';

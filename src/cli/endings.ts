@@ -1,4 +1,4 @@
-import type { Outcome } from '../chess/trail.ts';
+import type { Outcome } from '../chess/history.ts';
 
 /** How a game ended; the side to move is named. */
 export const ENDINGS: Record<Outcome, (mover: string) => string> = {

@@ -1,11 +1,9 @@
 import type { EvalReport } from '../analysis/eval.ts';
 import { badInput } from '../base/fault.ts';
 import { count, percent } from '../base/text.ts';
-import { current } from '../chess/game.ts';
-import { numberedLine } from '../chess/line.ts';
+import { current, numberedLine } from '../chess/game.ts';
 import type { Position } from '../chess/position.ts';
-import { makeScore } from '../chess/score.ts';
-import { winrate } from '../chess/winrate.ts';
+import { makeScore, winrate } from '../chess/score.ts';
 import { nameOf } from '../chess/words.ts';
 import { parseMoveList } from '../input/position.ts';
 import { gameInput } from '../service/jobs.ts';

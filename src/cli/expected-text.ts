@@ -1,8 +1,7 @@
 import type { Leaf } from '../analysis/expected/params.ts';
 import type { CandidateMove, ExpectedReport, TreeNode } from '../analysis/expected/report.ts';
 import { count, percent, plural } from '../base/text.ts';
-import { current, type Game } from '../chess/game.ts';
-import { numberedLine } from '../chess/line.ts';
+import { current, type Game, numberedLine } from '../chess/game.ts';
 import { after, moveOf, other, type Position, sanOf } from '../chess/position.ts';
 import { makeScore } from '../chess/score.ts';
 import { nameOf } from '../chess/words.ts';

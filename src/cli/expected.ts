@@ -3,8 +3,7 @@ import { DEFAULTS, type ExpectedParams, LEAVES, RESIDUALS } from '../analysis/ex
 import { type ExpectedReport, ranked, SORTS } from '../analysis/expected/report.ts';
 import type { Config } from '../app/config.ts';
 import { Fault } from '../base/fault.ts';
-import { current, type Game, upTo } from '../chess/game.ts';
-import { plyOfGame } from '../chess/line.ts';
+import { current, type Game, plyOfGame, upTo } from '../chess/game.ts';
 import { other } from '../chess/position.ts';
 import { askedRating } from '../engine/choice.ts';
 import type { PgnGame } from '../input/pgn.ts';

@@ -3,8 +3,7 @@ import type { InvestigationReport, LineMove } from '../analysis/investigation/re
 import { investigationWords } from '../analysis/investigation/words.ts';
 import { badInput, Fault } from '../base/fault.ts';
 import { ordinal, plural, shareText } from '../base/text.ts';
-import { current, type Game } from '../chess/game.ts';
-import { numberedLine } from '../chess/line.ts';
+import { current, type Game, numberedLine } from '../chess/game.ts';
 import { type Position, parsePosition } from '../chess/position.ts';
 import { makeScore, type Score } from '../chess/score.ts';
 import { askedRating, type ModelChoice } from '../engine/choice.ts';

@@ -1,10 +1,8 @@
 import type { MaiaParams, MaiaReport } from '../analysis/maia.ts';
-import { numberAt } from '../analysis/match/random.ts';
 import { badInput, Fault } from '../base/fault.ts';
+import { drawMove, seededRandom } from '../base/random.ts';
 import { percent, plural } from '../base/text.ts';
-import { drawMove } from '../chess/chance.ts';
-import { current, gameFrom } from '../chess/game.ts';
-import { isEarly } from '../chess/line.ts';
+import { current, gameFrom, isEarly } from '../chess/game.ts';
 import { other, type Position } from '../chess/position.ts';
 import { nameOf } from '../chess/words.ts';
 import { askedRating } from '../engine/choice.ts';
@@ -205,7 +203,7 @@ function readShown(values: Values): Selection {
   if (!values.pick) return { top, draw: () => ({}) };
   const seed = numberOption(values, 'seed', { fallback: Math.floor(Math.random() * MAX_SEED), min: 0, max: MAX_SEED });
   const draw = ({ moves }: MaiaReport, place: number): Drawn => {
-    const uci = drawMove(moves, numberAt(seed, place));
+    const uci = drawMove(moves, seededRandom(seed, place));
     const move = moves.find(one => one.uci === uci);
     return move ? { picked: { san: move.san, uci: move.uci, seed } } : {};
   };

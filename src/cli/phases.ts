@@ -3,8 +3,7 @@ import { OPENING_MOVES, type Phases, takesPiece, watchPhases } from '../analysis
 import { Fault } from '../base/fault.ts';
 import { ok, type Result } from '../base/result.ts';
 import { count, legible, plural } from '../base/text.ts';
-import type { Book } from '../chess/openings/book.ts';
-import type { Opening, Openings } from '../chess/openings/openings.ts';
+import type { Book, Opening, Openings } from '../chess/openings/openings.ts';
 import { startOf } from '../input/pgn.ts';
 import { readGames, type WrittenGame } from '../input/pgn-file.ts';
 import { readMove } from '../input/replay.ts';

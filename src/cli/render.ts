@@ -1,6 +1,6 @@
+import { staticScore } from '../chess/evaluator.ts';
 import { current, type Game } from '../chess/game.ts';
-import { instantScore } from '../chess/instant/instant.ts';
-import { outcomeOf, trailOf } from '../chess/trail.ts';
+import { historyOf, outcomeOf } from '../chess/history.ts';
 import type { FoundPosition } from '../lichess/find.ts';
 import { type Bar, type BarValue, SCALES, type Scene, sceneOf } from '../render/scene.ts';
 import { ARROW_COLOURS } from '../render/theme.ts';
@@ -110,6 +110,6 @@ function barOption(game: Game, values: Values): Bar | undefined {
 
 function ownValue(game: Game): BarValue {
   const position = current(game);
-  const outcome = outcomeOf(trailOf(game));
-  return outcome ? { kind: 'result', outcome, turn: position.turn } : { kind: 'score', score: instantScore(position) };
+  const outcome = outcomeOf(historyOf(game));
+  return outcome ? { kind: 'result', outcome, turn: position.turn } : { kind: 'score', score: staticScore(position) };
 }

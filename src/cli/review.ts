@@ -4,7 +4,7 @@ import { DEFAULT_NODES, DEFAULT_RATING } from '../analysis/review/params.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import { Fault } from '../base/fault.ts';
 import { count } from '../base/text.ts';
-import { lastBookPly } from '../chess/openings/book.ts';
+import { lastBookPly } from '../chess/openings/openings.ts';
 import { makeTree } from '../chess/pgn/make.ts';
 import { other } from '../chess/position.ts';
 import { askedRating } from '../engine/choice.ts';

@@ -1,6 +1,5 @@
 import { Fault, faultOfSignal, throwIfAborted } from '../base/fault.ts';
-import { mirror, mirrorUci } from '../chess/mirror.ts';
-import { fenOf, moveOf, type Position } from '../chess/position.ts';
+import { fenOf, mirror, mirrorUci, moveOf, type Position } from '../chess/position.ts';
 import { flipScore } from '../chess/score.ts';
 import type { StockfishBuild } from './locate.ts';
 import { collectLines, type Limit, makeGo, parseUciLine, type SearchLine, turnWdl, type UciInfo } from './uci.ts';

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../base/result.ts';
 import { type Game, uciMoves } from '../chess/game.ts';
-import { type Tag, tagReader } from '../chess/pgn/tags.ts';
+import { type TagPair, tagReader } from '../chess/pgn/tags.ts';
 import { fenOf, type Position, parsePosition, sanLine, startPosition } from '../chess/position.ts';
 import { refuse } from '../chess/refusals.ts';
 import { bareSpan, bareWord } from './chat.ts';
@@ -44,7 +44,7 @@ export function chessFinder(text: string): Finder {
 }
 
 /** Tags, and all that follows them. People go on talking after a game, though not in the middle of one. */
-function pgnAt(text: string, from: number, tagAt: (at: number) => Tag | undefined): Found<Chess> {
+function pgnAt(text: string, from: number, tagAt: (at: number) => TagPair | undefined): Found<Chess> {
   const weight = WEIGHTS.pgn;
   const all = parsePgn(text.slice(from));
   const { end } = movesAt(text, afterTags(text, from, tagAt), true);
@@ -56,7 +56,7 @@ function pgnAt(text: string, from: number, tagAt: (at: number) => Tag | undefine
 const NUMBERED = /\d\.+\s*(?:[NBRQK]?[a-h]?[1-8]?x?[a-h][1-8]|O-O)/;
 const BLANKS = /\s*/y;
 
-function afterTags(text: string, from: number, tagAt: (at: number) => Tag | undefined): number {
+function afterTags(text: string, from: number, tagAt: (at: number) => TagPair | undefined): number {
   let at = from;
   for (let tag = tagAt(at); tag; tag = tagAt(at)) {
     BLANKS.lastIndex = tag.end;

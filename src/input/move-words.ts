@@ -1,4 +1,4 @@
-import { wordOf } from '../chess/pgn/notation.ts';
+import { wordOf } from '../chess/pgn/tokens.ts';
 import { bareWord } from './chat.ts';
 
 /** Moves among other words. */

@@ -1,8 +1,8 @@
 import { no, ok, type Result } from '../base/result.ts';
 import { legible } from '../base/text.ts';
 import { type Game, gameFrom } from '../chess/game.ts';
+import { historyOf, outcomeOf } from '../chess/history.ts';
 import { inField } from '../chess/refusals.ts';
-import { outcomeOf, trailOf } from '../chess/trail.ts';
 import { notAPgn } from './not-a-pgn.ts';
 import { startOf } from './pgn.ts';
 import { readGames, type WrittenGame } from './pgn-file.ts';
@@ -66,7 +66,7 @@ function begins(opening: BookOpening, place: string): Result<BookOpening> {
   const { length } = opening.game.moves;
   if (length > MAX_PLIES)
     return no(`${FIELD}, ${place}: an opening has at most ${MAX_PLIES} half-moves; this has ${length}.`);
-  if (outcomeOf(trailOf(opening.game)))
+  if (outcomeOf(historyOf(opening.game)))
     return no(`${FIELD}, ${place}: the game is over there; give a position to play on from.`);
   return ok(opening);
 }

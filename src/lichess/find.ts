@@ -1,8 +1,7 @@
 import type { Color } from 'chessops/types';
 import { badInput } from '../base/fault.ts';
 import type { Result } from '../base/result.ts';
-import { current, type Game, upTo } from '../chess/game.ts';
-import { plyOfGame } from '../chess/line.ts';
+import { current, type Game, plyOfGame, upTo } from '../chess/game.ts';
 import { inField, refuse } from '../chess/refusals.ts';
 import { readAsk } from '../input/ask.ts';
 import { pgnOf } from '../input/find-chess.ts';

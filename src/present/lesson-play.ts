@@ -1,5 +1,5 @@
 import type { PhaseReview, ReviewedPly } from '../analysis/review/report.ts';
-import { PHASES, type Phase } from '../chess/phase.ts';
+import { PHASES, type Phase } from '../chess/game.ts';
 import { peopleOf } from '../chess/words.ts';
 import { type Case, isPattern, shareOf, turn, wordsOf, worstOf } from './lesson-case.ts';
 import { accuracyText, marked, numbered } from './review-move.ts';

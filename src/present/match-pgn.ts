@@ -6,8 +6,7 @@ import { type PlayedPairing, roundOf } from '../analysis/match/plan.ts';
 import type { MatchResult } from '../analysis/match/summary.ts';
 import { capital } from '../base/text.ts';
 import { RESULTS } from '../chess/game.ts';
-import { mainLine } from '../chess/pgn/main-line.ts';
-import { makeTree } from '../chess/pgn/make.ts';
+import { mainLine, makeTree } from '../chess/pgn/make.ts';
 import { other, type Position, parsePosition, startPosition } from '../chess/position.ts';
 
 /** The games of a match as PGN, and what can be read from them when a match goes on. */

@@ -1,7 +1,7 @@
 import { ENDGAME_TYPES } from '../analysis/phases/endgames.ts';
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
+import type { Phase } from '../chess/game.ts';
 import { asComment, evalText, scoreIn, withCommand } from '../chess/pgn/comments.ts';
-import type { Phase } from '../chess/phase.ts';
 import { findingIn, moveSentence, SENTENCE } from './move-words.ts';
 import type { Finding } from './review-move.ts';
 

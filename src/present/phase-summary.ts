@@ -1,11 +1,10 @@
 import { phaseOf, phasesOf } from '../analysis/phases/phases.ts';
 import type { ReviewedOpening } from '../analysis/review/report.ts';
 import { capital } from '../base/text.ts';
-import type { Game } from '../chess/game.ts';
-import { PHASES } from '../chess/phase.ts';
+import { type Game, PHASES } from '../chess/game.ts';
+import { historyOf, outcomeOf } from '../chess/history.ts';
 import { fenOf, type Position } from '../chess/position.ts';
 import type { Language } from '../chess/tongue.ts';
-import { outcomeOf, trailOf } from '../chess/trail.ts';
 import { PHASE_WORDS } from './phrases/phases.ts';
 import { movesWords, phaseName } from './review-phases.ts';
 import { headline } from './review-result.ts';
@@ -37,7 +36,7 @@ export function phaseSummary(
   const start = fenOf(game.positions[0] as Position);
   const theory = plies[lastBookPly - 1]?.moveNumber;
   return {
-    headline: headline({ headers, plies, start, opening, ending: outcomeOf(trailOf(game)) ?? null }, language),
+    headline: headline({ headers, plies, start, opening, ending: outcomeOf(historyOf(game)) ?? null }, language),
     phases: PHASES.flatMap(phase => {
       const own = plies.filter(ply => ply.phase === phase);
       const [first, last] = [own[0], own.at(-1)];

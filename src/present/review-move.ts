@@ -1,5 +1,5 @@
 import type { Judgement, Label, ReviewedPly } from '../analysis/review/report.ts';
-import { numberedLine } from '../chess/line.ts';
+import { numberedLine } from '../chess/game.ts';
 import type { Tongue } from '../chess/tongue.ts';
 import { ENGLISH, peopleOf } from '../chess/words.ts';
 import type { Judgement as Mark } from '../render/judgement.ts';

@@ -1,7 +1,7 @@
 import { COLORS, type Color } from 'chessops/types';
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { capital } from '../base/text.ts';
-import { PHASES, type Phase } from '../chess/phase.ts';
+import { PHASES, type Phase } from '../chess/game.ts';
 import type { Language, Tongue } from '../chess/tongue.ts';
 import { ENGLISH } from '../chess/words.ts';
 import { PHASE_WORDS } from './phrases/phases.ts';

@@ -1,8 +1,7 @@
 import { COLORS, type Color } from 'chessops/types';
 import type { Moment, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { capital } from '../base/text.ts';
-import { pliesPlayed } from '../chess/line.ts';
-import { PHASES } from '../chess/phase.ts';
+import { PHASES, pliesPlayed } from '../chess/game.ts';
 import { type Position, parsePosition } from '../chess/position.ts';
 import type { Language, Tongue } from '../chess/tongue.ts';
 import { ENGLISH, nameOf } from '../chess/words.ts';

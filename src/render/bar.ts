@@ -1,6 +1,5 @@
 import type { Color } from 'chessops/types';
-import type { Score } from '../chess/score.ts';
-import { winrate } from '../chess/winrate.ts';
+import { type Score, winrate } from '../chess/score.ts';
 import { shortResult, shortScore } from '../chess/words.ts';
 import type { Box } from './box.ts';
 import type { Context } from './canvas.ts';

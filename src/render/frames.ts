@@ -1,10 +1,10 @@
 import type { Color, Square } from 'chessops/types';
 import { parseSquare } from 'chessops/util';
+import { staticScore } from '../chess/evaluator.ts';
 import { type Game, type GameResult, uciMoves } from '../chess/game.ts';
-import { instantScore } from '../chess/instant/instant.ts';
+import { historyOf, type Outcome, outcomeOf } from '../chess/history.ts';
 import { ENDINGS, other, type Position } from '../chess/position.ts';
 import type { Score } from '../chess/score.ts';
-import { type Outcome, outcomeOf, trailOf } from '../chess/trail.ts';
 import {
   type BarValue,
   type Glyph,
@@ -74,14 +74,14 @@ function settled({ positions, moves }: Game, steps: readonly Step[], ply: number
 
 /** One a position. */
 function scoresOf(game: Game, steps: readonly Step[], notes: readonly Note[]): Score[] {
-  return game.positions.map((_, ply) => notes[ply - 1]?.score ?? instantScore(settled(game, steps, ply)));
+  return game.positions.map((_, ply) => notes[ply - 1]?.score ?? staticScore(settled(game, steps, ply)));
 }
 
 const onTheBoard = (outcome: Outcome): boolean => (ENDINGS as readonly Outcome[]).includes(outcome);
 
 /** How a game ended. What has to be claimed counts only if somebody says that it was a draw. */
 export function endOf(game: Game, told?: GameResult): { outcome?: Outcome; result?: GameResult } {
-  const outcome = outcomeOf(trailOf(game));
+  const outcome = outcomeOf(historyOf(game));
   if (!outcome || (told !== '1/2-1/2' && !onTheBoard(outcome))) return told ? { result: told } : {};
   if (outcome !== 'checkmate') return { outcome, result: '1/2-1/2' };
   return { outcome, result: game.positions.at(-1)?.turn === 'white' ? '0-1' : '1-0' };

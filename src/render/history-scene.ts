@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import type { Phase } from '../chess/phase.ts';
+import type { Phase } from '../chess/game.ts';
 import type { Judgement } from './judgement.ts';
 import type { SurroundingsName, ThemeName } from './theme.ts';
 

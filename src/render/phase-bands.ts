@@ -1,4 +1,4 @@
-import type { Phase } from '../chess/phase.ts';
+import type { Phase } from '../chess/game.ts';
 import { type Box, middle } from './box.ts';
 import type { PhaseBand } from './history-scene.ts';
 import { type Label, placeLabel, textWidth } from './label.ts';

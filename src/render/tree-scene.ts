@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import type { Outcome } from '../chess/trail.ts';
+import type { Outcome } from '../chess/history.ts';
 import type { SurroundingsName, ThemeName } from './theme.ts';
 
 /** What a tree picture shows: one candidate move, and how people go on after it. Win rates are the player's. */

@@ -1,8 +1,7 @@
 import type { Color } from 'chessops/types';
 import type { ReviewParams } from '../analysis/review/params.ts';
 import type { Game } from '../chess/game.ts';
-import { type Book, lastBookPly } from '../chess/openings/book.ts';
-import { openingOf } from '../chess/openings/openings.ts';
+import { type Book, lastBookPly, openingOf } from '../chess/openings/openings.ts';
 import type { Score } from '../chess/score.ts';
 import { gameInput, type JobOf, knownRating } from './jobs.ts';
 import { openings } from './openings.ts';

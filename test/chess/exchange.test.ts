@@ -3,9 +3,9 @@ import { SquareSet } from 'chessops/squareSet';
 import type { Piece, Square, SquareName } from 'chessops/types';
 import { makeSquare, parseSquare } from 'chessops/util';
 import { describe, expect, it } from 'vitest';
-import { asSeenBy, bestCapture, exchange, WORTH } from '../../src/chess/exchange.ts';
-import { mirror, mirrorUci } from '../../src/chess/mirror.ts';
-import { after, fenOf, type Position } from '../../src/chess/position.ts';
+import { bestCapture, exchange, WORTH } from '../../src/chess/exchange.ts';
+import { after, fenOf, mirror, mirrorUci, type Position } from '../../src/chess/position.ts';
+import { asSeenBy } from '../../src/chess/squares.ts';
 import { positionOf, randomGame, seeded } from '../support/positions.ts';
 
 const squareOf = (name: string): Square => parseSquare(name as SquareName);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { current, gameFrom, playUci, uciMoves } from '../../src/chess/game.ts';
-import { isEarly, numberedLine, pliesPlayed } from '../../src/chess/line.ts';
+import { current, gameFrom, isEarly, numberedLine, playUci, pliesPlayed, uciMoves } from '../../src/chess/game.ts';
 import { fenOf, sanLine, startPosition } from '../../src/chess/position.ts';
 import { positionOf, randomGame, seeded } from '../support/positions.ts';
 import { KIWIPETE, mirrored, PERFT_3, playouts, START } from './positions.ts';

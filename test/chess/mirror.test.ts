@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { current } from '../../src/chess/game.ts';
-import { mirror, mirrorUci } from '../../src/chess/mirror.ts';
-import { after as afterMove, endingOf, fenOf, legalMoves, moveOf, other, uciOf } from '../../src/chess/position.ts';
+import {
+  after as afterMove,
+  endingOf,
+  fenOf,
+  legalMoves,
+  mirror,
+  mirrorUci,
+  moveOf,
+  other,
+  uciOf,
+} from '../../src/chess/position.ts';
 import { positionOf } from '../support/positions.ts';
 import { KIWIPETE, mirrored, playouts, START } from './positions.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cp, flipScore, makeScore, mate, parseScore, type Score, turnScore } from '../../src/chess/score.ts';
-import { winrate } from '../../src/chess/winrate.ts';
+import { cp, flipScore, makeScore, mate, parseScore, type Score, turnScore, winrate } from '../../src/chess/score.ts';
 
 const scores: fc.Arbitrary<Score> = fc.oneof(
   fc.integer({ min: -9_999_999, max: 9_999_999 }).map(cp),

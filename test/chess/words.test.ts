@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { OUTCOMES } from '../../src/chess/history.ts';
 import { cp, flipScore, mate, type Score } from '../../src/chess/score.ts';
-import { OUTCOMES } from '../../src/chess/trail.ts';
 import {
   LEVELS,
   levelOf,

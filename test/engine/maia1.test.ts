@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { current, type Game, gameFrom } from '../../src/chess/game.ts';
-import { mirror, mirrorUci } from '../../src/chess/mirror.ts';
-import { legalMoves, type Position } from '../../src/chess/position.ts';
+import { legalMoves, mirror, mirrorUci, type Position } from '../../src/chess/position.ts';
 import { CONVOLUTION_PLACES, lc0MoveIndex } from '../../src/engine/lc0/moves.ts';
 import { expandPlanes, LC0_PACKED_LENGTH, LC0_PLANES_LENGTH, packPlanes } from '../../src/engine/lc0/planes.ts';
 import { Maia, type MaiaNet } from '../../src/engine/maia.ts';

@@ -3,8 +3,15 @@ import { getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { playUci } from '../../src/chess/game.ts';
-import { mirror, mirrorUci } from '../../src/chess/mirror.ts';
-import { after, moveOf, type Position, parsePosition, startPosition } from '../../src/chess/position.ts';
+import {
+  after,
+  mirror,
+  mirrorUci,
+  moveOf,
+  type Position,
+  parsePosition,
+  startPosition,
+} from '../../src/chess/position.ts';
 import { flipScore } from '../../src/chess/score.ts';
 import { locateStockfish } from '../../src/engine/locate.ts';
 import { type SearchRequest, Stockfish, searchDeadlineMs } from '../../src/engine/stockfish.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MATCH_OPENINGS } from '../../src/analysis/match/openings.ts';
 import { playUci, uciMoves } from '../../src/chess/game.ts';
-import { mainLine } from '../../src/chess/pgn/main-line.ts';
-import { makeTree } from '../../src/chess/pgn/make.ts';
+import { mainLine, makeTree } from '../../src/chess/pgn/make.ts';
 import { fenOf, type Position, startPosition } from '../../src/chess/position.ts';
 import { parseOpeningBook } from '../../src/input/opening-book.ts';
 

@@ -8,12 +8,10 @@ import {
   type ReviewedPly,
   type ReviewReport,
 } from '../../src/analysis/review/report.ts';
-import type { Game } from '../../src/chess/game.ts';
+import { type Game, PHASES } from '../../src/chess/game.ts';
 import { evalText } from '../../src/chess/pgn/comments.ts';
-import { PHASES } from '../../src/chess/phase.ts';
 import { after, fenOf, legalMoves, type Position, sanLine, sanOf, uciOf } from '../../src/chess/position.ts';
-import { cp, mate, type Score } from '../../src/chess/score.ts';
-import { winrate } from '../../src/chess/winrate.ts';
+import { cp, mate, type Score, winrate } from '../../src/chess/score.ts';
 
 /** Reviews made by hand, with what an annotation reads of them. */
 

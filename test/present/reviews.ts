@@ -13,11 +13,10 @@ import type {
   ReviewedPly,
   ReviewReport,
 } from '../../src/analysis/review/report.ts';
-import { PHASES, type Phase } from '../../src/chess/phase.ts';
+import { PHASES, type Phase } from '../../src/chess/game.ts';
+import { extendHistory, type History, outcomeOf } from '../../src/chess/history.ts';
 import { after, fenOf, other, type Position, sanOf, startPosition, uciOf } from '../../src/chess/position.ts';
-import { cp, flipScore, type Score } from '../../src/chess/score.ts';
-import { extendTrail, outcomeOf, type Trail } from '../../src/chess/trail.ts';
-import { winrate } from '../../src/chess/winrate.ts';
+import { cp, flipScore, type Score, winrate } from '../../src/chess/score.ts';
 
 /** Reports made by hand from a game and what is said about its moves; the other numbers follow from that. */
 
@@ -61,13 +60,13 @@ export function review(moves: string, telling: Telling = {}): ReviewReport {
   const { start = startPosition(), evaluated = true, asked = true, rating = 1600, playedLike = null } = telling;
   const startScore = evaluated ? START : null;
   const plies: ReviewedPly[] = [];
-  let trail: Trail = extendTrail(undefined, start);
+  let history: History = extendHistory(undefined, start);
   for (const san of moves.split(' ').filter(Boolean)) {
-    const move = sanMove(trail.position, san);
-    const before = trail.position;
-    trail = extendTrail(trail, after(before, move));
+    const move = sanMove(history.position, san);
+    const before = history.position;
+    history = extendHistory(history, after(before, move));
     plies.push(
-      plyOf(before, move, trail, plies.at(-1)?.score ?? (plies.length > 0 ? null : startScore), plies, telling),
+      plyOf(before, move, history, plies.at(-1)?.score ?? (plies.length > 0 ? null : startScore), plies, telling),
     );
   }
   const player = (color: Color) => playerOf(plies, color, rating, playedLike);
@@ -82,7 +81,7 @@ export function review(moves: string, telling: Telling = {}): ReviewReport {
     players: { white: player('white'), black: player('black') },
     plies,
     moments: (telling.moments ?? []).map(ply => momentOf(plies, ply)),
-    ending: outcomeOf(trail) ?? null,
+    ending: outcomeOf(history) ?? null,
     engine: evaluated ? { name: 'Stockfish 17', limit: { kind: 'nodes', nodes: 300_000 } } : null,
     model: asked ? { id: 'maia3-5m' } : null,
     problem: null,
@@ -107,14 +106,14 @@ function sanMove(position: Position, san: string): NormalMove {
 function plyOf(
   before: Position,
   move: NormalMove,
-  trail: Trail,
+  history: History,
   had: Score | null,
   earlier: readonly ReviewedPly[],
   { said = {}, asked = true, opening, ...telling }: Telling,
 ): ReviewedPly {
   const ply = earlier.length + 1;
   const { labels = [], best, clock, judgement, played = 0.4, found = 0.4, score = had } = said[ply] ?? {};
-  const outcome = outcomeOf(trail);
+  const outcome = outcomeOf(history);
   const mates = outcome === 'checkmate';
   const has = outcome ? (mates ? null : cp(0)) : score;
   const winPercent = mates ? own(100, before.turn) : percentOf(has);
@@ -127,7 +126,7 @@ function plyOf(
     color: before.turn,
     san: sanOf(before, move),
     uci: uciOf(before, move),
-    fen: fenOf(trail.position),
+    fen: fenOf(history.position),
     score: has,
     winPercent,
     lost,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { staticScore } from '../../src/chess/evaluator.ts';
 import { type Game, gameFrom, playUci } from '../../src/chess/game.ts';
-import { instantScore } from '../../src/chess/instant/instant.ts';
 import { type Position, startPosition } from '../../src/chess/position.ts';
 import { cp, mate } from '../../src/chess/score.ts';
 import { type Gif, gameGif } from '../../src/render/animation.ts';
@@ -265,7 +265,7 @@ describe('the frames of a game', () => {
   it('have the scores they are given, and an estimate where there is none: nothing stays that is no longer true', () => {
     const game = gameOf('e2e4 e7e5 g1f3 b8c6');
     const notes = [{ score: cp(20) }, {}, { score: mate(3) }];
-    const estimate = (ply: number) => ({ kind: 'score', score: instantScore(game.positions[ply] as Position) });
+    const estimate = (ply: number) => ({ kind: 'score', score: staticScore(game.positions[ply] as Position) });
     expect(scores({ game, notes })).toEqual([
       estimate(0),
       { kind: 'score', score: cp(20) },

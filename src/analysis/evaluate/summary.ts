@@ -1,4 +1,4 @@
-import { PHASES, type Phase } from '../../chess/phase.ts';
+import { PHASES, type Phase } from '../../chess/game.ts';
 import { BANDS } from './bands.ts';
 import { type Cluster, clusteredMean, type Mean } from './mean.ts';
 import { MEASURES, type Measure, type Measured } from './measures.ts';

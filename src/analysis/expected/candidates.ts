@@ -1,7 +1,6 @@
 import type { Color } from 'chessops/types';
-import { mirrorUci } from '../../chess/mirror.ts';
-import { legalMoves, sanLine } from '../../chess/position.ts';
-import type { Trail } from '../../chess/trail.ts';
+import type { History } from '../../chess/history.ts';
+import { legalMoves, mirrorUci, sanLine } from '../../chess/position.ts';
 import { AT_ONCE, type EngineQueries, type Evaluation } from './engine-queries.ts';
 import { candidateNode, finalValue, type Node } from './node.ts';
 import { type ExpectedParams, rootDepth } from './params.ts';
@@ -35,10 +34,10 @@ const BEFORE_TREES = 1000;
 const ALWAYS_ANALYSED = 3;
 
 /** The first look: all moves at once, shallowly, and how likely they are. */
-export async function glanceAtMoves(root: Trail, evidence: EngineQueries): Promise<RootMove[]> {
+export async function glanceAtMoves(root: History, evidence: EngineQueries): Promise<RootMove[]> {
   const nodes = legalMoves(root.position).map(({ move }) => candidateNode(root, move));
   const open = nodes.filter(({ outcome }) => !outcome);
-  for (const { trail } of open) evidence.know(trail);
+  for (const { history } of open) evidence.know(history);
   const halves = inHalves(
     open.map(({ uci }) => uci),
     root.position.turn,
@@ -98,9 +97,9 @@ export async function selectCandidates(
     const turn = rank - BEFORE_TREES;
     const glanced = move.look?.depth === evidence.shallowDepth;
     if (middle && glanced && winrateOf(move) < bound - NEAR)
-      move.look = await evidence.evaluate(move.node.trail, turn, middle);
-    else if (instant) move.node.evaluation = await evidence.evaluate(move.node.trail, turn, full);
-    else move.node.evaluation = await evidence.evaluateAfresh(move.node.trail, turn, full);
+      move.look = await evidence.evaluate(move.node.history, turn, middle);
+    else if (instant) move.node.evaluation = await evidence.evaluate(move.node.history, turn, full);
+    else move.node.evaluation = await evidence.evaluateAfresh(move.node.history, turn, full);
   };
   for (;;) {
     const bound = bestOf(moves) + params.loss;
@@ -137,9 +136,9 @@ const sorted = (moves: readonly RootMove[]): RootMove[] =>
 
 export function otherMove(move: RootMove): OtherMove {
   const { node, look, maia } = move;
-  const { san, uci, evaluation = look, trail } = node;
+  const { san, uci, evaluation = look, history } = node;
   const reply = evaluation?.reply;
-  const [answer] = reply ? sanLine(trail.position, [reply]) : [];
+  const [answer] = reply ? sanLine(history.position, [reply]) : [];
   return {
     san,
     uci,

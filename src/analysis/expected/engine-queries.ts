@@ -1,10 +1,9 @@
 import type { Color } from 'chessops/types';
 import { Limiter } from '../../base/limiter.ts';
-import { isEarly } from '../../chess/line.ts';
+import { isEarly } from '../../chess/game.ts';
+import { type History, lastPositions } from '../../chess/history.ts';
 import { fenOf, legalMoves, type Position } from '../../chess/position.ts';
-import type { Score } from '../../chess/score.ts';
-import { lastPositions, type Trail } from '../../chess/trail.ts';
-import { winrate } from '../../chess/winrate.ts';
+import { type Score, winrate } from '../../chess/score.ts';
 import { HISTORY_LENGTH } from '../../engine/encode.ts';
 import type { MaiaAnswer } from '../../engine/maia.ts';
 import { softmax } from '../../engine/policy.ts';
@@ -87,10 +86,9 @@ export class EngineQueries {
   }
 
   /** What people of the mover's rating play here, and how it ends. */
-  async predict(trail: Trail): Promise<Prediction> {
-    const history = lastPositions(trail, HISTORY_LENGTH);
-    const key = epds(trail, HISTORY_LENGTH);
-    const asked = this.#predictions.get(key) ?? this.#ask(key, history);
+  async predict(history: History): Promise<Prediction> {
+    const key = epds(history, HISTORY_LENGTH);
+    const asked = this.#predictions.get(key) ?? this.#ask(key, lastPositions(history, HISTORY_LENGTH));
     const { answer, own } = await asked;
     const { win, draw, loss } = answer.wdl;
     return { probabilities: softmax(answer.logits), value: draw / 2 + (own ? win : loss) };
@@ -110,7 +108,7 @@ export class EngineQueries {
   }
 
   /** The position stands for all that differ from it in nothing but the clock: the first to be known, as deep as any needs. */
-  know({ position, epd }: Trail, cumulative = 1): void {
+  know({ position, epd }: History, cumulative = 1): void {
     const key = shared(position, epd);
     const depth = depthFor(this.#params, cumulative);
     const known = this.#representatives.get(key);
@@ -126,14 +124,14 @@ export class EngineQueries {
    * The win rate after a search by an engine that has forgotten every other. What it remembers may mislead it, and then
    * the same question has another answer.
    */
-  async evaluateAfresh({ position, epd }: Trail, priority: number, depth: number): Promise<Evaluation> {
+  async evaluateAfresh({ position, epd }: History, priority: number, depth: number): Promise<Evaluation> {
     const search = this.#search(position, { depth, afresh: true }, priority);
     this.#afresh.set(shared(position, epd), search);
     return this.#evaluation(await search);
   }
 
   /** The win rate after a search, as deep as the position deserves if no depth is said. */
-  async evaluate({ position, epd }: Trail, priority: number, depth?: number): Promise<Evaluation> {
+  async evaluate({ position, epd }: History, priority: number, depth?: number): Promise<Evaluation> {
     const key = shared(position, epd);
     const done = this.#afresh.get(key); // nothing is searched deeper than these
     if (done) return this.#evaluation(await done);
@@ -143,12 +141,12 @@ export class EngineQueries {
   }
 
   /** The win rate at a glance, to the full depth where that is not deeper. */
-  async glance(trail: Trail, priority: number): Promise<Evaluation> {
-    return this.evaluate(trail, priority, this.shallowDepth);
+  async glance(history: History, priority: number): Promise<Evaluation> {
+    return this.evaluate(history, priority, this.shallowDepth);
   }
 
   /** Several moves of a position compared at a glance: the win rate after each of them. */
-  async compare({ position }: Trail, moves: readonly string[], priority: number): Promise<Map<string, Evaluation>> {
+  async compare({ position }: History, moves: readonly string[], priority: number): Promise<Map<string, Evaluation>> {
     const all = moves.length === legalMoves(position).length;
     const searchmoves = [...moves].sort(); // the same question, however it is put
     const request = { depth: this.shallowDepth, moves: moves.length, ...(!all && { searchmoves }) };
@@ -240,9 +238,9 @@ function asFirst(position: Position): Position {
   return first;
 }
 
-function epds(trail: Trail, count: number): string {
+function epds(history: History, count: number): string {
   const parts: string[] = [];
-  for (let at: Trail | undefined = trail; at && parts.length < count; at = at.before) parts.push(at.epd);
+  for (let at: History | undefined = history; at && parts.length < count; at = at.before) parts.push(at.epd);
   return parts.join('|');
 }
 

@@ -1,6 +1,6 @@
 import type { Game } from '../../chess/game.ts';
+import { type History, historyOf, type Outcome, outcomeOf } from '../../chess/history.ts';
 import { fenOf } from '../../chess/position.ts';
-import { type Outcome, outcomeOf, type Trail, trailOf } from '../../chess/trail.ts';
 import type { Engines } from '../engines.ts';
 import {
   bestOf,
@@ -41,7 +41,7 @@ export async function expectedWinrates(
   options: ExpectedOptions,
 ): Promise<ExpectedReport> {
   const started = performance.now();
-  const root = trailOf(game);
+  const root = historyOf(game);
   const outcome = outcomeOf(root);
   const evidence = new EngineQueries(engines, params, root.position.turn, options.deterministic);
   if (outcome) return finished(root, outcome, params, engines, options.trace ? await evidence.trace() : undefined);
@@ -65,7 +65,8 @@ export async function expectedWinrates(
   await Promise.all(late.map(({ node }) => grow(node, growing)));
 
   // In a fixed order, so that it does not matter which answer came first.
-  for (const { node } of candidates) for (const { trail, cumulative } of walk(node)) evidence.know(trail, cumulative);
+  for (const { node } of candidates)
+    for (const { history, cumulative } of walk(node)) evidence.know(history, cumulative);
   const terms = { params, rootWinrate };
   const byHuman = [...candidates].sort((a, b) => humanExpectation(b.node, terms) - humanExpectation(a.node, terms));
   const analysed = await Promise.all(
@@ -113,7 +114,7 @@ const arrange = (summary: Summary, maia: number, tree: TreeNode): CandidateMove 
   return { san, uci, expected, human, winrate, score, depth, maia, ...rest, tree };
 };
 
-const head = ({ position }: Trail, params: ExpectedParams, { model }: Engines) =>
+const head = ({ position }: History, params: ExpectedParams, { model }: Engines) =>
   ({
     kind: 'expected',
     version: 1,
@@ -138,7 +139,7 @@ const totals = (moves: readonly CandidateMove[]): Pick<Stats, 'branches' | 'node
 
 /** Not an error: it says how the game ended, and there is nothing to choose. */
 const finished = (
-  root: Trail,
+  root: History,
   ending: Outcome,
   params: ExpectedParams,
   engines: Engines,

@@ -21,14 +21,14 @@ export async function grow(node: Node, growing: Growing): Promise<void> {
   growing.onGrown(1);
   if (node.outcome) return;
   const { params, evidence } = growing;
-  branch(node, await evidence.predict(node.trail), params.threshold);
+  branch(node, await evidence.predict(node.history), params.threshold);
   await Promise.all([...node.children.map(child => grow(child, growing)), glanceIfEarly(node, growing)]);
 }
 
 /** Maia's forecast says little in the first moves of a game; until there is a proper search a glance has to do. */
 async function glanceIfEarly(node: Node, { params, evidence }: Growing): Promise<void> {
   const counts = isLeaf(node) || params.residual !== 'base';
-  if (node.early && counts) node.glance = await evidence.glance(node.trail, AT_ONCE);
+  if (node.early && counts) node.glance = await evidence.glance(node.history, AT_ONCE);
 }
 
 /** Counts what grows, and refuses what grows out of hand. */

@@ -1,5 +1,5 @@
+import { outcomeOf, playMove } from '../../chess/history.ts';
 import { legalMoves } from '../../chess/position.ts';
-import { outcomeOf, playOn } from '../../chess/trail.ts';
 import type { EngineQueries } from './engine-queries.ts';
 import { finalValue, isLeaf, type Node, otherMover, prune, sizeOf, worthOf } from './node.ts';
 import type { ExpectedParams } from './params.ts';
@@ -57,7 +57,7 @@ async function lookAt(node: Node, judging: Judging): Promise<void> {
   if (node.evaluation || node.outcome) return;
   const turn = importance(node, judging);
   if (!(isValued(node, judging.params) || (await isInDoubt(node, turn, judging)))) return;
-  node.evaluation = await judging.evidence.evaluate(node.trail, turn);
+  node.evaluation = await judging.evidence.evaluate(node.history, turn);
 }
 
 /** Whether what Stockfish says of a position is part of the sum: where a line ends, or what was dropped is worth its node. */
@@ -71,7 +71,7 @@ const isValued = (node: Node, { residual }: ExpectedParams): boolean =>
 async function isInDoubt(node: Node, turn: number, { evidence, threshold, trapBound }: Judging): Promise<boolean> {
   const isPlayers = node.mover === 'player';
   if (!isPlayers && node.plies > 1) return false;
-  node.glance ??= await evidence.glance(node.trail, turn);
+  node.glance ??= await evidence.glance(node.history, turn);
   const { winrate } = node.glance;
   return isPlayers ? winrate < threshold + TREE_DOUBT : Math.abs(winrate - trapBound) <= TREE_DOUBT;
 }
@@ -90,7 +90,7 @@ async function judgeTail(node: Node, evidence: EngineQueries, priority: number):
   const rare = rareMoves(node);
   const seen = likeliest(rare, TAIL_SEEN * dropped.probability);
   const open = seen.filter(({ ended }) => ended === undefined).map(({ uci }) => uci);
-  const glances = open.length > 0 ? await evidence.compare(node.trail, open, priority) : undefined;
+  const glances = open.length > 0 ? await evidence.compare(node.history, open, priority) : undefined;
   let weight = 0;
   let sum = 0;
   for (const { uci, probability, ended } of seen) {
@@ -103,11 +103,11 @@ async function judgeTail(node: Node, evidence: EngineQueries, priority: number):
   dropped.seen = seen.length;
 }
 
-function rareMoves({ trail, mover, children, prediction }: Node): RareMove[] {
+function rareMoves({ history, mover, children, prediction }: Node): RareMove[] {
   const kept = new Set(children.map(({ uci }) => uci));
-  return legalMoves(trail.position).flatMap(({ uci, move }, index) => {
+  return legalMoves(history.position).flatMap(({ uci, move }, index) => {
     if (kept.has(uci)) return [];
-    const ended = worthOf(outcomeOf(playOn(trail, move)), otherMover(mover));
+    const ended = worthOf(outcomeOf(playMove(history, move)), otherMover(mover));
     return [{ uci, probability: prediction?.probabilities[index] ?? 0, ended }];
   });
 }

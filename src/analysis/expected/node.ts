@@ -1,13 +1,13 @@
 import type { NormalMove } from 'chessops/types';
-import { isEarly } from '../../chess/line.ts';
+import { isEarly } from '../../chess/game.ts';
+import { type History, type Outcome, outcomeOf, playMove } from '../../chess/history.ts';
 import { legalMoves, sanOf, uciOf } from '../../chess/position.ts';
-import { type Outcome, outcomeOf, playOn, type Trail } from '../../chess/trail.ts';
 import type { Evaluation, Prediction } from './engine-queries.ts';
 import type { Dropped, TreeNode } from './report.ts';
 
 /** A position of a tree while it grows. What the engines have not said yet is missing. */
 export interface Node {
-  readonly trail: Trail;
+  readonly history: History;
   readonly san: string;
   readonly uci: string;
   readonly mover: TreeNode['mover'];
@@ -27,22 +27,22 @@ export interface Node {
   children: Node[];
 }
 
-export function candidateNode(root: Trail, move: NormalMove): Node {
+export function candidateNode(root: History, move: NormalMove): Node {
   return makeNode(root, move, { mover: 'player', probability: 1, cumulative: 1, plies: 0 });
 }
 
 type Place = Pick<Node, 'mover' | 'probability' | 'cumulative' | 'plies'>;
 
-function makeNode(before: Trail, move: NormalMove, place: Place): Node {
+function makeNode(before: History, move: NormalMove, place: Place): Node {
   const { position } = before;
-  const trail = playOn(before, move);
+  const history = playMove(before, move);
   return {
-    trail,
+    history,
     san: sanOf(position, move),
     uci: uciOf(position, move),
     ...place,
-    outcome: outcomeOf(trail),
-    early: isEarly(trail.position),
+    outcome: outcomeOf(history),
+    early: isEarly(history.position),
     children: [],
   };
 }
@@ -51,11 +51,11 @@ function makeNode(before: Trail, move: NormalMove, place: Place): Node {
 export function branch(node: Node, prediction: Prediction, threshold: number): void {
   const mover = otherMover(node.mover);
   const dropped: Dropped = { moves: 0, probability: 0, likeliest: 0 };
-  for (const [index, { move }] of legalMoves(node.trail.position).entries()) {
+  for (const [index, { move }] of legalMoves(node.history.position).entries()) {
     const probability = prediction.probabilities[index] ?? 0;
     const cumulative = node.cumulative * probability;
     if (cumulative >= threshold)
-      node.children.push(makeNode(node.trail, move, { mover, probability, cumulative, plies: node.plies + 1 }));
+      node.children.push(makeNode(node.history, move, { mover, probability, cumulative, plies: node.plies + 1 }));
     else {
       dropped.moves++;
       dropped.probability += probability;

@@ -1,6 +1,6 @@
 import type { Color } from 'chessops/types';
+import type { Outcome } from '../../chess/history.ts';
 import type { Score } from '../../chess/score.ts';
-import type { Outcome } from '../../chess/trail.ts';
 import type { ExpectedParams } from './params.ts';
 import type { Trace } from './trace.ts';
 

@@ -129,14 +129,14 @@ export function makeTree(node: Node, terms: Terms): TreeNode {
 }
 
 function treeNode(node: Node, currency: Currency): TreeNode {
-  const { san, uci, trail, mover, probability, cumulative, outcome, pruned, dropped } = node;
+  const { san, uci, history, mover, probability, cumulative, outcome, pruned, dropped } = node;
   const look = bestLook(node);
   const winrate = finalValue(node) ?? look?.winrate;
   const human = humanValue(node);
   return {
     san,
     uci,
-    fen: fenOf(trail.position),
+    fen: fenOf(history.position),
     mover,
     probability,
     cumulative,

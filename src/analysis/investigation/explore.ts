@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
+import { type History, outcomeOf, playMove } from '../../chess/history.ts';
 import { moveOf } from '../../chess/position.ts';
 import { type Score, worth } from '../../chess/score.ts';
-import { outcomeOf, playOn, type Trail } from '../../chess/trail.ts';
 import { BRANCHES, NOTICEABLE } from './params.ts';
 import { illusionsIn, type RankedMove, strongest } from './ranking.ts';
 import type { Illusion, Stop, StopReason } from './report.ts';
@@ -12,7 +12,7 @@ export interface Path {
   readonly illusion: Illusion;
   readonly level: number;
   /** Where the illusion is played. */
-  readonly from: Trail;
+  readonly from: History;
   /** What should be played there. */
   readonly instead: RankedMove;
   /** The illusion, the answer, and how it goes on, in UCI. */
@@ -39,7 +39,7 @@ interface Expedition {
 
 /** Illusions at one place as branches to follow, by the lines of the deep search. */
 export function pathsFrom(
-  from: Trail,
+  from: History,
   level: number,
   illusions: readonly Illusion[],
   deep: readonly RankedMove[],
@@ -61,7 +61,7 @@ export function pathsFrom(
 /** A branch, and where it has led: the player is to move again. */
 interface Arrival {
   path: Path;
-  trail: Trail;
+  history: History;
 }
 
 /**
@@ -84,9 +84,9 @@ function stop(path: Path, reason: StopReason, ending: Stop['ending'] = null): vo
   path.stop = { reason, shallow: path.shallow, ending };
 }
 
-function step(trail: Trail | undefined, uci: string | undefined): Trail | undefined {
-  const move = trail && uci !== undefined && moveOf(trail.position, uci);
-  return move && trail ? playOn(trail, move) : undefined;
+function step(history: History | undefined, uci: string | undefined): History | undefined {
+  const move = history && uci !== undefined && moveOf(history.position, uci);
+  return move && history ? playMove(history, move) : undefined;
 }
 
 /** Engines may end a line after its first move; then the answer has to be asked for. */
@@ -99,26 +99,26 @@ async function findAnswer(path: Path, { searches }: Expedition): Promise<void> {
 /** Plays the illusion and the answer; nothing, where the branch ends with them. */
 function arrive(path: Path, seen: Set<string>): Arrival[] {
   const played = step(path.from, path.line[0]);
-  const trail = step(played, path.line[1]);
-  const ending = (played && outcomeOf(played)) ?? (trail && outcomeOf(trail));
+  const history = step(played, path.line[1]);
+  const ending = (played && outcomeOf(played)) ?? (history && outcomeOf(history));
   if (ending) stop(path, 'game_over', ending);
-  else if (!trail) stop(path, 'search_limit');
-  else if (seen.has(trail.epd)) stop(path, 'already_explored');
+  else if (!history) stop(path, 'search_limit');
+  else if (seen.has(history.epd)) stop(path, 'already_explored');
   else {
-    seen.add(trail.epd);
-    return [{ path, trail }];
+    seen.add(history.epd);
+    return [{ path, history }];
   }
   return [];
 }
 
 /** Whether even the shallow search sees by now that it was wrong. */
-async function lookAt({ path, trail }: Arrival, expedition: Expedition): Promise<RankedMove[]> {
+async function lookAt({ path, history }: Arrival, expedition: Expedition): Promise<RankedMove[]> {
   const { searches, player, original, levels } = expedition;
   if (!searches.take(1)) {
     stop(path, 'search_limit');
     return [];
   }
-  const moves = await searches.glance(trail.position);
+  const moves = await searches.glance(history.position);
   path.shallow = (moves[0] as RankedMove).score;
   if (worth(path.shallow, player) < worth(original, player)) stop(path, 'd2_eval_below_original');
   else if (path.level >= levels) stop(path, 'depth_limit');
@@ -127,17 +127,17 @@ async function lookAt({ path, trail }: Arrival, expedition: Expedition): Promise
 
 /** Still tempting: what looks good from here on, and is it? */
 async function lookAgain(
-  { path, trail }: Arrival,
+  { path, history }: Arrival,
   moves: readonly RankedMove[],
   { searches }: Expedition,
 ): Promise<void> {
   if (path.stop) return;
   if (!searches.take(2)) return stop(path, 'search_limit');
-  const { glance, deep } = await searches.deepen(trail.position, moves);
-  const noticeable = illusionsIn(trail.position, glance, deep).filter(({ gap }) => gap >= NOTICEABLE);
+  const { glance, deep } = await searches.deepen(history.position, moves);
+  const noticeable = illusionsIn(history.position, glance, deep).filter(({ gap }) => gap >= NOTICEABLE);
   const illusions = strongest(noticeable, BRANCHES[path.level] ?? 0);
   if (illusions.length === 0) return stop(path, 'no_overestimated_moves');
   // The new line knows more than the old one, and the branches stand beside its moves.
   path.line = [...path.line.slice(0, 2), ...(deep[0] as RankedMove).line];
-  path.branches = pathsFrom(trail, path.level + 1, illusions, deep);
+  path.branches = pathsFrom(history, path.level + 1, illusions, deep);
 }

@@ -1,10 +1,9 @@
 import type { Color, Role } from 'chessops/types';
 import { parseSquare } from 'chessops/util';
-import { ownRank } from '../../chess/instant/squares.ts';
+import type { Outcome } from '../../chess/history.ts';
 import { other, sanOf } from '../../chess/position.ts';
-import { type Score, turnScore } from '../../chess/score.ts';
-import type { Outcome } from '../../chess/trail.ts';
-import { winPercent } from '../../chess/winrate.ts';
+import { type Score, turnScore, winPercent } from '../../chess/score.ts';
+import { ownRank } from '../../chess/squares.ts';
 import { diffTags } from '../tags/diff.ts';
 import type { Tag, TagName } from '../tags/names.ts';
 import { playedTactics } from '../tags/played.ts';

@@ -1,6 +1,6 @@
 import { current, type Game } from '../../chess/game.ts';
+import { historyOf, outcomeOf } from '../../chess/history.ts';
 import { fenOf, legalMoves, type Position, sanOf } from '../../chess/position.ts';
-import { outcomeOf, trailOf } from '../../chess/trail.ts';
 import type { Engines } from '../engines.ts';
 import { tagsOf } from '../tags/tags.ts';
 import { explore, type Path, pathsFrom } from './explore.ts';
@@ -49,7 +49,7 @@ export async function investigate(
   const position = current(game);
   const tracker = new Tracker(onProgress);
   const searches = searchesOf(engines, { params, onSearched: () => tracker.add('searches') });
-  const ending = outcomeOf(trailOf(game)) ?? null;
+  const ending = outcomeOf(historyOf(game)) ?? null;
   const found = ending ? NOTHING : await find(game, params, engines, { searches, deterministic, tracker });
   const { sums } = searches;
   const levels = levelsOf(found.paths);
@@ -99,18 +99,18 @@ async function find(
   engines: Engines,
   { searches, deterministic, tracker }: Means,
 ): Promise<Findings> {
-  const trail = trailOf(game);
-  const { position } = trail;
+  const history = historyOf(game);
+  const { position } = history;
   searches.take(ROOT_SEARCHES);
   const [people, shallow, deep] = await Promise.all([
-    askPeople(trail, params, engines, deterministic),
+    askPeople(history, params, engines, deterministic),
     searches.glance(position),
     searches.deepAll(position),
   ]);
   const best = deep[0] as RankedMove;
   const overestimated = illusionsIn(position, shallow, deep);
   const asked = compared(position, shallow, deep).filter(({ uci }) => uci === params.move && uci !== best.uci);
-  const paths = pathsFrom(trail, 1, followed(overestimated, asked, people), deep);
+  const paths = pathsFrom(history, 1, followed(overestimated, asked, people), deep);
   // The line that should be played is told whole, whatever else there is to look at.
   searches.take(best.line.length - 1);
   await explore(paths, {

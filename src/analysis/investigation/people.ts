@@ -1,5 +1,5 @@
+import { type History, lastPositions } from '../../chess/history.ts';
 import { legalMoves } from '../../chess/position.ts';
-import { lastPositions, type Trail } from '../../chess/trail.ts';
 import { HISTORY_LENGTH } from '../../engine/encode.ts';
 import { softmax } from '../../engine/policy.ts';
 import { type Engines, whyNoMaia } from '../engines.ts';
@@ -16,7 +16,7 @@ export interface People {
 export const NOBODY: People = { shares: null, problem: null, cached: false };
 
 export async function askPeople(
-  trail: Trail,
+  history: History,
   { rating, opponentRating = rating, maia }: InvestigationParams,
   engines: Engines,
   deterministic: boolean,
@@ -24,13 +24,13 @@ export async function askPeople(
   if (!maia) return NOBODY;
   try {
     const { logits, cached } = await engines.predict({
-      history: lastPositions(trail, HISTORY_LENGTH),
+      history: lastPositions(history, HISTORY_LENGTH),
       rating,
       opponentRating,
       ...(deterministic && { deterministic }),
     });
     const probabilities = softmax(logits);
-    const moves = legalMoves(trail.position).map(({ uci }, index) => [uci, probabilities[index] ?? 0] as const);
+    const moves = legalMoves(history.position).map(({ uci }, index) => [uci, probabilities[index] ?? 0] as const);
     return { shares: Object.fromEntries(moves), problem: null, cached };
   } catch (error) {
     return { ...NOBODY, problem: whyNoMaia(error) };

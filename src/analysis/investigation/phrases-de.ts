@@ -1,8 +1,8 @@
 import type { Role, SquareName } from 'chessops/types';
 import { parseSquare } from 'chessops/util';
 import { WORTH } from '../../chess/exchange.ts';
+import type { Outcome } from '../../chess/history.ts';
 import type { Position } from '../../chess/position.ts';
-import type { Outcome } from '../../chess/trail.ts';
 import { nameOf } from '../../chess/words.ts';
 import type { Tag, TagName } from '../tags/names.ts';
 import type { Fate, Harm } from './fate.ts';

@@ -1,8 +1,6 @@
 import type { Color } from 'chessops/types';
-import { mirrorUci } from '../../chess/mirror.ts';
-import { legalMoves, type Position, sanOf } from '../../chess/position.ts';
-import { type Score, turnScore, worth } from '../../chess/score.ts';
-import { winPercent } from '../../chess/winrate.ts';
+import { legalMoves, mirrorUci, type Position, sanOf } from '../../chess/position.ts';
+import { type Score, turnScore, winPercent, worth } from '../../chess/score.ts';
 import type { SearchLine } from '../../engine/uci.ts';
 import { OBVIOUS } from './params.ts';
 import type { Illusion } from './report.ts';

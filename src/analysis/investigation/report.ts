@@ -1,6 +1,6 @@
 import type { Color } from 'chessops/types';
+import type { Outcome } from '../../chess/history.ts';
 import type { Score } from '../../chess/score.ts';
-import type { Outcome } from '../../chess/trail.ts';
 import type { Tag, TagName } from '../tags/names.ts';
 import type { Theme } from '../tags/themes.ts';
 import type { InvestigationParams } from './params.ts';

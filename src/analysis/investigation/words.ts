@@ -1,8 +1,7 @@
 import type { Color } from 'chessops/types';
 import { parsePosition } from '../../chess/position.ts';
-import { type Score, turnScore, worth } from '../../chess/score.ts';
+import { type Score, turnScore, winPercent, worth } from '../../chess/score.ts';
 import type { Tongue } from '../../chess/tongue.ts';
-import { winPercent } from '../../chess/winrate.ts';
 import { ENGLISH, peopleOf, resultWords, shortScore } from '../../chess/words.ts';
 import { FELT } from './fate.ts';
 import { POPULAR, SEARCHES } from './params.ts';

@@ -1,13 +1,12 @@
 import type { Color } from 'chessops/types';
 import { Fault } from '../../base/fault.ts';
-import { sample } from '../../chess/chance.ts';
+import { sample, seededRandom } from '../../base/random.ts';
 import { current, type Game, type GameResult, uciMoves } from '../../chess/game.ts';
+import { extendHistory, type History, historyOf, OUTCOMES, outcomeOf } from '../../chess/history.ts';
 import { after, legalMoves, moveOf, other, type Position } from '../../chess/position.ts';
-import { extendTrail, OUTCOMES, outcomeOf, type Trail, trailOf } from '../../chess/trail.ts';
 import { nucleus, softmax } from '../../engine/policy.ts';
 import type { Engines } from '../engines.ts';
 import { MAX_PLIES, type MatchGameParams } from './params.ts';
-import { numberAt } from './random.ts';
 
 /** How a game of a match can end: nobody resigns, and nobody offers a draw. */
 export const MATCH_ENDS = [...OUTCOMES, 'length'] as const;
@@ -35,16 +34,16 @@ export async function playMatchGame(
 ): Promise<MatchGameReport> {
   const started = performance.now();
   let [game, engine] = [opening, ''];
-  let trail = trailOf(game);
-  let end = endOf(trail, game.moves.length);
+  let history = historyOf(game);
+  let end = endOf(history, game.moves.length);
   while (!end) {
     const position = current(game);
     let uci: string;
     if (position.turn === params.maia) uci = await maiasMove(game, params, engines);
     else [uci, engine] = await stockfishsMove(position, params, engines);
     game = withMove(game, uci);
-    trail = extendTrail(trail, current(game));
-    end = endOf(trail, game.moves.length);
+    history = extendHistory(history, current(game));
+    end = endOf(history, game.moves.length);
   }
   const moves = uciMoves(game);
   const { model } = engines;
@@ -56,7 +55,7 @@ async function maiasMove(game: Game, params: MatchGameParams, engines: Engines):
   const { rating, opponentRating, temperature, topP, seed } = params;
   const { logits } = await engines.predict({ history: game.positions, rating, opponentRating });
   const probabilities = nucleus(softmax(logits, temperature), topP);
-  const move = legalMoves(current(game))[sample(probabilities, numberAt(seed, game.moves.length))];
+  const move = legalMoves(current(game))[sample(probabilities, seededRandom(seed, game.moves.length))];
   if (!move) throw new Fault('internal', 'Maia has no move.');
   return move.uci;
 }
@@ -80,9 +79,9 @@ function withMove({ positions, moves }: Game, uci: string): Game {
 
 const WINS: Record<Color, GameResult> = { white: '1-0', black: '0-1' };
 
-function endOf(trail: Trail, plies: number): { result: GameResult; by: MatchEnd } | undefined {
-  const outcome = outcomeOf(trail);
-  if (outcome === 'checkmate') return { result: WINS[other(trail.position.turn)], by: outcome };
+function endOf(history: History, plies: number): { result: GameResult; by: MatchEnd } | undefined {
+  const outcome = outcomeOf(history);
+  if (outcome === 'checkmate') return { result: WINS[other(history.position.turn)], by: outcome };
   if (outcome) return { result: '1/2-1/2', by: outcome };
   return plies >= MAX_PLIES ? { result: '1/2-1/2', by: 'length' } : undefined;
 }

@@ -1,7 +1,6 @@
 import type { Board } from 'chessops/board';
 import type { Color, NormalMove } from 'chessops/types';
-import type { Game } from '../../chess/game.ts';
-import type { Phase } from '../../chess/phase.ts';
+import type { Game, Phase } from '../../chess/game.ts';
 import { other, type Position } from '../../chess/position.ts';
 import { type EndgameType, endgameOf, isCatchAll } from './endgames.ts';
 

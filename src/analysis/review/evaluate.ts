@@ -1,8 +1,7 @@
 import type { Game } from '../../chess/game.ts';
+import { historyOf, type Outcome, outcomeOf } from '../../chess/history.ts';
 import { legalMoves, type Position, uciOf } from '../../chess/position.ts';
-import { cp, type Score, turnScore } from '../../chess/score.ts';
-import { type Outcome, outcomeOf, trailOf } from '../../chess/trail.ts';
-import { winPercent } from '../../chess/winrate.ts';
+import { cp, type Score, turnScore, winPercent } from '../../chess/score.ts';
 import type { SearchRequest, SearchResult } from '../../engine/stockfish.ts';
 import type { Limit } from '../../engine/uci.ts';
 import type { Cached, Engines } from '../engines.ts';
@@ -161,7 +160,7 @@ export function givenEvaluations(game: Game, evals: readonly (Score | null)[], e
  * be claimed.
  */
 export function endingOfGame(game: Game, headers: Record<string, string>): Outcome | null {
-  const outcome = outcomeOf(trailOf(game)) ?? null;
+  const outcome = outcomeOf(historyOf(game)) ?? null;
   const isClaim = outcome === 'repetition' || outcome === 'fifty-moves';
   return isClaim && DECISIVE.includes(headers.Result ?? '') ? null : outcome;
 }

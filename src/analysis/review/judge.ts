@@ -1,6 +1,5 @@
 import type { Color } from 'chessops/types';
-import { type Score, turnScore } from '../../chess/score.ts';
-import { winPercent } from '../../chess/winrate.ts';
+import { type Score, turnScore, winPercent } from '../../chess/score.ts';
 import type { Judgement } from './report.ts';
 
 /** By the win percentage that the mover lost, the worst first; Lichess's bounds (lila, Advice.scala). */

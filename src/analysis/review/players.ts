@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import { PHASES, type Phase } from '../../chess/phase.ts';
+import { PHASES, type Phase } from '../../chess/game.ts';
 import { overallAccuracy } from './accuracy.ts';
 import type { Judgement, Label, PhaseReview, PlayedLike, PlayerReview, ReviewedPly } from './report.ts';
 

@@ -1,8 +1,7 @@
 import type { Color } from 'chessops/types';
 import type { Game } from '../../chess/game.ts';
 import { fenOf, type Position, sanLine, sanOf, startPosition, uciOf } from '../../chess/position.ts';
-import { cp, type Score } from '../../chess/score.ts';
-import { ceiledCp, winPercent } from '../../chess/winrate.ts';
+import { ceiledCp, cp, type Score, winPercent } from '../../chess/score.ts';
 import { type Phases, phaseOf } from '../phases/phases.ts';
 import { moveAccuracy, moveWeights } from './accuracy.ts';
 import type { Evaluation } from './evaluate.ts';

@@ -1,5 +1,4 @@
-import type { Score } from '../../chess/score.ts';
-import { winPercent } from '../../chess/winrate.ts';
+import { type Score, winPercent } from '../../chess/score.ts';
 
 /** How far a review has come. Numbers only ever grow. */
 export interface ReviewProgress {

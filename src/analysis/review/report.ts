@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
-import type { Phase } from '../../chess/phase.ts';
+import type { Phase } from '../../chess/game.ts';
+import type { Outcome } from '../../chess/history.ts';
 import type { Score } from '../../chess/score.ts';
-import type { Outcome } from '../../chess/trail.ts';
 import type { Limit } from '../../engine/uci.ts';
 import type { Phases } from '../phases/phases.ts';
 

@@ -1,8 +1,8 @@
 import type { Color } from 'chessops/types';
 import type { Game } from '../../chess/game.ts';
+import type { Outcome } from '../../chess/history.ts';
 import { fenOf, type Position } from '../../chess/position.ts';
-import type { Outcome } from '../../chess/trail.ts';
-import { winPercent } from '../../chess/winrate.ts';
+import { winPercent } from '../../chess/score.ts';
 import { type Engines, whyNoMaia } from '../engines.ts';
 import { phasesOf } from '../phases/phases.ts';
 import { type EvaluateOptions, type Evaluations, endingOfGame, evaluateGame, givenEvaluations } from './evaluate.ts';

@@ -1,8 +1,8 @@
 import { SquareSet } from 'chessops/squareSet';
 import { COLORS, type Color, type Square } from 'chessops/types';
 import { parseSquare } from 'chessops/util';
-import { asSeenBy } from '../../chess/exchange.ts';
 import { other } from '../../chess/position.ts';
+import { asSeenBy } from '../../chess/squares.ts';
 import { type Tag, type TagName, tag } from './names.ts';
 import { isLosable, reachOf, type Sight, together } from './sight.ts';
 

@@ -2,8 +2,7 @@ import { between } from 'chessops/attacks';
 import { SquareSet } from 'chessops/squareSet';
 import type { Color, Square } from 'chessops/types';
 import { squareFile, squareRank } from 'chessops/util';
-import { asSeenBy } from '../../chess/exchange.ts';
-import { fileAt } from '../../chess/instant/lanes.ts';
+import { asSeenBy, fileAt } from '../../chess/squares.ts';
 import { type Tag, tag } from './names.ts';
 import { piecesOf, type Sight } from './sight.ts';
 

@@ -2,10 +2,9 @@ import { kingAttacks } from 'chessops/attacks';
 import { SquareSet } from 'chessops/squareSet';
 import type { Color, Square } from 'chessops/types';
 import { squareFile } from 'chessops/util';
-import { asSeenBy, attackersOf } from '../../chess/exchange.ts';
-import { ahead, fileAt } from '../../chess/instant/lanes.ts';
-import { ownRank } from '../../chess/instant/squares.ts';
+import { attackersOf } from '../../chess/exchange.ts';
 import { other } from '../../chess/position.ts';
+import { ahead, asSeenBy, fileAt, ownRank } from '../../chess/squares.ts';
 import { type Tag, tag } from './names.ts';
 import { piecesOf, reachOf, type Sight } from './sight.ts';
 

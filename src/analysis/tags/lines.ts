@@ -2,10 +2,8 @@ import { between, ray } from 'chessops/attacks';
 import { SquareSet } from 'chessops/squareSet';
 import type { Color, Square } from 'chessops/types';
 import { parseSquare, squareFile, squareRank } from 'chessops/util';
-import { asSeenBy } from '../../chess/exchange.ts';
-import { fileAt } from '../../chess/instant/lanes.ts';
-import { ownRank } from '../../chess/instant/squares.ts';
 import { other } from '../../chess/position.ts';
+import { asSeenBy, fileAt, ownRank } from '../../chess/squares.ts';
 import { type Tag, tag } from './names.ts';
 import { reachOf, type Sight } from './sight.ts';
 

@@ -2,9 +2,8 @@ import { pawnAttacks } from 'chessops/attacks';
 import { SquareSet } from 'chessops/squareSet';
 import type { Color, Square } from 'chessops/types';
 import { squareFile } from 'chessops/util';
-import { asSeenBy } from '../../chess/exchange.ts';
-import { ahead, fileAt, filesBeside } from '../../chess/instant/lanes.ts';
 import { other } from '../../chess/position.ts';
+import { ahead, asSeenBy, fileAt, filesBeside } from '../../chess/squares.ts';
 import { type Tag, tag } from './names.ts';
 import type { Sight } from './sight.ts';
 

@@ -2,10 +2,9 @@ import { pawnAttacks } from 'chessops/attacks';
 import { SquareSet } from 'chessops/squareSet';
 import type { Color, Square } from 'chessops/types';
 import { squareFile } from 'chessops/util';
-import { asSeenBy, exchange } from '../../chess/exchange.ts';
-import { ahead, filesBeside } from '../../chess/instant/lanes.ts';
-import { ownRank } from '../../chess/instant/squares.ts';
+import { exchange } from '../../chess/exchange.ts';
 import { other } from '../../chess/position.ts';
+import { ahead, asSeenBy, filesBeside, ownRank } from '../../chess/squares.ts';
 import { type Tag, tag } from './names.ts';
 import { isLosable, piecesOf, reachOf, type Sight, together } from './sight.ts';
 

@@ -2,8 +2,9 @@ import { attacks, between } from 'chessops/attacks';
 import type { Board } from 'chessops/board';
 import { SquareSet } from 'chessops/squareSet';
 import { COLORS, type Color, type Role, type Square } from 'chessops/types';
-import { asSeenBy, attackersOf, bestCapture, type Capture, CHEAPEST_FIRST, exchange } from '../../chess/exchange.ts';
+import { attackersOf, bestCapture, type Capture, CHEAPEST_FIRST, exchange } from '../../chess/exchange.ts';
 import { other, type Position } from '../../chess/position.ts';
+import { asSeenBy } from '../../chess/squares.ts';
 
 /** Two men on a line of a long-range piece with nothing between: it meets `front` first, then `behind`. */
 export interface Alignment {

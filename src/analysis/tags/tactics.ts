@@ -1,9 +1,9 @@
 import { between, kingAttacks, ray } from 'chessops/attacks';
 import { SquareSet } from 'chessops/squareSet';
 import type { Color, Square } from 'chessops/types';
-import { asSeenBy, attackersOf, bestCapture, WORTH } from '../../chess/exchange.ts';
-import { ownRank } from '../../chess/instant/squares.ts';
+import { attackersOf, bestCapture, WORTH } from '../../chess/exchange.ts';
 import { other } from '../../chess/position.ts';
+import { asSeenBy, ownRank } from '../../chess/squares.ts';
 import { type Tag, tag } from './names.ts';
 import { type Alignment, gainOf, gainThrough, isLosable, reachOf, roleAt, type Sight } from './sight.ts';
 

@@ -1,8 +1,9 @@
 import { attacks } from 'chessops/attacks';
 import { SquareSet } from 'chessops/squareSet';
 import { type Color, type NormalMove, ROLES, type Role, type Square } from 'chessops/types';
-import { asSeenBy, exchange } from '../../chess/exchange.ts';
+import { exchange } from '../../chess/exchange.ts';
 import { after, other, type Position } from '../../chess/position.ts';
+import { asSeenBy } from '../../chess/squares.ts';
 import { type Tag, tag } from './names.ts';
 import type { Sight } from './sight.ts';
 

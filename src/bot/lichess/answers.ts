@@ -1,6 +1,5 @@
 import { toFault } from '../../base/fault.ts';
-import { current, type Game, upTo } from '../../chess/game.ts';
-import { numberedLine } from '../../chess/line.ts';
+import { current, type Game, numberedLine, upTo } from '../../chess/game.ts';
 import { type Position, sanOf } from '../../chess/position.ts';
 import { verdictOf } from '../../chess/words.ts';
 import type { AnalysisService } from '../../service/jobs.ts';

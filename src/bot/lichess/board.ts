@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
 import { current, type Game, playUci, uciMoves } from '../../chess/game.ts';
+import { extendHistory, historyOf, outcomeOf } from '../../chess/history.ts';
 import { after, fenOf, legalMoves, type Position, parsePosition, startPosition } from '../../chess/position.ts';
-import { extendTrail, outcomeOf, trailOf } from '../../chess/trail.ts';
 import type { GameFull, GameState } from '../../lichess/play.ts';
 import type { JobOf } from '../../service/jobs.ts';
 import { isPlayable } from './challenges.ts';
@@ -45,8 +45,8 @@ export const clocksRun = ({ moves }: Pick<GameState, 'moves'>): boolean => moves
 
 /** Whether a draw can be claimed: the position has stood on the board three times, or will once this is played. */
 export function isThreefold(game: Game, uci: string): boolean {
-  const trail = trailOf(game);
-  if (outcomeOf(trail) === 'repetition') return true;
+  const history = historyOf(game);
+  if (outcomeOf(history) === 'repetition') return true;
   const move = legalMoves(current(game)).find(one => one.uci === uci)?.move;
-  return move !== undefined && outcomeOf(extendTrail(trail, after(current(game), move))) === 'repetition';
+  return move !== undefined && outcomeOf(extendHistory(history, after(current(game), move))) === 'repetition';
 }

@@ -1,5 +1,5 @@
+import { staticScore } from '../../chess/evaluator.ts';
 import { current, type Game } from '../../chess/game.ts';
-import { instantScore } from '../../chess/instant/instant.ts';
 import { after, legalMoves, type Position } from '../../chess/position.ts';
 import { worth } from '../../chess/score.ts';
 
@@ -19,5 +19,5 @@ function valueFor({ turn }: Position, next: Position): number {
   const men = next.board.occupied.size();
   const taken = legalMoves(next).map(({ move }) => after(next, move));
   const worst = taken.filter(({ board }) => board.occupied.size() < men);
-  return Math.min(worth(instantScore(next), turn), ...worst.map(position => worth(instantScore(position), turn)));
+  return Math.min(worth(staticScore(next), turn), ...worst.map(position => worth(staticScore(position), turn)));
 }

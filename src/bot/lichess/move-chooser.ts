@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type Clock, later } from '../../base/clock.ts';
 import { Fault, throwIfAborted, toFault } from '../../base/fault.ts';
-import { drawMove, type MoveShare } from '../../chess/chance.ts';
+import { drawMove, type MoveShare } from '../../base/random.ts';
 import { current, type Game } from '../../chess/game.ts';
 import { legalMoves, moveOf } from '../../chess/position.ts';
 import { type Score, worth } from '../../chess/score.ts';

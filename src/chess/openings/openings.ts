@@ -1,7 +1,20 @@
 import type { Game } from '../game.ts';
 import type { Position } from '../position.ts';
-import type { Book } from './book.ts';
-import { type Key, keyOf, keyOfEpd, readyEnPassant } from './zobrist.ts';
+import { keyOf, keyOfEpd, readyEnPassant, type ZobristKey } from './zobrist.ts';
+
+/** What counts as theory. */
+export interface Book {
+  has(position: Position): boolean;
+}
+
+/** With this book the phases of a game depend on its captures alone. */
+export const NO_BOOK: Book = { has: () => false };
+
+/** The last half-move after which the position is in the book; 0 if there is none. The moves on the way need not be. */
+export function lastBookPly({ positions }: Game, book: Book): number {
+  for (let ply = positions.length - 1; ply > 0; ply--) if (book.has(positions[ply] as Position)) return ply;
+  return 0;
+}
 
 export interface Opening {
   /** `B90` */
@@ -12,7 +25,7 @@ export interface Opening {
 
 /** The positions that have a name. As a book they are theory. */
 export interface Openings extends Book {
-  /** By the position alone, whatever moves led to it. */
+  /** By the position alone, not by the moves that led to it. */
   of(position: Position): Opening | undefined;
 }
 
@@ -33,9 +46,11 @@ export function openingOf({ positions }: Game, openings: Openings): (Opening & {
   return undefined;
 }
 
-/** Only a pawn that stands ready is worth the question whether it may capture. */
-const keyWithLegalCaptures = (position: Position): Key =>
+/** Whether a capture en passant is legal is slow to find out, and is asked only where a pawn stands ready for it. */
+const keyWithLegalCaptures = (position: Position): ZobristKey =>
   keyOf(position, readyEnPassant(position) === undefined ? undefined : position.toSetup().epSquare);
 
-/** 53 of the 64 bits, as many as a number holds: one in 10^12 that a position is taken for one of some thousand others. */
-const indexOf = ({ high, low }: Key): number => high * 2 ** 21 + (low >>> 11);
+/**
+ * 53 of the 64 bits, as many as a number holds: one in 10^12 that a position is taken for one of some thousand others.
+ */
+const indexOf = ({ high, low }: ZobristKey): number => high * 2 ** 21 + (low >>> 11);

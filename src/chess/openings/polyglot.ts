@@ -1,7 +1,7 @@
 import { no, ok, type Result } from '../../base/result.ts';
 import type { Position } from '../position.ts';
-import type { Book } from './book.ts';
-import { type Key, keyOf, readyEnPassant } from './zobrist.ts';
+import type { Book } from './openings.ts';
+import { keyOf, readyEnPassant, type ZobristKey } from './zobrist.ts';
 
 /** Key (8 bytes), move (2), weight (2), learning (4), all with the highest byte first; lowest key first. */
 const ENTRY_BYTES = 16;
@@ -11,7 +11,7 @@ const PROMOTION_SHIFT = 12;
 const LAST_PROMOTION = 4;
 
 /** Polyglot's key of a position. En passant counts if a pawn stands ready for it, even one that is pinned. */
-export const polyglotKey = (position: Position): Key => keyOf(position, readyEnPassant(position));
+export const polyglotKey = (position: Position): ZobristKey => keyOf(position, readyEnPassant(position));
 
 /** The positions for which a polyglot book (`.bin`) has a move; the sentence of a refusal starts with `book`. */
 export function polyglotBook(bytes: Uint8Array): Result<Book> {
@@ -23,12 +23,12 @@ export function polyglotBook(bytes: Uint8Array): Result<Book> {
 }
 
 /** Negative where an entry's key is the lower one, 0 where both are equal. */
-function compare(view: DataView, entry: number, { high, low }: Key): number {
+function compare(view: DataView, entry: number, { high, low }: ZobristKey): number {
   const at = entry * ENTRY_BYTES;
   return view.getUint32(at) - high || view.getUint32(at + 4) - low;
 }
 
-function holds(view: DataView, entries: number, key: Key): boolean {
+function holds(view: DataView, entries: number, key: ZobristKey): boolean {
   let [from, to] = [0, entries];
   while (from < to) {
     const middle = Math.floor((from + to) / 2);
@@ -42,7 +42,7 @@ function holds(view: DataView, entries: number, key: Key): boolean {
 
 /** The format has no signature, but other files are hardly ever in order, with moves that can be moves. */
 function looksLikeABook(view: DataView, entries: number): boolean {
-  let before: Key = { high: 0, low: 0 };
+  let before: ZobristKey = { high: 0, low: 0 };
   for (let entry = 0; entry < entries; entry++) {
     if (compare(view, entry, before) < 0) return false;
     const at = entry * ENTRY_BYTES;

@@ -1,6 +1,6 @@
 /**
- * Polyglot's 781 random numbers of 64 bits, in hexadecimal: http://hgm.nubati.net/book_format.html. In this order: 64 squares
- * for each of twelve men, four castling rights, eight files of en passant, White to move.
+ * Polyglot's 781 random numbers of 64 bits, in hexadecimal: http://hgm.nubati.net/book_format.html. In this order: 64
+ * squares for each of twelve men, four castling rights, eight files of en passant, White to move.
  */
 export const RANDOM_64 = `
 9d39247e33776d41 2af7398005aaa5c7 44db015024623547 9c15f73e62a76ae2 75834465489c0c89 3290ac3a203001bf

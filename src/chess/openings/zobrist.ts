@@ -5,7 +5,7 @@ import { other, type Position } from '../position.ts';
 import { RANDOM_64 } from './random64.ts';
 
 /** A key of 64 bits: its upper and lower half, each a whole number from 0 to 2^32 - 1. */
-export interface Key {
+export interface ZobristKey {
   high: number;
   low: number;
 }
@@ -32,7 +32,7 @@ const LOW = Int32Array.from(NUMBERS, hex => Number.parseInt(hex.slice(8), 16));
  * The key of a position, en passant counted on the square that is given, if any. Asked for every half-move of every
  * game of a file, so it goes through the bits of the board without making anything on the way.
  */
-export function keyOf({ board, turn, castles }: Position, ep: Square | undefined): Key {
+export function keyOf({ board, turn, castles }: Position, ep: Square | undefined): ZobristKey {
   const { white } = board;
   const { castlingRights } = castles;
   let high = turn === 'white' ? (HIGH[WHITE_TO_MOVE] as number) : 0;
@@ -62,7 +62,7 @@ export function keyOf({ board, turn, castles }: Position, ep: Square | undefined
 }
 
 /** The same key from an EPD, which has to be a correct one: much faster than by way of a board. */
-export function keyOfEpd(epd: string): Key {
+export function keyOfEpd(epd: string): ZobristKey {
   let high = 0;
   let low = 0;
   const add = (index: number) => {

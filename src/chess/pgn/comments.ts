@@ -46,7 +46,7 @@ export function withCommand(comments: readonly string[] = [], name: string, valu
   );
 }
 
-/** `[%eval 0.17]`, `[%eval #-3]`, `[%eval 0.17,20]` with its depth. A mate in 0 stands on the board, where everybody sees it. */
+/** `[%eval 0.17]`, `[%eval #-3]`, `[%eval 0.17,20]` with its depth. A mate in 0 is no score: it stands on the board. */
 export const scoreIn = (comments?: readonly string[]): Score | undefined =>
   parseScore((commandIn(comments, 'eval') ?? '').replace(/,\s*\d+$/, '').replace(/^([+-]?)(?=\.)/, sign => `${sign}0`));
 

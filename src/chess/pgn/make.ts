@@ -1,5 +1,6 @@
 import { parseFen } from 'chessops/fen';
-import type { ChildNode, Game, Node, PgnNodeData } from 'chessops/pgn';
+import { ChildNode, type Game, Node, type PgnNodeData } from 'chessops/pgn';
+import { type Position, sanLine } from '../position.ts';
 import { asComment } from './comments.ts';
 import { makeTags, resultOf } from './tags.ts';
 
@@ -116,4 +117,16 @@ function wrapped(pieces: Iterable<Piece>): string {
     column = lineBreak === -1 ? column + text.length : text.length - text.lastIndexOf('\n') - 1;
   }
   return parts.join('');
+}
+
+/** Moves in UCI as a tree with one branch. */
+export function mainLine(start: Position, moves: readonly string[]): Node<PgnNodeData> {
+  const root = new Node<PgnNodeData>();
+  let at = root;
+  for (const san of sanLine(start, moves)) {
+    const next = new ChildNode<PgnNodeData>({ san });
+    at.children.push(next);
+    at = next;
+  }
+  return root;
 }

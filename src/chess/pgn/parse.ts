@@ -1,8 +1,7 @@
 import { ChildNode, emptyHeaders, type Game, Node, type PgnNodeData } from 'chessops/pgn';
 import { asComment } from './comments.ts';
-import { wordOf } from './notation.ts';
 import { setTag } from './tags.ts';
-import { tokensOf } from './tokens.ts';
+import { tokensOf, wordOf } from './tokens.ts';
 
 /** A game as it stands in a text, whether its moves are legal or not. */
 export interface ParsedTree {
@@ -15,7 +14,7 @@ export interface ParsedTree {
 }
 
 /** A line that is being read: the main one, or a variation. */
-interface Line {
+interface Variation {
   /** What the last move, or the first one to come, is a move of. */
   parent: Node<PgnNodeData>;
   last?: ChildNode<PgnNodeData>;
@@ -25,9 +24,9 @@ interface Line {
 }
 
 interface Reading extends ParsedTree {
-  main: Line;
+  main: Variation;
   /** The variations around the place where we are, the innermost last. */
-  variations: Line[];
+  variations: Variation[];
   /** There is more than tags and comments: another tag is another game's. */
   begun: boolean;
   /** The result stands there: another move is another game's. */
@@ -35,9 +34,9 @@ interface Reading extends ParsedTree {
 }
 
 /**
- * All games of a text. It differs from chessops' own parser in what that loses or misreads: empty lines among the moves,
- * comments after `;`, braces in comments, signs such as `+-`, tags with unescaped quotes, comments in empty variations, words
- * that hold a move without being one ("Sf3"). Nothing here recurses, and everything is read once.
+ * All games of a text. It differs from chessops' own parser in what that loses or misreads: empty lines among the
+ * moves, comments after `;`, braces in comments, signs such as `+-`, tags with unescaped quotes, comments in empty
+ * variations, words that hold a move without being one ("Sf3"). Nothing here recurses, and everything is read once.
  */
 export function parseTrees(text: string): ParsedTree[] {
   const games: Reading[] = [];
@@ -89,7 +88,7 @@ function newReading(): Reading {
   };
 }
 
-const lineOf = ({ variations, main }: Reading): Line => variations.at(-1) ?? main;
+const lineOf = ({ variations, main }: Reading): Variation => variations.at(-1) ?? main;
 
 function move(game: Reading, san: string, ownNags: readonly number[]): void {
   const line = lineOf(game);
@@ -98,7 +97,7 @@ function move(game: Reading, san: string, ownNags: readonly number[]): void {
   if (line.nags.length > 0 || ownNags.length > 0) data.nags = [...line.nags.splice(0), ...ownNags];
   const node = new ChildNode(data);
   if (line.last) line.parent = line.last;
-  // The main move goes first even if somebody has put its variations before it.
+  // The main move goes first even where the text has its variations before it.
   if (line === game.main) line.parent.children.unshift(node);
   else line.parent.children.push(node);
   line.last = node;
@@ -140,11 +139,11 @@ function result(game: Reading, text: string): void {
   if (game.variations.length > 0) return;
   game.begun = true;
   game.over = true;
-  // Whoever writes "*" does not say that the result in the tags is wrong.
+  // "*" after the moves does not contradict the result in the tags.
   if (text !== '*') setTag(game.tree.headers, { name: 'Result', value: text });
 }
 
-/** In variations people write what they like; it is kept as a comment. */
+/** In a variation a word that is no move is kept as a comment. */
 function stray(game: Reading, text: string): void {
   game.begun = true;
   // What is said after the result is not part of the game.

@@ -2,7 +2,7 @@ import { defaultHeaders, makeOutcome, parseOutcome } from 'chessops/pgn';
 
 /** The tag pairs of a PGN: `[White "Carlsen, Magnus"]`. */
 
-export interface Tag {
+export interface TagPair {
   name: string;
   value: string;
   /** The index after it in the text. */
@@ -13,7 +13,7 @@ const OPENING = /\[\s*([^\s"%[\]{}();][^"[\]{}();\r\n]*)"/y;
 const VALUE = /((?:[^"\\]|\\.)*)"\s*\]/sy;
 
 /** Reads tag pairs at given places of one text, from its start to its end. */
-export function tagReader(text: string): (at: number) => Tag | undefined {
+export function tagReader(text: string): (at: number) => TagPair | undefined {
   // What lies ahead is looked for once, however many brackets stand before it.
   let closing = -1;
   let lineEnd = -1;
@@ -30,7 +30,7 @@ export function tagReader(text: string): (at: number) => Tag | undefined {
     VALUE.lastIndex = from;
     const value = VALUE.exec(text)?.[1];
     if (value !== undefined) return { name: tagName(name), value: oneLine(unescaped(value)), end: VALUE.lastIndex };
-    // Whoever forgot to escape a quote or a backslash meant everything up to the end of the tag.
+    // A value with an unescaped quote or backslash goes on to the end of the tag.
     closing = ahead(closing, from, '"]');
     lineEnd = ahead(lineEnd, from, '\n');
     if (closing >= lineEnd) return undefined;
@@ -56,10 +56,10 @@ const tagName = (name: string): string =>
 /** Results that people write, and how the standard does. */
 const RESULTS: Readonly<Record<string, string>> = { '½-½': '1/2-1/2', '½': '1/2-1/2', '1/2': '1/2-1/2' };
 
-/** `1-0`, `0-1`, `1/2-1/2`, or `*` for whatever is no result. */
+/** `1-0`, `0-1`, `1/2-1/2`, or `*` for anything else. */
 export const resultOf = (text = ''): string => makeOutcome(parseOutcome(RESULTS[text] ?? text));
 
-export function setTag(headers: Map<string, string>, { name, value }: Pick<Tag, 'name' | 'value'>): void {
+export function setTag(headers: Map<string, string>, { name, value }: Pick<TagPair, 'name' | 'value'>): void {
   if (name !== '') headers.set(name, name === 'Result' ? resultOf(value) : value);
 }
 

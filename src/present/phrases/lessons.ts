@@ -1,6 +1,6 @@
 import type { Judgement } from '../../analysis/review/report.ts';
 import { listed, plural } from '../../base/text.ts';
-import type { Phase } from '../../chess/phase.ts';
+import type { Phase } from '../../chess/game.ts';
 import type { Language } from '../../chess/tongue.ts';
 
 /** One thing to learn from a game: the rest of a sentence that begins with the player's name and a colon. */

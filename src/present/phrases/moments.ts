@@ -1,5 +1,5 @@
+import type { Outcome } from '../../chess/history.ts';
 import type { Language } from '../../chess/tongue.ts';
-import type { Outcome } from '../../chess/trail.ts';
 import type { Standing } from '../review-course.ts';
 
 /** The moves that decided a game, in words. */

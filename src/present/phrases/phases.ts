@@ -1,5 +1,5 @@
 import type { EndgameType } from '../../analysis/phases/endgames.ts';
-import type { Phase } from '../../chess/phase.ts';
+import type { Phase } from '../../chess/game.ts';
 import type { Language } from '../../chess/tongue.ts';
 
 /** The phases of a game, in words. */

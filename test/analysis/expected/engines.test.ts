@@ -5,9 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { LEAVES, RESIDUALS } from '../../../src/analysis/expected/params.ts';
 import type { ExpectedReport, TreeNode } from '../../../src/analysis/expected/report.ts';
 import { type Game, uciMoves } from '../../../src/chess/game.ts';
-import { mirror, mirrorUci } from '../../../src/chess/mirror.ts';
-import { epdOf, fenOf } from '../../../src/chess/position.ts';
-import { outcomeOf, trailOf } from '../../../src/chess/trail.ts';
+import { historyOf, outcomeOf } from '../../../src/chess/history.ts';
+import { epdOf, fenOf, mirror, mirrorUci } from '../../../src/chess/position.ts';
 import { amount } from '../../support/amount.ts';
 import { positionOf, randomGame, seeded } from '../../support/positions.ts';
 import { expectLaws } from './laws.ts';
@@ -29,7 +28,7 @@ function randomGames(count: number, seed: number): Game[] {
   const games: Game[] = [];
   while (games.length < count) {
     const game = randomGame(Math.floor(random() * 120), random);
-    if (!outcomeOf(trailOf(game))) games.push(game);
+    if (!outcomeOf(historyOf(game))) games.push(game);
   }
   return games;
 }

@@ -4,9 +4,9 @@ import { DEFAULTS, type ExpectedParams, LEAVES, RESIDUALS } from '../../../src/a
 import type { ExpectedProgress } from '../../../src/analysis/expected/progress.ts';
 import type { ExpectedReport } from '../../../src/analysis/expected/report.ts';
 import { type Game, gameFrom } from '../../../src/chess/game.ts';
+import { historyOf, outcomeOf } from '../../../src/chess/history.ts';
 import { epdOf, legalMoves, type Position } from '../../../src/chess/position.ts';
 import { cp } from '../../../src/chess/score.ts';
-import { outcomeOf, trailOf } from '../../../src/chess/trail.ts';
 import { amount } from '../../support/amount.ts';
 import { positionOf, randomGame, seeded } from '../../support/positions.ts';
 import { fakeEngines } from './fake-engines.ts';
@@ -18,7 +18,7 @@ function* games(count: number, seed: number): Generator<Game> {
   const random = seeded(seed);
   for (let found = 0; found < count; ) {
     const game = randomGame(Math.floor(random() * 80), random);
-    if (outcomeOf(trailOf(game))) continue;
+    if (outcomeOf(historyOf(game))) continue;
     found++;
     yield game;
   }

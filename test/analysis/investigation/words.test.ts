@@ -6,9 +6,9 @@ import { type Lure, lureOf } from '../../../src/analysis/investigation/lure.ts';
 import { DEFAULTS } from '../../../src/analysis/investigation/params.ts';
 import { investigationWords } from '../../../src/analysis/investigation/words.ts';
 import { Fault } from '../../../src/base/fault.ts';
-import { mirror, mirrorUci } from '../../../src/chess/mirror.ts';
+import type { Outcome } from '../../../src/chess/history.ts';
+import { mirror, mirrorUci } from '../../../src/chess/position.ts';
 import { cp, flipScore, mate, type Score } from '../../../src/chess/score.ts';
-import type { Outcome } from '../../../src/chess/trail.ts';
 import { positionOf } from '../../support/positions.ts';
 import { gameOf, look, twoFaced } from './two-faced.ts';
 

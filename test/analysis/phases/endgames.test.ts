@@ -9,7 +9,7 @@ import {
   isCatchAll,
   ruleOf,
 } from '../../../src/analysis/phases/endgames.ts';
-import { mirror } from '../../../src/chess/mirror.ts';
+import { mirror } from '../../../src/chess/position.ts';
 import { playouts } from '../../chess/positions.ts';
 import { positionOf } from '../../support/positions.ts';
 

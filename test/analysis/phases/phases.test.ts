@@ -8,9 +8,8 @@ import {
   watchPhases,
 } from '../../../src/analysis/phases/phases.ts';
 import { type Game, gameFrom, playUci, uciMoves } from '../../../src/chess/game.ts';
-import { mirror, mirrorUci } from '../../../src/chess/mirror.ts';
-import { type Book, lastBookPly, NO_BOOK } from '../../../src/chess/openings/book.ts';
-import { epdOf, type Position } from '../../../src/chess/position.ts';
+import { type Book, lastBookPly, NO_BOOK } from '../../../src/chess/openings/openings.ts';
+import { epdOf, mirror, mirrorUci, type Position } from '../../../src/chess/position.ts';
 import { parseGame } from '../../../src/input/position.ts';
 import { playouts } from '../../chess/positions.ts';
 import { positionOf } from '../../support/positions.ts';

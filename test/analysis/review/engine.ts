@@ -1,8 +1,7 @@
 import type { Engines } from '../../../src/analysis/engines.ts';
 import { type Game, gameFrom, playUci } from '../../../src/chess/game.ts';
 import { epdOf, fenOf, legalMoves, type Position } from '../../../src/chess/position.ts';
-import { type Score, turnScore } from '../../../src/chess/score.ts';
-import { winPercent } from '../../../src/chess/winrate.ts';
+import { type Score, turnScore, winPercent } from '../../../src/chess/score.ts';
 import type { MaiaRequest } from '../../../src/engine/maia.ts';
 import type { SearchRequest } from '../../../src/engine/stockfish.ts';
 import { parseGame } from '../../../src/input/position.ts';

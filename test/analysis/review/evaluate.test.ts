@@ -8,8 +8,7 @@ import {
 } from '../../../src/analysis/review/evaluate.ts';
 import type { Game } from '../../../src/chess/game.ts';
 import { fenOf, legalMoves, type Position } from '../../../src/chess/position.ts';
-import { cp, mate, type Score } from '../../../src/chess/score.ts';
-import { winPercent } from '../../../src/chess/winrate.ts';
+import { cp, mate, type Score, winPercent } from '../../../src/chess/score.ts';
 import { epdAfter, oneMoveEngines, played, scoresFrom } from './engine.ts';
 
 const LIMIT = { kind: 'nodes', nodes: 1000 } as const;

@@ -4,8 +4,16 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ASKED_RATINGS, askPlayedLike, FEWEST_MOVES, playedLike } from '../../../src/analysis/review/played-like.ts';
 import type { PlayedLike } from '../../../src/analysis/review/report.ts';
 import { current, type Game, gameFrom, playUci, uciMoves } from '../../../src/chess/game.ts';
-import { mirror, mirrorUci } from '../../../src/chess/mirror.ts';
-import { endingOf, epdOf, legalMoves, type Position, startPosition, uciOf } from '../../../src/chess/position.ts';
+import {
+  endingOf,
+  epdOf,
+  legalMoves,
+  mirror,
+  mirrorUci,
+  type Position,
+  startPosition,
+  uciOf,
+} from '../../../src/chess/position.ts';
 import { Maia, type MaiaRequest } from '../../../src/engine/maia.ts';
 import { softmax } from '../../../src/engine/policy.ts';
 import { maiaNet } from '../../support/maia.ts';

@@ -2,8 +2,7 @@ import type { Color } from 'chessops/types';
 import { expect } from 'vitest';
 import type { Tag, TagName } from '../../../src/analysis/tags/names.ts';
 import { tagsOf } from '../../../src/analysis/tags/tags.ts';
-import { mirror, mirrorUci } from '../../../src/chess/mirror.ts';
-import { other } from '../../../src/chess/position.ts';
+import { mirror, mirrorUci, other } from '../../../src/chess/position.ts';
 import { positionOf } from '../../support/positions.ts';
 
 export const told = ({ name, side, squares }: Tag): string => [name, side, ...squares].join(' ');

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Game, gameFrom, playUci } from '../../../src/chess/game.ts';
-import { lastBookPly, NO_BOOK } from '../../../src/chess/openings/book.ts';
-import { openingOf, openingsFrom } from '../../../src/chess/openings/openings.ts';
+import { lastBookPly, NO_BOOK, openingOf, openingsFrom } from '../../../src/chess/openings/openings.ts';
 import { type Position, startPosition } from '../../../src/chess/position.ts';
 import { positionOf } from '../../support/positions.ts';
 

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Game, playUci } from '../../../src/chess/game.ts';
 import { polyglotBook, polyglotKey } from '../../../src/chess/openings/polyglot.ts';
-import { type Key, keyOf, keyOfEpd } from '../../../src/chess/openings/zobrist.ts';
+import { keyOf, keyOfEpd, type ZobristKey } from '../../../src/chess/openings/zobrist.ts';
 import { epdOf, type Position, startPosition } from '../../../src/chess/position.ts';
 import { positionOf } from '../../support/positions.ts';
 import { playouts } from '../positions.ts';
 
 const played = (moves: string): Position =>
   (playUci(startPosition(), moves.split(' ')) as Game).positions.at(-1) as Position;
-const hex = ({ high, low }: Key): string => [high, low].map(half => half.toString(16).padStart(8, '0')).join('');
+const hex = ({ high, low }: ZobristKey): string => [high, low].map(half => half.toString(16).padStart(8, '0')).join('');
 
 describe('a polyglot key', () => {
   // The test data of http://hgm.nubati.net/book_format.html
@@ -62,7 +62,7 @@ function bookOf(entries: readonly { key: bigint; move?: number }[]): Uint8Array 
   return bytes;
 }
 
-const keyIn64 = ({ high, low }: Key): bigint => (BigInt(high) << 32n) | BigInt(low);
+const keyIn64 = ({ high, low }: ZobristKey): bigint => (BigInt(high) << 32n) | BigInt(low);
 const sorted = (positions: readonly Position[]) =>
   positions
     .map(position => ({ key: keyIn64(polyglotKey(position)) }))

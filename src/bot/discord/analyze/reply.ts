@@ -1,8 +1,7 @@
 import { COLORS, type Color } from 'chessops/types';
 import type { CandidateMove, ExpectedReport } from '../../../analysis/expected/report.ts';
 import { isolated } from '../../../base/text.ts';
-import { current, type Game } from '../../../chess/game.ts';
-import { numberedLine } from '../../../chess/line.ts';
+import { current, type Game, numberedLine } from '../../../chess/game.ts';
 import { other } from '../../../chess/position.ts';
 import { resultWords } from '../../../chess/words.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';

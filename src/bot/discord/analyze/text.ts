@@ -1,5 +1,5 @@
 import type { CandidateMove, ExpectedReport, OtherMove } from '../../../analysis/expected/report.ts';
-import { numberedLine } from '../../../chess/line.ts';
+import { numberedLine } from '../../../chess/game.ts';
 import type { Position } from '../../../chess/position.ts';
 import type { Score } from '../../../chess/score.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';

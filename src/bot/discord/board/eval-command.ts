@@ -1,6 +1,6 @@
 import type { EvalReport } from '../../../analysis/eval.ts';
 import { current, type Game } from '../../../chess/game.ts';
-import { outcomeOf, trailOf } from '../../../chess/trail.ts';
+import { historyOf, outcomeOf } from '../../../chess/history.ts';
 import { resultWords, scoreWords } from '../../../chess/words.ts';
 import { commandWords } from '../../../present/catalogue/localized.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
@@ -35,7 +35,7 @@ export async function evaluate(game: Game, user: string, session: Session, conte
 
 function line(game: Game, { score, best, engine, depth }: EvalReport, voice: Voice): string {
   const { turn } = current(game);
-  const outcome = outcomeOf(trailOf(game));
+  const outcome = outcomeOf(historyOf(game));
   if (outcome) return `${resultWords(outcome, turn, voice.language)}.`;
   if (!score) return voice.say('eval.nothing');
   const [short, verdict] = scoreWords(score, voice);

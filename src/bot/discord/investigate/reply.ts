@@ -4,7 +4,7 @@ import { branchSentence } from '../../../analysis/investigation/branch-words.ts'
 import type { Branch, InvestigationReport, Stop } from '../../../analysis/investigation/report.ts';
 import { illusionSentence, investigationWords } from '../../../analysis/investigation/words.ts';
 import { cut } from '../../../base/text.ts';
-import { numberedLine } from '../../../chess/line.ts';
+import { numberedLine } from '../../../chess/game.ts';
 import { other } from '../../../chess/position.ts';
 import { resultWords, shortScore } from '../../../chess/words.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';

@@ -1,6 +1,5 @@
 import { capital } from '../../../base/text.ts';
-import { mainLine } from '../../../chess/pgn/main-line.ts';
-import { makeTree } from '../../../chess/pgn/make.ts';
+import { mainLine, makeTree } from '../../../chess/pgn/make.ts';
 import { other, startPosition } from '../../../chess/position.ts';
 import type { PlayState } from './state.ts';
 

@@ -1,8 +1,8 @@
 import { COLORS, type Color } from 'chessops/types';
 import { z } from 'zod';
 import { current, type Game, type GameResult, playUci, RESULTS } from '../../../chess/game.ts';
+import { historyOf, OUTCOMES, outcomeOf } from '../../../chess/history.ts';
 import { other, type Position, startPosition } from '../../../chess/position.ts';
-import { OUTCOMES, outcomeOf, trailOf } from '../../../chess/trail.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
 
 /** A game against Maia, as plain data, and what can happen in one. */
@@ -57,7 +57,7 @@ export const isMaiasTurn = (state: PlayState): boolean => !state.end && turnOf(s
 export function withMove(state: PlayState, uci: string): PlayState {
   const moved = { ...state, moves: [...state.moves, uci] };
   const game = gameOf(moved);
-  const outcome = outcomeOf(trailOf(game));
+  const outcome = outcomeOf(historyOf(game));
   if (outcome === 'checkmate') return ended(moved, outcome, other(current(game).turn));
   if (outcome) return ended(moved, outcome, null);
   return moved.moves.length >= MAX_PLIES ? ended(moved, 'length', null) : moved;

@@ -1,5 +1,5 @@
 import { COLORS, type Color, type Square } from 'chessops/types';
-import { numberedLine } from '../../../chess/line.ts';
+import { numberedLine } from '../../../chess/game.ts';
 import { type Position, sanLine } from '../../../chess/position.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { stepOf } from '../../../present/step.ts';

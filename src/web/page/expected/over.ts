@@ -1,5 +1,5 @@
 import type { ExpectedReport } from '../../../analysis/expected/report.ts';
-import type { Outcome } from '../../../chess/trail.ts';
+import type { Outcome } from '../../../chess/history.ts';
 import { resultWords } from '../../../chess/words.ts';
 import { BoardView } from '../board.ts';
 import { h } from '../dom.ts';

@@ -1,6 +1,6 @@
 import type { ReviewedPly, ReviewReport } from '../../../analysis/review/report.ts';
 import { capital } from '../../../base/text.ts';
-import { PHASES } from '../../../chess/phase.ts';
+import { PHASES } from '../../../chess/game.ts';
 import { chances, marked } from '../../../present/review-move.ts';
 import { phaseName } from '../../../present/review-phases.ts';
 import { fill, h, s } from '../dom.ts';

@@ -1,7 +1,7 @@
 import { COLORS, type Color } from 'chessops/types';
 import type { Label, PhaseReview, ReviewReport } from '../../../analysis/review/report.ts';
 import { capital } from '../../../base/text.ts';
-import { PHASES } from '../../../chess/phase.ts';
+import { PHASES } from '../../../chess/game.ts';
 import { accuracyText } from '../../../present/review-move.ts';
 import { phaseName, phaseWords } from '../../../present/review-phases.ts';
 import { namesOf } from '../../../present/review-players.ts';

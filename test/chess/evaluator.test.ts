@@ -3,19 +3,24 @@ import type { Color, Square } from 'chessops/types';
 import { makeSquare, parseSquare } from 'chessops/util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instantScore, VALUES } from '../../src/chess/instant/instant.ts';
-import { kingPlace } from '../../src/chess/instant/king.ts';
-import { mobility, mobilityBonus } from '../../src/chess/instant/mobility.ts';
-import { pawnStructure } from '../../src/chess/instant/pawns.ts';
-import { squareValue, TABLES, type Table } from '../../src/chess/instant/squares.ts';
-import { mirror } from '../../src/chess/mirror.ts';
-import { endingOf, fenOf, legalMoves, other, type Position } from '../../src/chess/position.ts';
+import {
+  kingPlace,
+  mobility,
+  mobilityBonus,
+  PIECE_VALUES,
+  pawnStructure,
+  squareValue,
+  staticScore,
+  TABLES,
+  type Table,
+} from '../../src/chess/evaluator.ts';
+import { endingOf, fenOf, legalMoves, mirror, other, type Position } from '../../src/chess/position.ts';
 import { cp, flipScore, mate } from '../../src/chess/score.ts';
 import { positionOf, randomGame, seeded } from '../support/positions.ts';
 import { playouts, START } from './positions.ts';
 
 function centipawns(position: Position): number {
-  const score = instantScore(position);
+  const score = staticScore(position);
   if (score.kind === 'mate') throw new Error(`${fenOf(position)} is mate`);
   return score.cp;
 }
@@ -41,8 +46,8 @@ function without(position: Position, square: Square): Position | undefined {
 
 describe('the instant score', () => {
   it('of the start is nothing, whoever is to move', () => {
-    expect(instantScore(positionOf(START))).toStrictEqual(cp(0));
-    expect(instantScore(positionOf(START.replace(' w ', ' b ')))).toStrictEqual(cp(0));
+    expect(staticScore(positionOf(START))).toStrictEqual(cp(0));
+    expect(staticScore(positionOf(START.replace(' w ', ' b ')))).toStrictEqual(cp(0));
   });
 
   it.each([...'abcdefgh'])('is about one pawn when Black starts without the pawn on the %s-file', file => {
@@ -60,7 +65,7 @@ describe('the instant score', () => {
     ['rook', '1nbqkbnr'],
     ['queen', 'rnb1kbnr'],
   ] as const)('is about the value of a %s when Black starts without one', (role, pieces) => {
-    expect(Math.abs(scoreOf(START.replace('rnbqkbnr', pieces)) - VALUES[role])).toBeLessThanOrEqual(50);
+    expect(Math.abs(scoreOf(START.replace('rnbqkbnr', pieces)) - PIECE_VALUES[role])).toBeLessThanOrEqual(50);
   });
 
   it('adds up as it does by hand', () => {
@@ -75,7 +80,7 @@ describe('the instant score', () => {
     ['a queen ahead has stalemated', '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', cp(0)],
     ['a bishop ahead cannot mate', '8/8/3k4/8/8/8/3KB3/8 w - - 0 1', cp(0)],
   ])('is the result when %s', (_, fen, score) => {
-    expect(instantScore(positionOf(fen))).toStrictEqual(score);
+    expect(staticScore(positionOf(fen))).toStrictEqual(score);
   });
 });
 
@@ -84,14 +89,14 @@ describe('by the laws, the instant score', () => {
     const positions = randomPositions(30, 1);
     expect(positions.length).toBeGreaterThan(1000);
     for (const position of positions)
-      expect(instantScore(mirror(position)), fenOf(position)).toStrictEqual(flipScore(instantScore(position)));
+      expect(staticScore(mirror(position)), fenOf(position)).toStrictEqual(flipScore(staticScore(position)));
   });
 
   it('of the mirrored position is the mirrored score where there is castling, promotion, en passant and mate', () => {
     fc.assert(
       fc.property(playouts, game => {
         for (const position of game.positions)
-          expect(instantScore(mirror(position)), fenOf(position)).toStrictEqual(flipScore(instantScore(position)));
+          expect(staticScore(mirror(position)), fenOf(position)).toStrictEqual(flipScore(staticScore(position)));
       }),
       { numRuns: 50 },
     );

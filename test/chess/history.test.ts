@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Game, gameFrom, playUci } from '../../src/chess/game.ts';
-import { epdOf, fenOf, moveOf, type Position, startPosition } from '../../src/chess/position.ts';
 import {
-  extendTrail,
+  extendHistory,
+  type History,
+  historyOf,
   lastPositions,
   type Outcome,
   outcomeOf,
-  playOn,
-  type Trail,
-  trailOf,
-} from '../../src/chess/trail.ts';
+  playMove,
+} from '../../src/chess/history.ts';
+import { epdOf, fenOf, moveOf, type Position, startPosition } from '../../src/chess/position.ts';
 import { positionOf } from '../support/positions.ts';
 import { mirrored, playouts, START } from './positions.ts';
 
-const trailOn = (fen: string): Trail => extendTrail(undefined, positionOf(fen));
+const trailOn = (fen: string): History => extendHistory(undefined, positionOf(fen));
 
 const played = (fen: string, moves: string): Game => {
   const game = playUci(positionOf(fen), moves.split(' '));
@@ -22,9 +22,9 @@ const played = (fen: string, moves: string): Game => {
   return game;
 };
 
-/** The trails of a game, one a position. */
-const trailsOf = (game: Game): Trail[] =>
-  game.positions.map((_, ply) => trailOf({ positions: game.positions.slice(0, ply + 1), moves: [] }));
+/** The histories of a game, one a position. */
+const trailsOf = (game: Game): History[] =>
+  game.positions.map((_, ply) => historyOf({ positions: game.positions.slice(0, ply + 1), moves: [] }));
 
 /** The half-move with which a game has ended, and how. */
 const end = (game: Game): { ply: number; outcome: Outcome | undefined } => {
@@ -33,10 +33,10 @@ const end = (game: Game): { ply: number; outcome: Outcome | undefined } => {
   return { ply, outcome: outcomes[ply] };
 };
 
-const play = (trail: Trail, uci: string): Trail => {
-  const move = moveOf(trail.position, uci);
+const play = (history: History, uci: string): History => {
+  const move = moveOf(history.position, uci);
   if (!move) throw new Error(`${uci} is not legal`);
-  return playOn(trail, move);
+  return playMove(history, move);
 };
 
 const thrice = (moves: string): string => [moves, moves, moves].join(' ');
@@ -59,7 +59,7 @@ describe('the outcome of a position alone', () => {
     [undefined, 'the start', START],
   ])('is %s with %s, and with the colours changed', (outcome, _, fen) => {
     expect(outcomeOf(trailOn(fen))).toBe(outcome);
-    expect(outcomeOf(extendTrail(undefined, mirrored(positionOf(fen))))).toBe(outcome);
+    expect(outcomeOf(extendHistory(undefined, mirrored(positionOf(fen))))).toBe(outcome);
   });
 });
 
@@ -135,9 +135,9 @@ describe('repetition', () => {
 
   it('needs the history: the last position alone, or a part of it, is an ordinary one', () => {
     const game = played(START, `${KNIGHTS_OUT_AND_BACK} ${KNIGHTS_OUT_AND_BACK}`);
-    expect(outcomeOf(trailOf(game))).toBe('repetition');
-    expect(outcomeOf(trailOf({ positions: game.positions.slice(1), moves: [] }))).toBeUndefined();
-    expect(outcomeOf(trailOf({ positions: game.positions.slice(-1), moves: [] }))).toBeUndefined();
+    expect(outcomeOf(historyOf(game))).toBe('repetition');
+    expect(outcomeOf(historyOf({ positions: game.positions.slice(1), moves: [] }))).toBeUndefined();
+    expect(outcomeOf(historyOf({ positions: game.positions.slice(-1), moves: [] }))).toBeUndefined();
   });
 
   it('of random knight moves is what counting all positions of the game finds', () => {
@@ -148,15 +148,15 @@ describe('repetition', () => {
     let repetitions = 0;
     fc.assert(
       fc.property(lines, picks => {
-        let trail = extendTrail(undefined, startPosition());
-        const seen = [trail.epd];
+        let history = extendHistory(undefined, startPosition());
+        const seen = [history.epd];
         for (const [ply, pick] of picks.entries()) {
           const [out = '', back = ''] = ((ply % 2 === 0 ? white : black)[pick] ?? '').split(' ');
-          trail = play(trail, moveOf(trail.position, out) ? out : back);
-          seen.push(epdOf(trail.position));
+          history = play(history, moveOf(history.position, out) ? out : back);
+          seen.push(epdOf(history.position));
           const third = seen.filter(epd => epd === seen.at(-1)).length >= 3;
           if (third) repetitions++;
-          expect(outcomeOf(trail)).toBe(third ? 'repetition' : undefined);
+          expect(outcomeOf(history)).toBe(third ? 'repetition' : undefined);
         }
       }),
       { numRuns: 100 },
@@ -165,15 +165,15 @@ describe('repetition', () => {
   });
 });
 
-describe('a trail', () => {
+describe('a history', () => {
   const fens = (positions: readonly Position[]) => positions.map(fenOf);
 
   it('of a game is the one that comes of playing it', () => {
     fc.assert(
       fc.property(playouts, game => {
         const [start = startPosition()] = game.positions;
-        const walked = game.moves.reduce(playOn, extendTrail(undefined, start));
-        const whole = trailOf(game);
+        const walked = game.moves.reduce(playMove, extendHistory(undefined, start));
+        const whole = historyOf(game);
         const length = game.positions.length;
         expect(fens(lastPositions(whole, length))).toEqual(fens(game.positions));
         expect(fens(lastPositions(walked, length))).toEqual(fens(game.positions));
@@ -186,21 +186,21 @@ describe('a trail', () => {
   });
 
   it('of a start is one position, and of nothing there is none', () => {
-    const trail = trailOf(gameFrom());
-    expect([fenOf(trail.position), trail.before]).toEqual([START, undefined]);
-    expect(() => trailOf({ positions: [], moves: [] })).toThrow(RangeError);
+    const history = historyOf(gameFrom());
+    expect([fenOf(history.position), history.before]).toEqual([START, undefined]);
+    expect(() => historyOf({ positions: [], moves: [] })).toThrow(RangeError);
   });
 
   it('gives its last positions, oldest first, and no more than there are', () => {
     const game = played(START, 'e2e4 e7e5 g1f3');
-    const trail = trailOf(game);
+    const history = historyOf(game);
     for (const count of [1, 2, 3, 4, 5, 8])
-      expect(fens(lastPositions(trail, count))).toEqual(fens(game.positions.slice(-count)));
-    expect(lastPositions(trail, 0)).toEqual([]);
+      expect(fens(lastPositions(history, count))).toEqual(fens(game.positions.slice(-count)));
+    expect(lastPositions(history, 0)).toEqual([]);
   });
 
   it('that parts in two shares its past, and neither half disturbs the other', () => {
-    const past = trailOf(played(START, `${KNIGHTS_OUT_AND_BACK} g1f3 g8f6 f3g1`));
+    const past = historyOf(played(START, `${KNIGHTS_OUT_AND_BACK} g1f3 g8f6 f3g1`));
     const [repeats, parts] = [play(past, 'f6g8'), play(past, 'f6d5')];
     expect(repeats.before).toBe(past);
     expect(parts.before).toBe(past);
