@@ -60,6 +60,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   'discord.js': 'bot/discord',
   'discord-api-types': 'bot/discord',
   'cli-progress': 'cli',
+  commander: 'cli',
   'node:child_process': 'base engine service tasks',
   'node:worker_threads': 'engine tasks',
   'node:*': '* !chess !analysis !present !questions !web/page',

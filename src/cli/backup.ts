@@ -5,9 +5,7 @@ import type { Command } from './command.ts';
 import { megabytes } from './terminal.ts';
 
 export const backupCommand: Command = {
-  name: 'backup',
-  usage: 'backup <file> [--force]',
-  summary: 'Copies what people have left with Kibitz into one file, also while bots run.',
+  usage: '<file>',
   words: 1,
   options: { force: { type: 'boolean', help: 'Replace the file if it is there.' } },
   async run([file], { force }, { config, terminal }) {

@@ -4,10 +4,6 @@ import type { Command, Values } from './command.ts';
 import { numberOption } from './options.ts';
 
 export const botCommand: Command = {
-  name: 'bot',
-  usage: 'bot [--shards auto|n]',
-  summary: 'Kibitz on Discord, on Lichess or on both, until it is stopped.',
-  words: 0,
   options: {
     shards: {
       type: 'string',

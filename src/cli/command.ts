@@ -28,12 +28,11 @@ export interface Context {
 
 /** One thin file a command: options in, report out. */
 export interface Command {
-  name: string;
-  usage: string;
-  summary: string;
+  /** The words that it takes besides options, as its page of help shows them. */
+  usage?: string;
+  /** How many of them at the most; none if it does not say. */
+  words?: number;
   options: OptionTable;
-  /** How many words it takes at the most, besides options. */
-  words: number;
   /** The exit code: 0 fine, 1 not. Bad input is thrown as a `Fault` and becomes 2. */
   run(args: string[], values: Values, context: Context): Promise<number>;
 }

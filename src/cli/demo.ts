@@ -45,10 +45,6 @@ const FIGURES: Record<string, string> = {
 };
 
 export const demoCommand: Command = {
-  name: 'demo',
-  usage: 'demo',
-  summary: 'A sample position and a sample game through both engines, end to end.',
-  words: 0,
   options: {},
   async run(_args, _values, context) {
     try {

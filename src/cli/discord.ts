@@ -6,9 +6,7 @@ import type { Command } from './command.ts';
 const ACTION = 'register';
 
 export const discordCommand: Command = {
-  name: 'discord',
-  usage: 'discord register',
-  summary: 'Tells Discord which commands there are; starting the bot does so by itself.',
+  usage: 'register',
   words: 1,
   options: {},
   async run([action = ''], _values, { config, terminal }) {

@@ -11,7 +11,7 @@ import { gameInput } from '../service/jobs.ts';
 import type { Status } from '../service/status.ts';
 import type { Command, Context, Values } from './command.ts';
 import { checkLichess, checkPages, type Verdict } from './doctor-services.ts';
-import { MODEL_OPTION, MODEL_USAGE, modelOption, modelWish } from './options.ts';
+import { MODEL_OPTION, modelOption, modelWish } from './options.ts';
 import { megabytes, type Style } from './terminal.ts';
 
 interface Finding {
@@ -32,10 +32,6 @@ const PROBE_NODES = 300_000;
 const PROBE_ANSWERS = 8;
 
 export const doctorCommand: Command = {
-  name: 'doctor',
-  usage: `doctor ${MODEL_USAGE}`,
-  summary: 'Checks everything Kibitz needs, and says what to do about what is missing.',
-  words: 0,
   options: MODEL_OPTION,
   async run(_args, values, context) {
     const findings: Finding[] = [];

@@ -16,10 +16,7 @@ import { type Terminal, table } from './terminal.ts';
 const LINE_PLIES = 10;
 
 export const evalCommand: Command = {
-  name: 'eval',
-  usage:
-    'eval <fen|startpos|link> [--moves "e4 e5"] [--depth 15 | --nodes n] [--multipv n] [--searchmoves "e4 d4"] [--deterministic] [--no-cache]',
-  summary: 'What Stockfish thinks of a position.',
+  usage: '<fen|startpos|link>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,

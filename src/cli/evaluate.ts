@@ -19,7 +19,6 @@ import {
   knownRatings,
   limitOption,
   MODEL_OPTION,
-  MODEL_USAGE,
   modelOption,
   modelWish,
   noteRatings,
@@ -35,9 +34,7 @@ const MAX_GAMES = 10_000;
 const HEADERS = 'headers';
 
 export const evaluateCommand: Command = {
-  name: 'evaluate',
-  usage: `evaluate <games.pgn|link|-> [--rating-from ${HEADERS}|1500] [--limit ${usual}] [--nodes ${nodes} | --depth n] [--no-stockfish] ${MODEL_USAGE} [--no-cache]`,
-  summary: 'How human Maia is: how often she foresees the moves of real games, by rating and phase, with intervals.',
+  usage: '<games.pgn|link|->',
   words: 1,
   options: {
     ...MODEL_OPTION,

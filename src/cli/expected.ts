@@ -17,7 +17,6 @@ import { probeOutput, writeOutput } from './files.ts';
 import {
   choiceOption,
   MODEL_OPTION,
-  MODEL_USAGE,
   modelOption,
   modelWish,
   noteRatings,
@@ -33,9 +32,7 @@ import { readGameSource, readPosition } from './source.ts';
 const MAX_CANDIDATES = { min: 1, max: 256 };
 
 export const expectedCommand: Command = {
-  name: 'expected',
-  usage: `expected <fen|startpos|link> [--moves "e4 e5"] | --pgn game.pgn|link --ply 20[-24]  [--rating 1500] [--opponent-rating n] [--threshold 0.1] [--depth 15] [--loss -0.1] [--residual base|node|tail] [--leaf stockfish|maia|blend] [--max-candidates n] [--sort expected|human] [--tree] [--png file] [--tree-png file] [--html file] [--link] [--trace file] ${MODEL_USAGE} [--deterministic] [--no-cache]`,
-  summary: 'Which moves give people of a rating the best chances, given how people really go on.',
+  usage: '<fen|startpos|link>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,

@@ -16,10 +16,7 @@ const NO_BAR = 'none';
 const BY_CLOCK = 'clock';
 
 export const gifCommand: Command = {
-  name: 'gif',
-  usage:
-    'gif <game.pgn|link|-> -o out.gif [--size 480] [--flip] [--theme brown] [--surroundings dark] [--delay 700|clock] [--bar winrate|linear|none]',
-  summary: 'A game as an animation.',
+  usage: '<game.pgn|link|->',
   words: 1,
   options: {
     output: { type: 'string', short: 'o', value: 'file.gif', help: 'Where the animation goes; -o for short.' },
@@ -36,7 +33,7 @@ export const gifCommand: Command = {
     },
     bar: {
       type: 'string',
-      value: SCALES[0],
+      value: 'scale',
       help: `The evaluation bar: ${[...SCALES, NO_BAR].join(', ')}. Where the PGN has no [%eval] it shows a quick estimate that no engine has checked.`,
     },
   },

@@ -7,10 +7,6 @@ const PATIENCE_MS = 3_000;
 const EVERYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 export const healthCommand: Command = {
-  name: 'health',
-  usage: 'health [--ready]',
-  summary: 'Asks the Kibitz that runs here with the same KIBITZ_METRICS_PORT whether it is alive.',
-  words: 0,
   options: { ready: { type: 'boolean', help: 'Whether it can do its work, too.' } },
   async run(_args, values, { config, signal, terminal }) {
     const { host, port } = config.metrics;

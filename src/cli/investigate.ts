@@ -14,7 +14,6 @@ import type { Command, Context, Values } from './command.ts';
 import { pgnOption, probeOutput, writeOutput } from './files.ts';
 import {
   MODEL_OPTION,
-  MODEL_USAGE,
   modelOption,
   modelWish,
   noteRatings,
@@ -29,10 +28,7 @@ const range = ({ min, max }: { min: number; max: number }, fallback: number): st
   `${min} to ${max}; ${fallback} if nothing is said`;
 
 export const investigateCommand: Command = {
-  name: 'investigate',
-  usage: `investigate <fen|startpos|link> [--moves "e4 e5"] [--move Qxb7] [--rating 1500] [--deep 16] [--shallow 2] [--limit 5] [--no-maia] [--pgn out.pgn] ${MODEL_USAGE} [--deterministic] [--no-cache]`,
-  summary:
-    'Why the obvious move is wrong: what looks good at a glance and is not, who falls for it, and how it is refuted.',
+  usage: '<fen|startpos|link>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,

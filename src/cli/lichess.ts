@@ -9,9 +9,7 @@ import type { Command, Context } from './command.ts';
 const ACTION = 'upgrade';
 
 export const lichessCommand: Command = {
-  name: 'lichess',
-  usage: 'lichess upgrade',
-  summary: 'Turns the account of LICHESS_TOKEN into a bot, for good; it must not have played a game.',
+  usage: 'upgrade',
   words: 1,
   options: { yes: { type: 'boolean', short: 'y', help: 'Without asking.' } },
   async run([action = ''], values, context) {

@@ -11,15 +11,7 @@ import { gameInput, knownRating, MAX_POSITIONS, RATING } from '../service/jobs.t
 import type { Command, Context, Values } from './command.ts';
 import { ENDINGS } from './endings.ts';
 import { readText } from './files.ts';
-import {
-  MODEL_OPTION,
-  MODEL_USAGE,
-  modelOption,
-  modelWish,
-  noteRatings,
-  numberOption,
-  POSITION_OPTIONS,
-} from './options.ts';
+import { MODEL_OPTION, modelOption, modelWish, noteRatings, numberOption, POSITION_OPTIONS } from './options.ts';
 import { readPosition } from './source.ts';
 import { type Terminal, table } from './terminal.ts';
 
@@ -30,9 +22,7 @@ const FIELD = 'positions';
 const BAR_LENGTH = 24;
 
 export const maiaCommand: Command = {
-  name: 'maia',
-  usage: `maia <fen|startpos|link> | --positions file.epd [--moves "e4 e5"] [--rating 1500] [--opponent-rating n] [--top 5] [--temperature 1] [--top-p 1] [--pick [--seed n]] ${MODEL_USAGE} [--no-cache]`,
-  summary: 'What people of a rating play in a position, and how their games end.',
+  usage: '<fen|startpos|link>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,

@@ -18,7 +18,6 @@ import { pgnOption, probeOutput, readChunks } from './files.ts';
 import {
   limitOption,
   MODEL_OPTION,
-  MODEL_USAGE,
   modelOption,
   modelWish,
   noteRatings,
@@ -32,10 +31,6 @@ const MAX_GAMES = 10_000;
 const MAX_LEVELS = 20;
 
 export const matchCommand: Command = {
-  name: 'match',
-  usage: `match [--games ${games}] [--elo ${elo}[,2000,…]] [--rating ${rating}] [--temperature ${temperature}] [--top-p 1] [--nodes ${nodes} | --depth n] [--opening-book openings.pgn|positions.epd] [--pgn games.pgn [--resume]] [--concurrency n] [--seed n] ${MODEL_USAGE}`,
-  summary: 'How strong Maia is: games against Stockfish at a known strength, and a rating with its interval.',
-  words: 0,
   options: {
     ...MODEL_OPTION,
     games: {

@@ -8,9 +8,7 @@ import type { Command, Context, Values } from './command.ts';
 import { megabytes, table } from './terminal.ts';
 
 export const modelsCommand: Command = {
-  name: 'models',
-  usage: 'models list | pull <id> [--from file|folder] | verify [id]',
-  summary: 'The human models: which there are, fetch one, check the files.',
+  usage: 'list | pull <id> | verify [id]',
   words: 2,
   options: {
     from: { type: 'string', value: 'path', help: 'With pull: take the files from here instead of from the network.' },

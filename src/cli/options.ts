@@ -2,7 +2,7 @@ import type { Config } from '../app/config.ts';
 import { badInput, Fault } from '../base/fault.ts';
 import { count } from '../base/text.ts';
 import type { Game } from '../chess/game.ts';
-import { AUTO, askedRating, chooseModel, type ModelChoice, modelsOf } from '../engine/choice.ts';
+import { askedRating, chooseModel, type ModelChoice, modelsOf } from '../engine/choice.ts';
 import type { Limit } from '../engine/uci.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import { parseGame } from '../input/position.ts';
@@ -11,12 +11,6 @@ import type { OptionTable, Values } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Options and arguments that several commands share, and how they are read. */
-
-export const COMMON_OPTIONS: OptionTable = {
-  json: { type: 'boolean', help: 'One JSON value on stdout, and nothing else there.' },
-  quiet: { type: 'boolean', short: 'q', help: 'No progress.' },
-  help: { type: 'boolean', short: 'h', help: 'This page.' },
-};
 
 export const POSITION_OPTIONS: OptionTable = {
   moves: { type: 'string', value: '"e4 e5"', help: 'Played on from the position, in SAN or UCI.' },
@@ -104,9 +98,6 @@ export const MODEL_OPTION: OptionTable = {
     help: 'maia3-5m, maia1-1100 to maia1-1900, auto (the nearest of these to the rating), or a .pb.gz file.',
   },
 };
-
-/** What stands in a usage line. */
-export const MODEL_USAGE = `[--model maia3-5m|maia1-1500|${AUTO}|file.pb.gz]`;
 
 /** The one that is named, or the one that is set. */
 export const modelOption = ({ model }: Values, config: Pick<Config, 'model'>): ModelChoice =>

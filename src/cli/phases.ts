@@ -15,9 +15,7 @@ import { gamesText } from './source.ts';
 import type { Terminal } from './terminal.ts';
 
 export const phasesCommand: Command = {
-  name: 'phases',
-  usage: `phases <games.pgn|link|-> [--book none|file.bin] [--opening-moves ${OPENING_MOVES}]`,
-  summary: 'Where the opening and the middlegame of games end, and which endgame they reach.',
+  usage: '<games.pgn|link|->',
   words: 1,
   options: {
     book: BOOK_OPTION,

@@ -16,8 +16,8 @@ export const LOOK_OPTIONS = {
     value: 'n',
     help: `Pixels of the board's edge, ${SIZE.min} to ${SIZE.max}; ${SIZE.usual} if nothing is said.`,
   },
-  theme: { type: 'string', value: THEMES[0], help: `One of ${THEMES.join(', ')}.` },
-  surroundings: { type: 'string', value: SURROUNDINGS[0], help: `One of ${SURROUNDINGS.join(', ')}.` },
+  theme: { type: 'string', value: 'name', help: `One of ${THEMES.join(', ')}.` },
+  surroundings: { type: 'string', value: 'name', help: `One of ${SURROUNDINGS.join(', ')}.` },
 } satisfies OptionTable;
 
 export const lookOption = (values: Values, size: number = SIZE.usual): Look => ({

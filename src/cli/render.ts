@@ -23,10 +23,7 @@ const PREVIEW = { fallback: 0, min: 1, max: 99 };
 const NO_BAR = 'none';
 
 export const renderCommand: Command = {
-  name: 'render',
-  usage:
-    'render <fen|startpos|link> -o out.png [--moves "e4 e5"] [--size 720] [--flip] [--theme brown] [--eval 1.5] [--arrow e2e4:green …]',
-  summary: 'A position as a picture.',
+  usage: '<fen|startpos|link>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     output: { type: 'string', short: 'o', value: 'file.png', help: 'Where the picture goes; -o for short.' },
@@ -54,7 +51,7 @@ export const renderCommand: Command = {
     },
     bar: {
       type: 'string',
-      value: SCALES[0],
+      value: 'scale',
       help: `The evaluation bar: ${[...SCALES, NO_BAR].join(', ')}. Without --eval it shows a quick estimate that no engine has checked.`,
     },
     horizontal: { type: 'boolean', help: 'The bar above the board instead of beside it.' },

@@ -24,7 +24,6 @@ import { askInvestigation } from './investigate.ts';
 import {
   limitOption,
   MODEL_OPTION,
-  MODEL_USAGE,
   modelOption,
   modelWish,
   noteRatings,
@@ -39,9 +38,7 @@ import { readGameSource } from './source.ts';
 import type { Terminal } from './terminal.ts';
 
 export const reviewCommand: Command = {
-  name: 'review',
-  usage: `review <game.pgn|-|lichess link> [--pgn out.pgn] [--png out.png] [--html out.html] [--link] [--nodes 300000 | --depth n] [--white-rating n] [--black-rating n] [--use-evals] [--no-maia] [--investigate] [--book none|file.bin] ${MODEL_USAGE} [--deterministic] [--no-cache]`,
-  summary: 'A game move by move: accuracy, mistakes and who makes them, phases, what decided it.',
+  usage: '<game.pgn|link|->',
   words: 1,
   options: {
     pgn: { type: 'string', value: 'out.pgn', help: 'Write the game with everything said beside its moves.' },

@@ -1,39 +1,12 @@
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { CommanderError } from 'commander';
 import { type Config, readConfig } from '../app/config.ts';
 import { startService } from '../app/service.ts';
 import { Fault, type FaultCode, toFault } from '../base/fault.ts';
 import type { MeasurableService } from '../service/vitals.ts';
 import type { Command, Context, Values } from './command.ts';
-import { commandHelp, help } from './help.ts';
-import { COMMON_OPTIONS } from './options.ts';
+import { makeProgram, usageFault } from './program.ts';
 import { type Streams, Terminal } from './terminal.ts';
-
-/** Loaded when called: `kibitz version` need not wait for what `kibitz models` needs. */
-const COMMANDS: Record<string, () => Promise<Command>> = {
-  eval: async () => (await import('./eval.ts')).evalCommand,
-  maia: async () => (await import('./maia.ts')).maiaCommand,
-  expected: async () => (await import('./expected.ts')).expectedCommand,
-  phases: async () => (await import('./phases.ts')).phasesCommand,
-  review: async () => (await import('./review.ts')).reviewCommand,
-  investigate: async () => (await import('./investigate.ts')).investigateCommand,
-  match: async () => (await import('./match.ts')).matchCommand,
-  evaluate: async () => (await import('./evaluate.ts')).evaluateCommand,
-  tags: async () => (await import('./tags.ts')).tagsCommand,
-  render: async () => (await import('./render.ts')).renderCommand,
-  gif: async () => (await import('./gif.ts')).gifCommand,
-  models: async () => (await import('./models.ts')).modelsCommand,
-  doctor: async () => (await import('./doctor.ts')).doctorCommand,
-  health: async () => (await import('./health.ts')).healthCommand,
-  worker: async () => (await import('./worker.ts')).workerCommand,
-  serve: async () => (await import('./serve.ts')).serveCommand,
-  backup: async () => (await import('./backup.ts')).backupCommand,
-  bot: async () => (await import('./bot.ts')).botCommand,
-  lichess: async () => (await import('./lichess.ts')).lichessCommand,
-  discord: async () => (await import('./discord.ts')).discordCommand,
-  demo: async () => (await import('./demo.ts')).demoCommand,
-  version: async () => (await import('./version.ts')).versionCommand,
-};
 
 const FAILURE = 1;
 const BAD_INPUT = 2;
@@ -48,17 +21,19 @@ const exitCode = (code: FaultCode): number => (GIVEN.includes(code) ? BAD_INPUT 
 export async function main(argv: readonly string[], streams: Streams = process): Promise<number> {
   const [name, words] = splitWords(argv);
   const plain = new Terminal({ json: words.includes('--json'), quiet: false }, streams);
-  try {
-    const called = ALIASES.get(name) ?? name;
-    if (called === 'help') return await showHelp(words[0], plain);
-    const command = await findCommand(called);
-    const { values, positionals } = readWords(command, words);
-    if (values.help) return await showHelp(command.name, plain);
+  let code = 0;
+  const program = makeProgram(plain, async (command, given, values) => {
     const terminal = new Terminal({ json: Boolean(values.json), quiet: Boolean(values.quiet) }, streams);
-    refuseExtraWords(command, positionals);
-    return await runCommand(command, positionals, values, terminal);
+    const { words: most = 0 } = command;
+    if (given.length > most) throw new Fault('bad-input', `${name}: "${given[most]}" is one word too many.`);
+    code = await runCommand(command, [...given], values, terminal);
+  });
+  try {
+    await program.parseAsync([name, ...words], { from: 'user' });
+    return code;
   } catch (error) {
-    const fault = toFault(error);
+    if (error instanceof CommanderError && error.exitCode === 0) return 0; // it has shown a page of help
+    const fault = error instanceof CommanderError ? usageFault(error, program) : toFault(error);
     plain.error(fault.message);
     if (fault.code === 'internal' && process.env.LOG_LEVEL === 'debug') console.error(error);
     return exitCode(fault.code);
@@ -68,8 +43,8 @@ export async function main(argv: readonly string[], streams: Streams = process):
 /** The command and its words; options may stand before it too. */
 function splitWords(argv: readonly string[]): [string, string[]] {
   const at = argv.findIndex(word => !LEADING_OPTIONS.includes(word));
-  if (at < 0) return ['help', [...argv]];
-  return [argv[at] as string, [...argv.slice(0, at), ...argv.slice(at + 1)]];
+  const name = argv[at] ?? 'help';
+  return [ALIASES.get(name) ?? name, argv.filter((_, index) => index !== at)];
 }
 const LEADING_OPTIONS = ['--json', '--quiet', '-q'];
 const ALIASES = new Map([
@@ -78,49 +53,6 @@ const ALIASES = new Map([
   ['--version', 'version'],
   ['-v', 'version'],
 ]);
-
-async function findCommand(name: string): Promise<Command> {
-  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (load) return load();
-  throw new Fault('bad-input', `there is no command "${name}"; "kibitz help" lists them all.`);
-}
-
-async function showHelp(name: string | undefined, terminal: Terminal): Promise<number> {
-  const all = () => Promise.all(Object.values(COMMANDS).map(load => load()));
-  const one = name && name !== 'help' && !name.startsWith('-');
-  terminal.print(one ? commandHelp(await findCommand(name)) : help(await all()));
-  return 0;
-}
-
-function readWords(command: Command, words: string[]): { values: Values; positionals: string[] } {
-  try {
-    return parseArgs({
-      args: joinNegatives(command, words),
-      options: { ...COMMON_OPTIONS, ...command.options },
-      allowPositionals: true,
-    });
-  } catch (error) {
-    // parseArgs names the option and what is wrong with it in its first sentence.
-    const [sentence] = (error as Error).message.split(/\. |\n/);
-    throw new Fault('bad-input', `${sentence?.replace(/\.$/, '')}. Usage: kibitz ${command.usage}`);
-  }
-}
-
-/** `--loss -0.1`: for parseArgs a value that begins with a dash has to be tied to its option. */
-function joinNegatives({ options }: Command, words: readonly string[]): string[] {
-  const joined: string[] = [];
-  for (const word of words) {
-    const before = joined.at(-1) ?? '';
-    const waits = before.startsWith('--') && options[before.slice(2)]?.type === 'string';
-    if (waits && /^-\.?\d/.test(word)) joined[joined.length - 1] = `${before}=${word}`;
-    else joined.push(word);
-  }
-  return joined;
-}
-
-function refuseExtraWords({ name, words }: Command, given: readonly string[]): void {
-  if (given.length > words) throw new Fault('bad-input', `${name}: "${given[words]}" is one word too many.`);
-}
 
 function configuration(): Config {
   try {

@@ -6,10 +6,6 @@ import { numberOption } from './options.ts';
 const PORT = { min: 1, max: 65_535 };
 
 export const serveCommand: Command = {
-  name: 'serve',
-  usage: 'serve [--port 8080] [--host 127.0.0.1]',
-  summary: 'Shows kept reports in a browser, where they can be run again, until it is stopped.',
-  words: 0,
   options: {
     port: { type: 'string', value: 'n', help: 'Where it listens; KIBITZ_WEB_PORT, or 8080, if nothing is said.' },
     host: {

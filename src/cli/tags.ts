@@ -12,9 +12,7 @@ import { readPosition } from './source.ts';
 import { table } from './terminal.ts';
 
 export const tagsCommand: Command = {
-  name: 'tags',
-  usage: 'tags <fen|startpos|link> [--moves "e4 e5"]',
-  summary: 'What can be seen on a board without an engine: structure, tactics, threats.',
+  usage: '<fen|startpos|link>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     moves: { type: 'string', value: '"e4 e5"', help: 'Played on from the position, in SAN or UCI.' },

@@ -6,10 +6,6 @@ import { numberOption } from './options.ts';
 const CONCURRENCY = { min: 1, max: 1000 };
 
 export const workerCommand: Command = {
-  name: 'worker',
-  usage: 'worker [--concurrency n]',
-  summary: 'Does jobs for every bot of the same REDIS_URL, until it is stopped.',
-  words: 0,
   options: {
     concurrency: {
       type: 'string',

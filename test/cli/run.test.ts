@@ -20,11 +20,19 @@ describe('bad input', () => {
     [['eval', 'startpos', '--depth', 'deep'], /depth: "deep" is not a whole number from 1 to 40\./],
     [['eval', 'startpos', '--depth', '-1'], /depth: "-1" is not a whole number from 1 to 40\./],
     [['eval', 'startpos', '--depth', '--json'], /--depth.*Usage: kibitz eval/],
-    [['eval', 'startpos', '-1'], /-1.*Usage: kibitz eval/],
+    [['eval', 'startpos', '-1'], /moves: put them in quotes.*"-1" stands alone/],
+    [['eval', 'startpos', '-x'], /unknown option '-x'. Usage: kibitz eval/],
+    [['eval', 'startpos', '--moves', '--flip'], /'--moves <.*'--flip' is invalid.*Usage: kibitz eval/],
     [['eval', 'startpos', '--depth', '9', '--nodes', '9'], /depth, nodes: give one of the two/],
     [['eval', 'startpos', '--moves', 'e4 e5 Ke3'], /moves: "Ke3" \(move 2, White\) is not a legal move there\./],
     [['eval', 'startpos', '--searchmoves', 'e5'], /searchmoves: "e5" is not a legal move/],
-    [['eval', 'startpos', '--colour', 'blue'], /Unknown option '--colour'.*Usage: kibitz eval/],
+    [
+      ['eval', 'startpos', '--colour', 'blue'],
+      /^kibitz: unknown option '--colour'\. Usage: kibitz eval <fen\|startpos\|link> \[options\]$/m,
+    ],
+    [['eval', 'startpos', '--dept', '9'], /^kibitz: unknown option '--dept'; did you mean --depth\? Usage: /],
+    [['revew', 'game.pgn'], /^kibitz: there is no command "revew"; did you mean review\?$/m],
+    [['help', 'evel'], /there is no command "evel"; did you mean eval\?$/m],
     [['maia', 'startpos', '--rating', '3000'], /rating: "3000" is not a whole number from 600 to 2600\./],
     [
       ['eval', 'startpos', '--moves', 'e4', 'e5'],
@@ -119,7 +127,7 @@ describe('a command', () => {
 
   it('has help and a version', async () => {
     expect((await run()).out).toMatch(/eval +What Stockfish thinks of a position\./);
-    expect((await run('help', 'maia')).out).toMatch(/^kibitz maia <fen\|startpos\|link>/);
+    expect((await run('help', 'maia')).out).toMatch(/^Usage: kibitz maia <fen\|startpos\|link> \[options\]\n/);
     expect((await run('help', 'maia')).out).toBe((await run('maia', '--help')).out);
     expect((await run('version')).out).toMatch(/^kibitz \d+\.\d+\.\d+\n$/);
     expect(JSON.parse((await run('version', '--json')).out)).toMatchObject({
