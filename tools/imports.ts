@@ -48,7 +48,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   'onnxruntime-node': 'engine',
   tar: 'engine',
   undici: 'lichess',
-  libsql: 'service store',
+  libsql: 'base store',
   bullmq: 'service/redis',
   ioredis: 'service/redis',
   '@napi-rs/canvas': 'render',

@@ -1,6 +1,6 @@
 import { badInput, Fault } from '../base/fault.ts';
+import { parseJson } from '../base/json.ts';
 import { legible } from '../base/text.ts';
-import { jsonOf } from './json.ts';
 import { Paused, type Pauses } from './pauses.ts';
 import type { Question } from './question.ts';
 import { errorBody, rateLimitBody } from './schema.ts';
@@ -32,7 +32,7 @@ interface Asker {
 export async function faultOf(reply: Reply, question: Question, asker: Asker): Promise<Fault> {
   const { status, retryAfter } = reply;
   const { host, pauses } = asker;
-  const said = jsonOf(await textOf(reply, host));
+  const said = parseJson(await textOf(reply, host));
   if (status === 429) {
     const seconds = rateLimitBody.safeParse(said).data?.ratelimit.seconds ?? retryAfter;
     return new Paused(host, pauses.begin(question, seconds));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { parseJson } from '../base/json.ts';
 import type { AskOptions, LichessClient } from './client.ts';
-import { jsonOf } from './json.ts';
 
 const line = z.object({ user: z.string(), text: z.string() });
 export type SaidLine = z.output<typeof line>;
@@ -20,5 +20,5 @@ export async function fetchChat(client: LichessClient, id: string, options: AskO
     },
     options,
   );
-  return text.split('\n').flatMap(one => lines.safeParse(jsonOf(one)).data ?? []);
+  return text.split('\n').flatMap(one => lines.safeParse(parseJson(one)).data ?? []);
 }

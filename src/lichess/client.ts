@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { backoffMs } from '../base/back-off.ts';
-import { CLOCK, type Clock, later } from '../base/clock.ts';
+import { backoffMs, CLOCK, type Clock, later } from '../base/clock.ts';
 import { cancelled, Fault, throwIfAborted } from '../base/fault.ts';
 import { faultOf, textOf } from './answer.ts';
 import { Paused, Pauses } from './pauses.ts';

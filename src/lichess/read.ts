@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { Fault } from '../base/fault.ts';
+import { parseJson } from '../base/json.ts';
 import type { LichessClient } from './client.ts';
-import { jsonOf } from './json.ts';
 
 /** From what Lichess sends to what Kibitz knows. */
 
 /** The answer to a request; `what` names it in the sentence about one that does not fit. */
 export function readBody<T>({ host }: LichessClient, text: string, schema: z.ZodType<T>, what: string): T {
-  const { success, data, error } = schema.safeParse(jsonOf(text));
+  const { success, data, error } = schema.safeParse(parseJson(text));
   if (success) return data;
   throw new Fault('lichess-failed', `${host} sent ${what} that Kibitz does not understand (${misfit(error)}).`);
 }

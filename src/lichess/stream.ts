@@ -1,7 +1,7 @@
 import { type Clock, later } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
+import { parseJson } from '../base/json.ts';
 import { legible } from '../base/text.ts';
-import { jsonOf } from './json.ts';
 import { type Line, LineSplitter, MAX_LINE_BYTES } from './ndjson.ts';
 import type { Stop } from './stop.ts';
 
@@ -44,7 +44,7 @@ async function heard<T>(next: Promise<T>, { clock, host }: Reader, stop: Stop, m
 
 function* values(lines: readonly Line[], reader: Reader): Generator<unknown, void, undefined> {
   for (const line of lines) {
-    const value = line.kind === 'line' ? jsonOf(line.text) : undefined;
+    const value = line.kind === 'line' ? parseJson(line.text) : undefined;
     if (value !== undefined) yield value;
     else reader.complain(`${reader.host} sent a line that ${wrong(line)}`);
   }

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import Database from 'libsql';
 import type { Logger } from 'pino';
 import { makeFolder } from '../base/folder.ts';
-import { fileAt, isBusy, isDamaged, isFolder, isUnwritable, putAside } from '../base/sqlite.ts';
+import { fileAt, isBusy, isDamaged, isFolder, isUnwritable, putAside, Sqlite } from '../base/sqlite.ts';
 
 export const SPACES = ['eval', 'maia', 'report'] as const;
 /** What is remembered: evaluations, human predictions, and whole reports. */
@@ -35,8 +34,7 @@ export interface CacheOptions {
 
 const FILE = 'cache.sqlite';
 const SCHEMA_VERSION = 1;
-/** Two processes that start together on a new file get in each other's way for a moment. */
-const OPEN_ATTEMPTS = 5;
+const BUSY_MS = 250;
 /** Reads are remembered in memory and written together, so that a hit costs no write. */
 const FLUSH_AFTER_TOUCHES = 256;
 /** Room made beyond what is needed, so that a full cache is not swept at every write. */
@@ -56,7 +54,7 @@ const WRITING_PAUSE_MS = 60_000;
 export class Cache implements Answers {
   readonly #options: CacheOptions;
   readonly #touched = new Map<string, { space: Space; key: string; used: number }>();
-  #db: Database.Database | undefined;
+  #db: Sqlite | undefined;
   /** Which file that is: another process may have put it aside. */
   #file: number | undefined;
   #problem: string | null = null;
@@ -82,20 +80,17 @@ export class Cache implements Answers {
     return this.#options.now?.() ?? Date.now();
   }
 
-  #open(attempts = OPEN_ATTEMPTS): void {
+  #open(): void {
+    const db = new Sqlite(this.#path, { busyMs: BUSY_MS });
     try {
-      this.#db = openDatabase(this.#path);
-      this.#file = fileAt(this.#path);
-      this.#bytes = this.#sum();
+      prepare(db);
     } catch (error) {
-      if (!isBusy(error) || attempts <= 1) throw error;
-      this.#open(attempts - 1);
+      db.close();
+      throw error;
     }
-  }
-
-  #sum(): number {
-    const row = this.#db?.prepare('SELECT coalesce(sum(bytes), 0) AS total FROM entries').get() as { total: number };
-    return row.total;
+    this.#db = db;
+    this.#file = fileAt(this.#path);
+    this.#bytes = sumOf(db);
   }
 
   /** Runs one use of the database; none that fails is an error of whoever wants an answer. */
@@ -149,7 +144,7 @@ export class Cache implements Answers {
     this.#problem = problem;
   }
 
-  #write(use: (db: Database.Database) => void): void {
+  #write(use: (db: Sqlite) => void): void {
     this.#guard('written', () => {
       if (!this.#db || this.#now() < this.#mayWriteAt) return;
       use(this.#db);
@@ -159,8 +154,8 @@ export class Cache implements Answers {
 
   get(space: Space, key: string): unknown {
     const found = this.#guard('read', () => {
-      const query = this.#db?.prepare('SELECT value FROM entries WHERE space = ? AND key = ?');
-      const row = query?.get(space, key) as { value: string } | undefined;
+      const query = 'SELECT value FROM entries WHERE space = ? AND key = ?';
+      const row = this.#db?.get<{ value: string }>(query, space, key);
       return row && { value: JSON.parse(row.value) as unknown };
     });
     if (!found) {
@@ -178,10 +173,8 @@ export class Cache implements Answers {
     const bytes = text.length + key.length + ENTRY_OVERHEAD;
     if (bytes > this.#options.maxBytes) return;
     this.#write(db => {
-      const insert = db.prepare(
-        'INSERT OR REPLACE INTO entries (space, key, value, bytes, used) VALUES (?, ?, ?, ?, ?)',
-      );
-      insert.run(space, key, text, bytes, this.#now());
+      const insert = 'INSERT OR REPLACE INTO entries (space, key, value, bytes, used) VALUES (?, ?, ?, ?, ?)';
+      db.run(insert, space, key, text, bytes, this.#now());
       this.#bytes += bytes;
       if (this.#bytes > this.#options.maxBytes) this.#sweep();
     });
@@ -192,18 +185,14 @@ export class Cache implements Answers {
     this.flush();
     const db = this.#db;
     if (!db) return;
-    this.#bytes = this.#sum();
+    this.#bytes = sumOf(db);
     let excess = this.#bytes - this.#options.maxBytes * SWEEP_TO;
     if (this.#bytes <= this.#options.maxBytes) return;
-    const rows = db.prepare('SELECT rowid, bytes FROM entries ORDER BY used, rowid').all() as {
-      rowid: number;
-      bytes: number;
-    }[];
-    const drop = db.prepare('DELETE FROM entries WHERE rowid = ?');
-    inTransaction(db, () => {
+    const rows = db.all<{ rowid: number; bytes: number }>('SELECT rowid, bytes FROM entries ORDER BY used, rowid');
+    db.transaction(() => {
       for (const { rowid, bytes } of rows) {
         if (excess <= 0) break;
-        drop.run(rowid);
+        db.run('DELETE FROM entries WHERE rowid = ?', rowid);
         excess -= bytes;
         this.#bytes -= bytes;
       }
@@ -215,17 +204,15 @@ export class Cache implements Answers {
     const touched = [...this.#touched.values()];
     this.#touched.clear();
     this.#write(db => {
-      const touch = db.prepare('UPDATE entries SET used = ? WHERE space = ? AND key = ?');
-      inTransaction(db, () => {
-        for (const { space, key, used } of touched) touch.run(used, space, key);
+      const touch = 'UPDATE entries SET used = ? WHERE space = ? AND key = ?';
+      db.transaction(() => {
+        for (const { space, key, used } of touched) db.run(touch, used, space, key);
       });
     });
   }
 
   stats(): CacheStats {
-    const count = this.#guard('read', () => this.#db?.prepare('SELECT count(*) AS n FROM entries').get()) as
-      | { n: number }
-      | undefined;
+    const count = this.#guard('read', () => this.#db?.get<{ n: number }>('SELECT count(*) AS n FROM entries'));
     return {
       path: this.#db ? this.#path : null,
       problem: this.#problem,
@@ -254,7 +241,7 @@ class LaterVersion extends Error {}
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-function closeQuietly(db: Database.Database | undefined): void {
+function closeQuietly(db: Sqlite | undefined): void {
   try {
     db?.close();
   } catch {
@@ -262,24 +249,13 @@ function closeQuietly(db: Database.Database | undefined): void {
   }
 }
 
-/** All of it or nothing. What meets a full disk SQLite has taken back itself. */
-function inTransaction(db: Database.Database, work: () => void): void {
-  db.exec('BEGIN');
-  try {
-    work();
-    db.exec('COMMIT');
-  } catch (error) {
-    if (db.inTransaction) db.exec('ROLLBACK');
-    throw error;
-  }
-}
+const sumOf = (db: Sqlite): number =>
+  db.get<{ total: number }>('SELECT coalesce(sum(bytes), 0) AS total FROM entries')?.total ?? 0;
 
-function openDatabase(path: string): Database.Database {
-  const db = new Database(path);
-  try {
-    db.exec('PRAGMA busy_timeout = 250; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
-    if (version > SCHEMA_VERSION) throw new LaterVersion(`written by a newer version, ${version}`);
+function prepare(db: Sqlite): void {
+  const { user_version: version = 0 } = db.get<{ user_version: number }>('PRAGMA user_version') ?? {};
+  if (version > SCHEMA_VERSION) throw new LaterVersion(`written by a newer version, ${version}`);
+  db.transaction(() =>
     db.exec(`
       CREATE TABLE IF NOT EXISTS entries (
         space TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, bytes INTEGER NOT NULL, used INTEGER NOT NULL,
@@ -287,10 +263,6 @@ function openDatabase(path: string): Database.Database {
       );
       CREATE INDEX IF NOT EXISTS entries_used ON entries (used, bytes); -- covers the sum and the sweep
       PRAGMA user_version = ${SCHEMA_VERSION};
-    `);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+    `),
+  );
 }

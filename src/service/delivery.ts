@@ -1,4 +1,4 @@
-import { pack, unpack } from '../base/packed.ts';
+import { pack, unpack } from '../base/json.ts';
 import type { Delivery, JobResult } from './jobs.ts';
 
 /** How results come from those who work to those who asked. */

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
-import { backoffMs } from '../base/back-off.ts';
+import { backoffMs } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { startProcess } from '../base/process.ts';
 import { type Capacity, placesFor, roomOf } from './capacity.ts';

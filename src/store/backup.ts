@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import Database from 'libsql';
 import { Fault } from '../base/fault.ts';
 import { fileAt } from '../base/sqlite.ts';
-import { Sql } from './sql.ts';
-import { STORE_FILE } from './store.ts';
+import { STORE_FILE, StoreFile } from './file.ts';
 
 /** A copy of the store while bots write into it. */
 
@@ -54,7 +53,7 @@ const isSame = (one: string, other: string): boolean =>
 
 /** SQLite reads what stood there when it began, whatever is written meanwhile. */
 function copy(source: string, part: string): void {
-  const sql = new Sql(source);
+  const sql = new StoreFile(source);
   try {
     sql.run('VACUUM INTO ?', part);
   } finally {

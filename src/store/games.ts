@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { parseJson } from './json.ts';
-import type { Sql } from './sql.ts';
+import { parseJson } from '../base/json.ts';
+import type { Sqlite } from '../base/sqlite.ts';
 
 /** Whose game it is and where it is played; null in private. */
 interface Place {
@@ -37,11 +37,11 @@ interface Row extends Omit<StoredGame, 'state' | 'over'> {
 
 /** Games that people play against Kibitz. */
 export class Games {
-  readonly #sql: Sql;
+  readonly #sql: Sqlite;
   readonly #now: () => number;
   readonly #most: number;
 
-  constructor(sql: Sql, now: () => number, most = MAX_GAMES) {
+  constructor(sql: Sqlite, now: () => number, most = MAX_GAMES) {
     this.#sql = sql;
     this.#now = now;
     this.#most = most;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parseJson } from './json.ts';
-import type { Sql } from './sql.ts';
+import { parseJson } from '../base/json.ts';
+import type { Sqlite } from '../base/sqlite.ts';
 
 // https://lichess.org/api: the speeds that have a rating of their own
 export const SPEEDS = ['ultraBullet', 'bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
@@ -21,10 +21,10 @@ const ratingsSchema = z.partialRecord(z.enum(SPEEDS), z.number());
 
 /** Which Discord user is who on Lichess. */
 export class Links {
-  readonly #sql: Sql;
+  readonly #sql: Sqlite;
   readonly #now: () => number;
 
-  constructor(sql: Sql, now: () => number) {
+  constructor(sql: Sqlite, now: () => number) {
     this.#sql = sql;
     this.#now = now;
   }

@@ -1,5 +1,5 @@
 import { Fault } from '../base/fault.ts';
-import type { Sql } from './sql.ts';
+import type { Sqlite } from '../base/sqlite.ts';
 
 /** Every version of the tables, one step each. A step that was once released is never changed: a new one is added. */
 export const MIGRATIONS: readonly string[] = [
@@ -57,7 +57,7 @@ export const MIGRATIONS: readonly string[] = [
 ];
 
 /** Brings the tables up to date. If a step fails, the file stays as it was. */
-export function migrate(sql: Sql, migrations: readonly string[] = MIGRATIONS): void {
+export function migrate(sql: Sqlite, migrations: readonly string[] = MIGRATIONS): void {
   if (versionOf(sql) === migrations.length) return;
   sql.transaction(() => {
     // Another process may have done it in the meantime.
@@ -68,7 +68,7 @@ export function migrate(sql: Sql, migrations: readonly string[] = MIGRATIONS): v
   });
 }
 
-const versionOf = (sql: Sql): number => sql.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
+const versionOf = (sql: Sqlite): number => sql.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
 
 const tooNew = (path: string, version: number, known: number): Fault =>
   new Fault(

@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts';
+import type { Sqlite } from '../base/sqlite.ts';
 import type { Tolerance } from './tolerance.ts';
 
 /** Of those that could not be written, how many are known until the process ends. */
@@ -9,12 +9,12 @@ const MOST_UNKEPT = 1000;
  * is known for as long as this process lives.
  */
 export class Notes {
-  readonly #sql: Sql;
+  readonly #sql: Sqlite;
   readonly #tolerance: Tolerance;
   /** What the store was not told; null for what is to be gone. */
   readonly #unkept = new Map<string, string | null>();
 
-  constructor(sql: Sql, tolerance: Tolerance) {
+  constructor(sql: Sqlite, tolerance: Tolerance) {
     this.#sql = sql;
     this.#tolerance = tolerance;
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Sql } from './sql.ts';
+import type { Sqlite } from '../base/sqlite.ts';
 import type { Tolerance } from './tolerance.ts';
 
 /** How often a process says that it lives, and how long it may say nothing before it counts as dead. */
@@ -20,12 +20,12 @@ interface Row {
 /** Which of the processes that share the file are alive, this one among them. */
 export class Processes {
   readonly me = randomUUID();
-  readonly #sql: Sql;
+  readonly #sql: Sqlite;
   readonly #tolerance: Tolerance;
   readonly #now: () => number;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(sql: Sql, tolerance: Tolerance, now: () => number) {
+  constructor(sql: Sqlite, tolerance: Tolerance, now: () => number) {
     this.#sql = sql;
     this.#tolerance = tolerance;
     this.#now = now;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { pack, unpack } from '../base/packed.ts';
-import type { Sql } from './sql.ts';
+import { pack, unpack } from '../base/json.ts';
+import type { Sqlite } from '../base/sqlite.ts';
 import type { Tolerance } from './tolerance.ts';
 
 /** Who asked what; the question is plain data with which it can be asked again. */
@@ -84,14 +84,14 @@ interface Row {
  * gone the question stays for a while: it can be asked again.
  */
 export class Reports {
-  readonly #sql: Sql;
+  readonly #sql: Sqlite;
   readonly #bounds: ReportBounds;
   readonly #tolerance: Tolerance;
   /** Those that could not be written: buttons come back to them for as long as this process lives. */
   readonly #unkept = new Map<string, Row>();
   #swept = Number.NEGATIVE_INFINITY;
 
-  constructor(sql: Sql, bounds: ReportBounds, tolerance: Tolerance) {
+  constructor(sql: Sqlite, bounds: ReportBounds, tolerance: Tolerance) {
     this.#sql = sql;
     this.#bounds = bounds;
     this.#tolerance = tolerance;

@@ -1,6 +1,6 @@
-import { pack, unpack } from '../base/packed.ts';
+import { pack, unpack } from '../base/json.ts';
+import type { Sqlite } from '../base/sqlite.ts';
 import type { Processes } from './processes.ts';
-import type { Sql } from './sql.ts';
 import type { Tolerance } from './tolerance.ts';
 
 /** For so long an interaction can be answered; https://discord.com/developers/docs/interactions/receiving-and-responding */
@@ -43,14 +43,14 @@ const MOST_ENDED = 1000;
  * all the same.
  */
 export class Running {
-  readonly #sql: Sql;
+  readonly #sql: Sqlite;
   readonly #processes: Processes;
   readonly #tolerance: Tolerance;
   readonly #now: () => number;
   /** Those that have ended, while the store could not be told. */
   readonly #ended = new Set<string>();
 
-  constructor(sql: Sql, processes: Processes, tolerance: Tolerance, now: () => number) {
+  constructor(sql: Sqlite, processes: Processes, tolerance: Tolerance, now: () => number) {
     this.#sql = sql;
     this.#processes = processes;
     this.#tolerance = tolerance;

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { parseJson } from '../base/json.ts';
 import { no, ok, type Result } from '../base/result.ts';
+import type { Sqlite } from '../base/sqlite.ts';
 import { THEMES } from '../render/theme.ts';
-import { parseJson } from './json.ts';
-import type { Sql } from './sql.ts';
 
 /** What a server may decide for itself. */
 
@@ -53,11 +53,11 @@ export const DEFAULT_SETTINGS = Object.freeze(
 );
 
 export class Settings {
-  readonly #sql: Sql;
+  readonly #sql: Sqlite;
   readonly #log: Logger;
   readonly #complained = new Set<string>();
 
-  constructor(sql: Sql, log: Logger) {
+  constructor(sql: Sqlite, log: Logger) {
     this.#sql = sql;
     this.#log = log;
   }

@@ -1,20 +1,16 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { makeFolder } from '../base/folder.ts';
+import type { Sqlite } from '../base/sqlite.ts';
+import { openAnyway, openFile } from './file.ts';
 import { Games } from './games.ts';
 import { Links } from './links.ts';
-import { openInMemory } from './memory.ts';
-import { migrate } from './migrations.ts';
 import { Notes } from './notes.ts';
 import { Processes } from './processes.ts';
 import { Reports } from './reports.ts';
 import { Running } from './running.ts';
 import { Settings } from './settings.ts';
-import { Sql, Unwritable, unwritable } from './sql.ts';
 import { Tolerance } from './tolerance.ts';
 import { Watches } from './watches.ts';
 
-export const STORE_FILE = 'kibitz.sqlite';
 const DEFAULT_REPORT_BYTES = 512 * 1024 * 1024;
 
 export interface StoreOptions {
@@ -44,12 +40,12 @@ export class Store {
   readonly notes: Notes;
   /** Why nothing is kept beyond this process, if nothing is. */
   readonly problem: string | undefined;
-  readonly #sql: Sql;
+  readonly #sql: Sqlite;
   readonly #processes: Processes;
 
   constructor(options: StoreOptions) {
     const { folder, log, maxReportBytes = DEFAULT_REPORT_BYTES, mayForget = false, now = Date.now } = options;
-    const { sql, problem } = mayForget ? openAnyway(folder, log) : { sql: openSql(folder), problem: undefined };
+    const { sql, problem } = mayForget ? openAnyway(folder, log) : { sql: openFile(folder), problem: undefined };
     const maxBytes = problem === undefined ? maxReportBytes : Math.min(maxReportBytes, FORGOTTEN_REPORT_BYTES);
     const tolerance = new Tolerance(log, now);
     this.#sql = sql;
@@ -64,40 +60,12 @@ export class Store {
     this.notes = new Notes(sql, tolerance);
   }
 
-  /** Interactions that have not ended are left to whoever comes next. */
+  /** Interactions that have not ended are left to the next process. */
   close(): void {
     try {
       this.#processes.leave();
     } finally {
       this.#sql.close();
     }
-  }
-}
-
-/** With a file, or else in memory. */
-function openAnyway(folder: string, log: Logger): { sql: Sql; problem: string | undefined } {
-  try {
-    return { sql: openSql(folder), problem: undefined };
-  } catch (error) {
-    if (!(error instanceof Unwritable)) throw error;
-    const problem = `${error.message} Until then nothing is kept: settings, games and reports are gone with this process.`;
-    return { sql: openInMemory(join(folder, STORE_FILE), log), problem };
-  }
-}
-
-function openSql(folder: string): Sql {
-  try {
-    makeFolder(folder);
-  } catch (error) {
-    const what = `${folder} could not be made (${(error as Error).message})`;
-    throw unwritable(`${what}; name another folder in KIBITZ_DATA_DIR.`, error);
-  }
-  const sql = new Sql(join(folder, STORE_FILE));
-  try {
-    migrate(sql);
-    return sql;
-  } catch (error) {
-    sql.close();
-    throw error;
   }
 }

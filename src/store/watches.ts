@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { COLORS, type Color } from 'chessops/types';
-import type { Sql } from './sql.ts';
+import type { Sqlite } from '../base/sqlite.ts';
 import type { Tolerance } from './tolerance.ts';
 
 /** What can be followed on Lichess: one game, the games of somebody, or whatever is on TV. */
@@ -54,11 +54,11 @@ interface Row extends Omit<Watch, 'kind' | 'side'> {
 
 /** The live games that are followed in channels, so that a restart can go on with them. */
 export class Watches {
-  readonly #sql: Sql;
+  readonly #sql: Sqlite;
   readonly #tolerance: Tolerance;
   readonly #now: () => number;
 
-  constructor(sql: Sql, tolerance: Tolerance, now: () => number) {
+  constructor(sql: Sqlite, tolerance: Tolerance, now: () => number) {
     this.#sql = sql;
     this.#tolerance = tolerance;
     this.#now = now;

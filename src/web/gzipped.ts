@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGzip } from 'node:zlib';
-import { unpack } from '../base/packed.ts';
+import { unpack } from '../base/json.ts';
 import { POSITION } from '../questions/position.ts';
 import type { PackedReport } from '../store/reports.ts';
 import { storedPage } from './stored.ts';

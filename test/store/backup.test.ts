@@ -5,9 +5,8 @@ import { dirname, join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { backUp } from '../../src/store/backup.ts';
+import { STORE_FILE, StoreFile } from '../../src/store/file.ts';
 import { MIGRATIONS, migrate } from '../../src/store/migrations.ts';
-import { Sql } from '../../src/store/sql.ts';
-import { STORE_FILE } from '../../src/store/store.ts';
 import { run } from '../cli/in-process.ts';
 import { builtFile } from '../support/built.ts';
 import { EVALUATED, HandService, isDone, startBot } from '../support/discord/bot.ts';
@@ -109,7 +108,7 @@ describe('a backup', () => {
 
   it('of an older version is kept as it is, and brought up to date when it is restored; a later one is refused', () => {
     const folder = temporaryFolder();
-    const old = new Sql(join(folder, STORE_FILE));
+    const old = new StoreFile(join(folder, STORE_FILE));
     migrate(old, MIGRATIONS.slice(0, 4));
     old.exec("INSERT INTO notes VALUES ('a', 'old')");
     old.close();
@@ -118,7 +117,7 @@ describe('a backup', () => {
     const again = restored(target);
     expect(openStore({ folder: again }).notes.get('a')).toBe('old');
     expect(backUp(again, targetIn(), ANEW).version).toBe(MIGRATIONS.length);
-    const later = new Sql(join(folder, STORE_FILE));
+    const later = new StoreFile(join(folder, STORE_FILE));
     later.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
     later.close();
     backUp(folder, target, { mayReplace: true });

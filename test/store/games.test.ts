@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { STORE_FILE, StoreFile } from '../../src/store/file.ts';
 import { GAME_LIFE_MS, Games } from '../../src/store/games.ts';
-import { Sql } from '../../src/store/sql.ts';
-import { STORE_FILE } from '../../src/store/store.ts';
 import { temporaryFolder } from '../support/settings.ts';
 import { DAY, openStore } from './open.ts';
 
@@ -55,7 +54,7 @@ describe('a game', () => {
   it('makes room where there are too many: finished ones first, then those that have waited longest', () => {
     const folder = temporaryFolder();
     openStore({ folder });
-    const sql = new Sql(join(folder, STORE_FILE));
+    const sql = new StoreFile(join(folder, STORE_FILE));
     let now = 0;
     const games = new Games(sql, () => now++, 10);
     const begun = Array.from({ length: 10 }, (_, index) => games.begin(ANNA, index));
@@ -72,7 +71,7 @@ describe('a game', () => {
     const folder = temporaryFolder();
     const { games } = openStore({ folder });
     const { id } = games.begin(ANNA, {});
-    const sql = new Sql(join(folder, STORE_FILE));
+    const sql = new StoreFile(join(folder, STORE_FILE));
     sql.run('UPDATE games SET state = ?', '{');
     sql.close();
     expect(games.get(id)?.state).toBeUndefined();

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Sql } from '../../src/store/sql.ts';
-import { STORE_FILE } from '../../src/store/store.ts';
+import { STORE_FILE, StoreFile } from '../../src/store/file.ts';
 import { temporaryFolder } from '../support/settings.ts';
 import { openStore } from './open.ts';
 
@@ -29,7 +28,7 @@ describe('a linked account', () => {
     const folder = temporaryFolder();
     const { links } = openStore({ folder });
     links.put(USER, { name: 'thibault', ratings: { blitz: 1700 } });
-    const sql = new Sql(join(folder, STORE_FILE));
+    const sql = new StoreFile(join(folder, STORE_FILE));
     sql.run('UPDATE links SET ratings = ?', ratings);
     sql.close();
     expect(links.get(USER)).toEqual({ name: 'thibault', ratings: {}, fetched: 0 });

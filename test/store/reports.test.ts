@@ -2,8 +2,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { STORE_FILE } from '../../src/store/file.ts';
 import { DAY_MS, QUESTION_LIFE_MS, REPORT_LIFE_MS, VISITORS } from '../../src/store/reports.ts';
-import { STORE_FILE, type Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { temporaryFolder } from '../support/settings.ts';
 import { DAY, openStore } from './open.ts';
 

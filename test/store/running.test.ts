@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import pino from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { STORE_FILE, StoreFile } from '../../src/store/file.ts';
 import { BEAT_MS, SILENCE_MS } from '../../src/store/processes.ts';
 import { TOKEN_LIFE_MS } from '../../src/store/running.ts';
-import { Sql } from '../../src/store/sql.ts';
-import { STORE_FILE, type Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { builtFile } from '../support/built.ts';
 import { temporaryFolder } from '../support/settings.ts';
 import { interaction } from './interaction.ts';
@@ -95,7 +95,7 @@ describe('an interaction in flight', () => {
 
 describe('a process on another machine', () => {
   const elsewhere = (folder: string, beat: number) => {
-    const sql = new Sql(join(folder, STORE_FILE));
+    const sql = new StoreFile(join(folder, STORE_FILE));
     // With this very process id, as in another container.
     sql.run("INSERT OR REPLACE INTO processes VALUES ('other', 'elsewhere', ?, ?)", process.pid, beat);
     sql.run("UPDATE running SET process = 'other'");
@@ -142,7 +142,7 @@ describe('a process', () => {
     const folder = temporaryFolder();
     const store = openStore({ folder, log: pino({ level: 'warn' }, { write: line => lines.push(line) }) });
     store.running.begin(interaction('a'));
-    const sql = new Sql(join(folder, STORE_FILE));
+    const sql = new StoreFile(join(folder, STORE_FILE));
     sql.exec('ALTER TABLE processes RENAME TO elsewhere');
     vi.advanceTimersByTime(BEAT_MS);
     vi.advanceTimersByTime(BEAT_MS);

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
+import { STORE_FILE, StoreFile } from '../../src/store/file.ts';
 import { DEFAULT_SETTINGS, type ServerSettings, type SettingName } from '../../src/store/settings.ts';
-import { Sql } from '../../src/store/sql.ts';
-import { STORE_FILE } from '../../src/store/store.ts';
 import { temporaryFolder } from '../support/settings.ts';
 import { openStore } from './open.ts';
 
@@ -65,7 +64,7 @@ describe('the settings of a server', () => {
     const folder = temporaryFolder();
     const { settings } = openStore({ folder, log: pino({ level: 'warn' }, { write: line => lines.push(line) }) });
     settings.set(HERE, 'rating', 1800);
-    const sql = new Sql(join(folder, STORE_FILE));
+    const sql = new StoreFile(join(folder, STORE_FILE));
     for (const [name, value] of Object.entries({ theme: '"pink"', depth: '{', channels: '"some"', gone: '1' }))
       sql.run('INSERT INTO settings VALUES (?, ?, ?)', HERE, name, value);
     sql.close();

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
+import { STORE_FILE, StoreFile } from '../../src/store/file.ts';
 import { MIGRATIONS, migrate } from '../../src/store/migrations.ts';
 import { VISITORS } from '../../src/store/reports.ts';
-import { Sql } from '../../src/store/sql.ts';
-import { STORE_FILE, Store } from '../../src/store/store.ts';
+import { Store } from '../../src/store/store.ts';
 import { silent, temporaryFolder } from '../support/settings.ts';
 import { openStore } from './open.ts';
 
@@ -22,9 +22,9 @@ const faultOf = (open: () => unknown): Fault => {
   throw new Error('nothing was thrown');
 };
 
-const tables = (sql: Sql) =>
+const tables = (sql: StoreFile) =>
   sql.all<{ sql: string }>('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name');
-const version = (sql: Sql) => sql.get<{ user_version: number }>('PRAGMA user_version')?.user_version;
+const version = (sql: StoreFile) => sql.get<{ user_version: number }>('PRAGMA user_version')?.user_version;
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, one) => (key === '_metadata' ? undefined : one)));
 
@@ -48,7 +48,7 @@ const ROWS: [version: number, table: string, insert: string][] = [
 
 describe('the tables', () => {
   it('have a row in the next test, each of them', () => {
-    const sql = new Sql(fileIn(temporaryFolder()));
+    const sql = new StoreFile(fileIn(temporaryFolder()));
     migrate(sql);
     const names = sql.all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name");
     expect(names.map(({ name }) => name)).toEqual(ROWS.map(([, table]) => table).toSorted());
@@ -58,7 +58,7 @@ describe('the tables', () => {
 
   it.each(MIGRATIONS.map((_, index) => index))('of version %i become those of today, with what is in them', from => {
     const folder = temporaryFolder();
-    const old = new Sql(fileIn(folder));
+    const old = new StoreFile(fileIn(folder));
     migrate(old, MIGRATIONS.slice(0, from));
     const rows = ROWS.filter(([since]) => since <= from);
     for (const [, , insert] of rows) old.exec(insert);
@@ -67,7 +67,7 @@ describe('the tables', () => {
 
     openStore({ folder }).notes.set('opened', 'yes');
 
-    const [sql, fresh] = [new Sql(fileIn(folder)), new Sql(fileIn(temporaryFolder()))];
+    const [sql, fresh] = [new StoreFile(fileIn(folder)), new StoreFile(fileIn(temporaryFolder()))];
     migrate(fresh);
     expect(version(sql)).toBe(MIGRATIONS.length);
     expect(plain(tables(sql))).toEqual(plain(tables(fresh)));
@@ -103,7 +103,7 @@ describe('the tables', () => {
   });
 
   it('stay as they were when a step fails', () => {
-    const sql = new Sql(fileIn(temporaryFolder()));
+    const sql = new StoreFile(fileIn(temporaryFolder()));
     migrate(sql);
     sql.exec("INSERT INTO notes VALUES ('commands', 'abc')");
     const before = plain(tables(sql));
@@ -121,7 +121,7 @@ describe('the tables', () => {
 describe('a file that cannot be used', () => {
   it('of a newer version is left alone, and the sentence says what to do', () => {
     const folder = temporaryFolder();
-    const sql = new Sql(fileIn(folder));
+    const sql = new StoreFile(fileIn(folder));
     sql.exec(`CREATE TABLE future (a); PRAGMA user_version = ${MIGRATIONS.length + 3}`);
     const fault = faultOf(() => new Store({ folder, log: silent }));
     expect(fault.code).toBe('store-failed');
@@ -155,7 +155,7 @@ describe('a file that cannot be used', () => {
   it('because another process holds it is told after a while, and nothing is lost', () => {
     const folder = temporaryFolder();
     const store = openStore({ folder });
-    const other = new Sql(fileIn(folder));
+    const other = new StoreFile(fileIn(folder));
     other.exec('BEGIN EXCLUSIVE');
     const fault = faultOf(() => store.links.remove('a'));
     expect(fault.message).toMatch(/kibitz\.sqlite could not be used \(database is locked\)\.$/);
@@ -182,7 +182,7 @@ describe('the store', () => {
   });
 
   it('takes back a transaction that fails, and goes on', () => {
-    const sql = new Sql(fileIn(temporaryFolder()));
+    const sql = new StoreFile(fileIn(temporaryFolder()));
     migrate(sql);
     const fail = () =>
       sql.transaction(() => {

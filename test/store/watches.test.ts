@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Sql } from '../../src/store/sql.ts';
-import { STORE_FILE } from '../../src/store/store.ts';
+import { STORE_FILE, StoreFile } from '../../src/store/file.ts';
 import type { Added, NewWatch, Watch } from '../../src/store/watches.ts';
 import { WATCH_BOUNDS } from '../../src/store/watches.ts';
 import { temporaryFolder } from '../support/settings.ts';
@@ -56,7 +55,7 @@ describe('a watch', () => {
     const folder = temporaryFolder();
     const { watches } = openStore({ folder });
     const { id } = watchOf(watches.add(GAME));
-    const sql = new Sql(join(folder, STORE_FILE));
+    const sql = new StoreFile(join(folder, STORE_FILE));
     sql.run("UPDATE watches SET kind = 'tournament'");
     sql.close();
     expect([watches.get(id), watches.all()]).toEqual([undefined, []]);

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Logger } from 'pino';
-import { backoffMs } from '../../base/back-off.ts';
+import { backoffMs } from '../../base/clock.ts';
 import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, Fault, toFault } from '../../base/fault.ts';
 import { plural } from '../../base/text.ts';

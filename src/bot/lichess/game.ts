@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import { backoffMs } from '../../base/back-off.ts';
-import { later } from '../../base/clock.ts';
+import { backoffMs, later } from '../../base/clock.ts';
 import { cancelled, type FaultCode, toFault } from '../../base/fault.ts';
 import { current, type Game, gameFrom } from '../../chess/game.ts';
 import { other } from '../../chess/position.ts';

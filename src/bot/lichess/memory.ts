@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../../store/json.ts';
+import { parseJson } from '../../base/json.ts';
 import type { Store } from '../../store/store.ts';
 
 /** What a restart must not forget of a game. All else is told by Lichess. */

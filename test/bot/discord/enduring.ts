@@ -3,7 +3,7 @@ import { queryObjects } from 'node:v8';
 import { BaseChannel, BaseInteraction, GuildMember, InteractionWebhook, Message, REST, User } from 'discord.js';
 import pino from 'pino';
 import { cancelled } from '../../../src/base/fault.ts';
-import { pack } from '../../../src/base/packed.ts';
+import { pack } from '../../../src/base/json.ts';
 import { DiscordBot } from '../../../src/bot/discord/bot.ts';
 import { COMMANDS } from '../../../src/bot/discord/commands.ts';
 import { InteractionSession } from '../../../src/bot/discord/core/session.ts';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterEach } from 'vitest';
 import { cancelled, Fault } from '../../../src/base/fault.ts';
-import { pack } from '../../../src/base/packed.ts';
+import { pack } from '../../../src/base/json.ts';
 import { DiscordBot, type DiscordBotOptions } from '../../../src/bot/discord/bot.ts';
 import { type BotLimits, Limits } from '../../../src/bot/limits.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';

@@ -1,7 +1,7 @@
 import { INITIAL_FEN } from 'chessops/fen';
 import { ApplicationCommandOptionType, ComponentType } from 'discord.js';
 import { z } from 'zod';
-import { pack } from '../../../src/base/packed.ts';
+import { pack } from '../../../src/base/json.ts';
 import { type Command, EVERYWHERE, type ReportHandler } from '../../../src/bot/discord/core/context.ts';
 import { makeCustomId } from '../../../src/bot/discord/core/custom-id.ts';
 import { runJob } from '../../../src/bot/discord/core/jobs.ts';

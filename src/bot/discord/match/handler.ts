@@ -3,7 +3,7 @@ import { MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
 import { type PlayedPairing, pairings } from '../../../analysis/match/plan.ts';
 import { type MatchResult, type MatchSummary, summarize } from '../../../analysis/match/summary.ts';
 import { Fault } from '../../../base/fault.ts';
-import { pack } from '../../../base/packed.ts';
+import { pack } from '../../../base/json.ts';
 import { type MatchConditions, matchPgn } from '../../../present/match-pgn.ts';
 import { type MatchWishes, playMatch } from '../../../service/match.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';

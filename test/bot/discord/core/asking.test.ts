@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { pack } from '../../../../src/base/packed.ts';
+import { pack } from '../../../../src/base/json.ts';
 import { boardCommand } from '../../../../src/bot/discord/board/command.ts';
 import { evalCommand } from '../../../../src/bot/discord/board/eval-command.ts';
 import { type Command, EVERYWHERE, type ReportHandler } from '../../../../src/bot/discord/core/context.ts';

@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { pack } from '../../../../src/base/packed.ts';
+import { pack } from '../../../../src/base/json.ts';
 import type { DiscordBotOptions } from '../../../../src/bot/discord/bot.ts';
 import type { ReportHandler } from '../../../../src/bot/discord/core/context.ts';
 import { LichessClient } from '../../../../src/lichess/client.ts';
