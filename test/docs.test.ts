@@ -10,7 +10,7 @@ import { repository } from '../src/base/version.ts';
 import { helpCommand } from '../src/bot/discord/about/help-command.ts';
 import { COMMANDS, MESSAGE_COMMANDS } from '../src/bot/discord/commands.ts';
 import type { BotContext } from '../src/bot/discord/core/context.ts';
-import { commandsDe } from '../src/present/catalogue/commands-de.ts';
+import { de } from '../src/present/catalogue/de.ts';
 import { voiceOf } from '../src/present/catalogue/voice.ts';
 import { boardPicture } from '../src/render/board-picture.ts';
 import { sceneOf } from '../src/render/scene.ts';
@@ -77,7 +77,7 @@ describe('the documentation of the commands', () => {
     for (const { description } of MESSAGE_COMMANDS) section(description.name);
     const german = section('For all of them');
     const registered = COMMANDS.map(({ description }) => description.name);
-    for (const [name, words] of Object.entries(commandsDe))
+    for (const [name, words] of Object.entries(de.commands))
       expect(german.includes(`\`/${words.name}\``), words.name).toBe(registered.includes(name));
   });
 

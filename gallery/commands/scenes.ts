@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PermissionFlagsBits } from 'discord.js';
-import { messageMenuEn } from '../../src/present/catalogue/commands-en.ts';
+import { en } from '../../src/present/catalogue/en.ts';
 import type { Discord } from '../../test/support/discord/discord.ts';
 import type { User } from '../../test/support/discord/user.ts';
 import type { Loopback } from '../../test/support/lichess/loopback.ts';
@@ -125,7 +125,7 @@ async function* live(discord: Discord, lichess: Loopback): AsyncGenerator<Take> 
 
 async function* posted(discord: Discord): AsyncGenerator<Take> {
   const [anna, ben] = [ownerOf(discord), discord.user('ben')];
-  yield take('menu', await uses(anna, messageMenuEn, ben, `Can I take the queen? ${LEGAL}`));
+  yield take('menu', await uses(anna, en.messageMenu, ben, `Can I take the queen? ${LEGAL}`));
 }
 
 async function* play(anna: User): AsyncGenerator<Take> {

@@ -13,20 +13,22 @@ export type Fillings<T extends string> = [Gaps<T>] extends [never] ? [] : [Reado
 
 type SameGaps<A extends string, B extends string> = [Gaps<A>, Gaps<B>] extends [Gaps<B>, Gaps<A>] ? true : false;
 
-/** A translation has every text of the original and no other, each with the same gaps. */
-export type Translated<Original extends Record<string, string>, T> = {
+/** A translation has every text of the original and no other, each with the same gaps; a function stays a function. */
+export type Translated<Original, T> = {
   readonly [K in keyof T]: K extends keyof Original
-    ? T[K] extends string
-      ? SameGaps<Original[K], T[K]> extends true
-        ? T[K]
-        : `The gaps have to be: ${Gaps<Original[K]>}`
-      : string
+    ? Original[K] extends string
+      ? T[K] extends string
+        ? SameGaps<Original[K], T[K]> extends true
+          ? T[K]
+          : `The gaps have to be: ${Gaps<Original[K]>}`
+        : string
+      : Original[K]
     : never;
 };
 
 const GAP = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
 
-interface Writing {
+export interface Writing {
   number: (value: number) => string;
   isOne: (value: number) => boolean;
 }

@@ -1,6 +1,5 @@
 import { DEEP, DEFAULTS, type InvestigationParams, LEVELS, SHALLOW } from '../analysis/investigation/params.ts';
 import type { InvestigationReport, LineMove } from '../analysis/investigation/report.ts';
-import { investigationWords } from '../analysis/investigation/words.ts';
 import { badInput, Fault } from '../base/fault.ts';
 import { ordinal, plural, shareText } from '../base/text.ts';
 import { current, type Game, numberedLine } from '../chess/game.ts';
@@ -9,6 +8,7 @@ import { makeScore, type Score } from '../chess/score.ts';
 import { askedRating, type ModelChoice } from '../engine/choice.ts';
 import { parseMoveList } from '../input/position.ts';
 import type { FoundPosition } from '../lichess/find.ts';
+import { investigationWords } from '../present/investigation-words.ts';
 import { gameInput, knownRating, RATING } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
 import { pgnOption, probeOutput, writeOutput } from './files.ts';

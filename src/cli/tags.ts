@@ -1,11 +1,11 @@
 import { COLORS, type Color } from 'chessops/types';
 import { FAMILIES, type Family, familyOf, type Tag, type TagName } from '../analysis/tags/names.ts';
 import { type TagsReport, tagsReport } from '../analysis/tags/report.ts';
-import { THEME_WORDS, THEMES } from '../analysis/tags/themes.ts';
-import { FAMILY_WORDS, TAG_WORDS } from '../analysis/tags/words.ts';
+import { THEMES } from '../analysis/tags/themes.ts';
 import { current } from '../chess/game.ts';
 import { endingOf } from '../chess/position.ts';
 import { nameOf } from '../chess/words.ts';
+import { FAMILY_WORDS, TAG_WORDS, THEME_WORDS } from '../present/tag-words.ts';
 import type { Command } from './command.ts';
 import { ENDINGS } from './endings.ts';
 import { readPosition } from './source.ts';

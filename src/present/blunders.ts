@@ -1,9 +1,9 @@
 import type { Node, PgnNodeData } from 'chessops/pgn';
-import { investigationTree } from '../analysis/investigation/pgn.ts';
 import type { InvestigationReport } from '../analysis/investigation/report.ts';
-import { illusionSentence, toldBranches } from '../analysis/investigation/words.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import type { Position } from '../chess/position.ts';
+import { investigationTree } from './investigation-pgn.ts';
+import { illusionSentence, toldBranches } from './investigation-words.ts';
 import { marked } from './review-move.ts';
 
 /** What was found out about the position before a blunder. */

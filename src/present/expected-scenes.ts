@@ -3,12 +3,11 @@ import { TRAP } from '../analysis/expected/value.ts';
 import { current, type Game } from '../chess/game.ts';
 import { moveOf, type Position, uciOf } from '../chess/position.ts';
 import { mate, type Score } from '../chess/score.ts';
-import type { Tongue } from '../chess/tongue.ts';
-import { ENGLISH } from '../chess/words.ts';
 import type { ChartScene } from '../render/chart-scene.ts';
 import { type Arrow, type BarValue, type Scene, type Step, sceneOf } from '../render/scene.ts';
 import { type SurroundingsName, type ThemeName, themeOf, winrateColour } from '../render/theme.ts';
 import type { Branch, TreeScene } from '../render/tree-scene.ts';
+import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 import { stepOf } from './step.ts';
 import { blunders, headline, type SortedReport } from './verdict.ts';
 
@@ -26,7 +25,7 @@ const ARROWS = 3;
 const WIDEST = 0.5;
 
 /** The position with the best moves as numbered arrows, and the move that most people should not have played. */
-export function expectedScene(report: SortedReport, game: Game, look: Look, tongue: Tongue = ENGLISH): Scene {
+export function expectedScene(report: SortedReport, game: Game, look: Look, voice: ReportVoice = ENGLISH_VOICE): Scene {
   const position = current(game);
   const [trapdoor] = blunders(report);
   const last = lastStep(game);
@@ -39,7 +38,7 @@ export function expectedScene(report: SortedReport, game: Game, look: Look, tong
       ...report.moves.slice(0, ARROWS).map((move, index) => arrowOf(position, move, index + 1, report, look)),
       ...(trapdoor ? [warningArrow(position, trapdoor)] : []),
     ]),
-    caption: headline(report, tongue),
+    caption: headline(report, voice),
   });
 }
 

@@ -1,12 +1,12 @@
 import type { Color } from 'chessops/types';
 import type { Branch, InvestigationReport } from '../analysis/investigation/report.ts';
-import { toldBranches } from '../analysis/investigation/words.ts';
 import { judge } from '../analysis/review/judge.ts';
 import { type Game, playUci } from '../chess/game.ts';
 import { endingOf, type Position, parsePosition } from '../chess/position.ts';
 import { mate, type Score } from '../chess/score.ts';
 import { type Arrow, type Badge, type BarValue, type Glyph, type Scene, type Step, sceneOf } from '../render/scene.ts';
 import type { ThemeName } from '../render/theme.ts';
+import { toldBranches } from './investigation-words.ts';
 import { markOf } from './review-move.ts';
 import { stepOf } from './step.ts';
 

@@ -1,7 +1,6 @@
 import type { Color } from 'chessops/types';
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
-import type { Tongue } from '../chess/tongue.ts';
-import { LESSONS } from './phrases/lessons.ts';
+import { listWords, type ReportVoice } from './catalogue/catalogue.ts';
 import { percentAfter, percentBefore } from './review-course.ts';
 import { chances } from './review-move.ts';
 
@@ -12,11 +11,8 @@ export interface Case {
   own: ReviewedPly[];
   /** The mistakes and blunders among them. */
   serious: ReviewedPly[];
-  tongue: Tongue;
+  voice: ReportVoice;
 }
-
-/** What lessons are said in. */
-export const wordsOf = ({ tongue }: Case) => LESSONS[tongue.language];
 
 /** The rest of a sentence that begins with the player's name and a colon; undefined where it does not apply. */
 export type Lesson = (one: Case) => string | undefined;
@@ -33,20 +29,25 @@ export function shareOf(one: Case, part: readonly ReviewedPly[]): string {
   const kinds = (['mistake', 'blunder'] as const).filter(kind =>
     one.serious.some(({ judgement }) => judgement === kind),
   );
-  return wordsOf(one).share(part.length, one.serious.length, kinds);
+  return one.voice.say('lesson.share', part.length, one.serious.length, kinds);
 }
 
 const LISTED = 3;
 
 /** `moves 18 and 24`, `moves 18, 24, 30 and more` */
-export const movesList = (one: Case, plies: readonly ReviewedPly[]): string =>
-  wordsOf(one).moves(
-    plies.slice(0, LISTED).map(({ moveNumber }) => String(moveNumber)),
-    plies.length > LISTED,
-  );
+export function movesList({ voice }: Case, plies: readonly ReviewedPly[]): string {
+  const numbers = plies.slice(0, LISTED).map(({ moveNumber }) => String(moveNumber));
+  if (numbers.length < 2) return voice.say('lesson.move', { number: numbers.join() });
+  const all = plies.length > LISTED ? [...numbers, voice.say('lesson.more')] : numbers;
+  return voice.say('lesson.moves', { numbers: listWords(all, voice) });
+}
+
+/** `60 seconds`, `3 minutes` */
+export const timeWords = ({ voice }: Case, seconds: number): string =>
+  seconds <= 90 ? voice.say('lesson.seconds', seconds) : voice.say('lesson.minutes', Math.round(seconds / 60));
 
 /** ` (78 % → 31 %)`, or nothing where that is not known. */
-export function turn({ report, tongue }: Case, ply: ReviewedPly): string {
+export function turn({ report, voice }: Case, ply: ReviewedPly): string {
   const [before, after] = [percentBefore(report, ply), percentAfter(ply)];
-  return before === null || after === null ? '' : ` (${chances(before, tongue)} → ${chances(after, tongue)})`;
+  return before === null || after === null ? '' : ` (${chances(before, voice)} → ${chances(after, voice)})`;
 }

@@ -1,5 +1,5 @@
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
-import { type Case, isPattern, shareOf, wordsOf } from './lesson-case.ts';
+import { type Case, isPattern, shareOf, timeWords } from './lesson-case.ts';
 import { clockBefore, lostByClock, secondsTaken, type TimeControl, timeControlOf } from './review-clocks.ts';
 import { chances } from './review-move.ts';
 import { finishOf } from './review-result.ts';
@@ -11,22 +11,22 @@ const HASTY = 1 / 120;
 const PLENTY = 1 / 3;
 
 export function lostOnTime(one: Case): string | undefined {
-  const { report, color, tongue } = one;
+  const { report, color, voice } = one;
   const lost = lostByClock(report);
   if (lost?.color !== color) return undefined;
-  const [stood, { clockLost, clockDecided, advice }] = [chances(lost.standing, tongue), wordsOf(one)];
-  const what = finishOf(report).kind === 'win' ? clockLost(stood) : clockDecided(stood);
-  return `${what} ${advice.faster}`;
+  const stood = chances(lost.standing, voice);
+  const what = voice.say(finishOf(report).kind === 'win' ? 'lesson.clock-lost' : 'lesson.clock-decided', { stood });
+  return `${what} ${voice.say('advice.faster')}`;
 }
 
 export function timeTrouble(one: Case): string | undefined {
-  const { report, serious } = one;
+  const { report, serious, voice } = one;
   const control = timeControlOf(report);
   if (!control) return undefined;
   const short = serious.filter(ply => isShort(report, ply));
   if (!isPattern(short, serious)) return undefined;
-  const words = wordsOf(one);
-  return `${words.short(shareOf(one, short), words.time(boundOf(control)))} ${words.advice.faster}`;
+  const what = voice.say('lesson.short', { share: shareOf(one, short), time: timeWords(one, boundOf(control)) });
+  return `${what} ${voice.say('advice.faster')}`;
 }
 
 /** With less than this a player is short of time. */
@@ -39,13 +39,14 @@ function isShort(report: ReviewReport, ply: ReviewedPly): boolean {
 
 /** `, with 3 seconds left`, or nothing where there was time enough, or nobody knows. */
 export function haveLeft(one: Case, ply: ReviewedPly): string {
-  const { report } = one;
-  const [clock, words] = [clockBefore(report.plies, ply), wordsOf(one)];
-  return clock !== undefined && isShort(report, ply) ? words.left(words.time(Math.round(clock))) : '';
+  const { report, voice } = one;
+  const clock = clockBefore(report.plies, ply);
+  if (clock === undefined || !isShort(report, ply)) return '';
+  return voice.say('lesson.left', { time: timeWords(one, Math.round(clock)) });
 }
 
 export function haste(one: Case): string | undefined {
-  const { report, serious } = one;
+  const { report, serious, voice } = one;
   const control = timeControlOf(report);
   if (!control) return undefined;
   const bound = Math.max(1, Math.round(control.initial * HASTY));
@@ -55,6 +56,6 @@ export function haste(one: Case): string | undefined {
       (clockBefore(report.plies, ply) ?? 0) > control.initial * PLENTY,
   );
   if (!isPattern(hasty, serious)) return undefined;
-  const words = wordsOf(one);
-  return `${words.hasty(shareOf(one, hasty), words.time(bound))} ${words.advice.lookOnce}`;
+  const what = voice.say('lesson.hasty', { share: shareOf(one, hasty), time: timeWords(one, bound) });
+  return `${what} ${voice.say('advice.look-once')}`;
 }

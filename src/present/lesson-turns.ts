@@ -1,6 +1,6 @@
 import type { ReviewedPly } from '../analysis/review/report.ts';
 import { other } from '../chess/position.ts';
-import { type Case, isPattern, movesList, shareOf, turn, wordsOf, worstOf } from './lesson-case.ts';
+import { type Case, isPattern, movesList, shareOf, turn, worstOf } from './lesson-case.ts';
 import { haveLeft } from './lesson-clock.ts';
 import {
   allowedMate,
@@ -29,30 +29,31 @@ const LEVEL = 60;
 const SHORT_MATE = 3;
 
 export function gaveUp(one: Case): string | undefined {
-  const { report, color, tongue } = one;
+  const { report, color, voice } = one;
   const standing = percentAtEnd(report, color);
   const finish = finishOf(report);
   if (finish.kind !== 'win' || finish.winner === color || standing === null || standing < DEFENSIBLE) return undefined;
   if (finish.by !== 'resignation' && finish.by !== 'abandonment') return undefined;
-  const words = wordsOf(one);
-  return `${words.gaveUp(chances(standing, tongue))} ${words.advice.defend}`;
+  return `${voice.say('lesson.gave-up', { chances: chances(standing, voice) })} ${voice.say('advice.defend')}`;
 }
 
 export function missedMates(one: Case): string | undefined {
-  const { report, serious } = one;
+  const { report, serious, voice } = one;
   const missed = serious.filter(ply => (missedMate(report, ply) ?? Number.POSITIVE_INFINITY) <= SHORT_MATE);
   const [first] = missed;
   const mate = first && missedMate(report, first);
   if (!first || mate === undefined) return undefined;
-  const [{ best }, { wasMate, thereWasMate, firstMissed, advice }] = [first, wordsOf(one)];
-  const what = best ? wasMate(numbered(first, [best.san]), mate) : thereWasMate(numbered(first), mate);
-  const more = missed.length > 1 ? firstMissed(missed.length) : '';
+  const { best } = first;
+  const what = best
+    ? voice.say('lesson.was-mate', { move: numbered(first, [best.san]), mate })
+    : voice.say('lesson.there-was-mate', { move: numbered(first), mate });
+  const more = missed.length > 1 ? voice.say('lesson.first-missed', { mates: missed.length }) : '';
   const quiet = best && !/[+#]/.test(best.san);
-  return `${what}${more}. ${quiet ? advice.mateFirst : advice.checksFirst}`;
+  return `${what}${more}. ${voice.say(quiet ? 'advice.mate-first' : 'advice.checks-first')}`;
 }
 
 export function allowedMates(one: Case): string | undefined {
-  const { report, serious } = one;
+  const { report, serious, voice } = one;
   const allowed = serious.filter(
     ply =>
       (allowedMate(report, ply) ?? Number.POSITIVE_INFINITY) <= SHORT_MATE &&
@@ -61,9 +62,9 @@ export function allowedMates(one: Case): string | undefined {
   const [first] = allowed;
   const mate = first && allowedMate(report, first);
   if (!first || mate === undefined) return undefined;
-  const words = wordsOf(one);
-  const more = allowed.length > 1 ? words.firstAllowed(allowed.length) : '';
-  return `${words.allowed(marked(first), mate)}${more}. ${words.advice.checksAllowed}`;
+  const what = voice.say('lesson.allowed', { move: marked(first), mate });
+  const more = allowed.length > 1 ? voice.say('lesson.first-allowed', { mates: allowed.length }) : '';
+  return `${what}${more}. ${voice.say('advice.checks-allowed')}`;
 }
 
 /** Not where a game was won, or nobody knows how it ended. */
@@ -73,16 +74,16 @@ function failedToWin({ report, color }: Case): boolean {
 }
 
 export function stalemated(one: Case): string | undefined {
-  const { report, color } = one;
+  const { report, color, voice } = one;
   const last = report.plies.at(-1);
   if (report.ending !== 'stalemate' || last?.color !== color) return undefined;
   if (standingOf(percentBefore(report, last) ?? 0) !== 'won') return undefined;
-  const words = wordsOf(one);
-  return `${words.stalemate(marked(last), `${turn(one, last)}${haveLeft(one, last)}`)} ${words.advice.leaveAMove}`;
+  const what = voice.say('lesson.stalemate', { move: marked(last), rest: `${turn(one, last)}${haveLeft(one, last)}` });
+  return `${what} ${voice.say('advice.leave-a-move')}`;
 }
 
 export function winGotAway(one: Case): string | undefined {
-  const { report, own } = one;
+  const { report, own, voice } = one;
   const before = (ply: ReviewedPly) => percentBefore(report, ply) ?? 0;
   const after = (ply: ReviewedPly) => percentAfter(ply) ?? 100;
   const isWon = (ply: ReviewedPly) => standingOf(before(ply)) === 'won';
@@ -94,15 +95,14 @@ export function winGotAway(one: Case): string | undefined {
     .findLast(ply => isSerious(ply) && before(ply) >= WINNING && after(ply) < WINNING);
   const [peak] = own.slice(wonUntil + 1 - WON_FOR, wonUntil + 1).sort((a, b) => before(b) - before(a));
   if (!peak) return undefined;
-  const words = wordsOf(one);
   const what = last
-    ? words.gotAway(`${marked(last)}${turn(one, last)}`)
-    : words.notEnough(chances(before(peak), one.tongue), peak.moveNumber);
-  return `${what} ${words.advice.whenAhead}`;
+    ? voice.say('lesson.got-away', { move: `${marked(last)}${turn(one, last)}` })
+    : voice.say('lesson.not-enough', { chances: chances(before(peak), voice), number: peak.moveNumber });
+  return `${what} ${voice.say('advice.when-ahead')}`;
 }
 
 export function unpunished(one: Case): string | undefined {
-  const { report, serious } = one;
+  const { report, serious, voice } = one;
   const missed = worstOf(
     serious.filter(ply => {
       const [gift, before, after] = [report.plies[ply.ply - 2], percentBefore(report, ply), percentAfter(ply)];
@@ -113,19 +113,19 @@ export function unpunished(one: Case): string | undefined {
   );
   const gift = missed && report.plies[missed.ply - 2];
   if (!gift || !failedToWin(one)) return undefined;
-  const words = wordsOf(one);
-  const better = missed.best ? words.was(numbered(missed, [missed.best.san])) : '';
-  const what = words.unpunished(marked(missed), marked(gift), turn(one, missed), better);
-  return `${what} ${words.advice.surprised}`;
+  const better = missed.best ? voice.say('lesson.was', { move: numbered(missed, [missed.best.san]) }) : '';
+  const told = { missed: marked(missed), gift: marked(gift), turn: turn(one, missed), better };
+  return `${voice.say('lesson.unpunished', told)} ${voice.say('advice.surprised')}`;
 }
 
 export function mistakesInReturn(one: Case): string | undefined {
-  const { report, color, serious, tongue } = one;
+  const { report, color, serious, voice } = one;
   const replies = serious.filter(({ ply }) => {
     const before = report.plies[ply - 2];
     return before !== undefined && isSerious(before);
   });
   if (!isPattern(replies, serious)) return undefined;
-  const [words, name] = [wordsOf(one), namesOf(report, tongue.language)[other(color)]];
-  return `${words.inReturn(shareOf(one, replies), name, movesList(one, replies))} ${words.advice.surprised}`;
+  const name = namesOf(report, voice)[other(color)];
+  const told = { share: shareOf(one, replies), name, moves: movesList(one, replies) };
+  return `${voice.say('lesson.in-return', told)} ${voice.say('advice.surprised')}`;
 }

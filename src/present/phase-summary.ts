@@ -4,8 +4,7 @@ import { capital } from '../base/text.ts';
 import { type Game, PHASES } from '../chess/game.ts';
 import { historyOf, outcomeOf } from '../chess/history.ts';
 import { fenOf, type Position } from '../chess/position.ts';
-import type { Language } from '../chess/tongue.ts';
-import { PHASE_WORDS } from './phrases/phases.ts';
+import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 import { movesWords, phaseName } from './review-phases.ts';
 import { headline } from './review-result.ts';
 
@@ -25,7 +24,7 @@ interface Theory {
 export function phaseSummary(
   { game, headers }: { game: Game; headers: Record<string, string> },
   { opening, lastBookPly }: Theory,
-  language: Language = 'en',
+  voice: ReportVoice = ENGLISH_VOICE,
 ): PhaseSummary {
   const phases = phasesOf(game, lastBookPly);
   const plies = game.moves.map((_, index) => {
@@ -36,13 +35,13 @@ export function phaseSummary(
   const start = fenOf(game.positions[0] as Position);
   const theory = plies[lastBookPly - 1]?.moveNumber;
   return {
-    headline: headline({ headers, plies, start, opening, ending: outcomeOf(historyOf(game)) ?? null }, language),
+    headline: headline({ headers, plies, start, opening, ending: outcomeOf(historyOf(game)) ?? null }, voice),
     phases: PHASES.flatMap(phase => {
       const own = plies.filter(ply => ply.phase === phase);
       const [first, last] = [own[0], own.at(-1)];
       if (!first || !last) return [];
-      const book = phase === 'opening' && theory !== undefined ? PHASE_WORDS[language].theory(theory) : '';
-      return [`${capital(phaseName({ phases }, phase, language))}: ${movesWords(first, last, language)}${book}.`];
+      const book = phase === 'opening' && theory !== undefined ? voice.say('phase.theory', { move: theory }) : '';
+      return [`${capital(phaseName({ phases }, phase, voice))}: ${movesWords(first, last, voice)}${book}.`];
     }),
   };
 }

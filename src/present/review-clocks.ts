@@ -1,9 +1,7 @@
 import type { Color } from 'chessops/types';
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { other } from '../chess/position.ts';
-import type { Tongue } from '../chess/tongue.ts';
-import { ENGLISH } from '../chess/words.ts';
-import { RESULT } from './phrases/result.ts';
+import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 import { percentAtEnd } from './review-course.ts';
 import { chances } from './review-move.ts';
 import { namesOf } from './review-players.ts';
@@ -52,12 +50,11 @@ export function lostByClock(report: ReviewReport): { color: Color; standing: num
 }
 
 /** `jacob won on time, standing at 2 %.` */
-export function clockWords(report: ReviewReport, tongue: Tongue = ENGLISH): string | undefined {
+export function clockWords(report: ReviewReport, voice: ReportVoice = ENGLISH_VOICE): string | undefined {
   const lost = lostByClock(report);
   if (!lost) return undefined;
-  const { language } = tongue;
-  const [names, words, { color, standing }] = [namesOf(report, language), RESULT[language], lost];
+  const [names, { color, standing }] = [namesOf(report, voice), lost];
   return finishOf(report).kind === 'win'
-    ? words.wonOnTime(names[other(color)], chances(100 - standing, tongue))
-    : words.ranOutOfTime(names[color], chances(standing, tongue));
+    ? voice.say('game.won-on-time', { name: names[other(color)], standing: chances(100 - standing, voice) })
+    : voice.say('game.ran-out-of-time', { name: names[color], standing: chances(standing, voice) });
 }

@@ -1,8 +1,7 @@
 import type { Color } from 'chessops/types';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import { other } from '../chess/position.ts';
-import type { Tongue } from '../chess/tongue.ts';
-import { ENGLISH } from '../chess/words.ts';
+import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 import type { Case, Lesson } from './lesson-case.ts';
 import { haste, lostOnTime, timeTrouble } from './lesson-clock.ts';
 import {
@@ -50,9 +49,9 @@ const LESSONS: readonly Lesson[] = [
  * The one thing that each player can learn from this game. Where one lesson with one advice would be told to both, the
  * more accurate player gets the next that applies, if there is one.
  */
-export function lessonsOf(report: ReviewReport, tongue: Tongue = ENGLISH): Record<Color, string> {
+export function lessonsOf(report: ReviewReport, voice: ReportVoice = ENGLISH_VOICE): Record<Color, string> {
   const first = needier(report);
-  const [one, two] = [caseOf(report, first, tongue), caseOf(report, other(first), tongue)];
+  const [one, two] = [caseOf(report, first, voice), caseOf(report, other(first), voice)];
   const [told] = lessonsFor(one);
   const all = lessonsFor(two);
   const fresh = all.find(({ lesson, advice }) => lesson !== told?.lesson || advice !== told.advice) ?? all[0];
@@ -67,16 +66,16 @@ function needier({ players, plies }: ReviewReport): Color {
   return white < black ? 'white' : 'black';
 }
 
-function caseOf(report: ReviewReport, color: Color, tongue: Tongue): Case {
+function caseOf(report: ReviewReport, color: Color, voice: ReportVoice): Case {
   const own = report.plies.filter(ply => ply.color === color);
-  return { report, color, own, serious: own.filter(isSerious), tongue };
+  return { report, color, own, serious: own.filter(isSerious), voice };
 }
 
 function lessonsFor(one: Case): { lesson: Lesson; text: string; advice: string }[] {
   return LESSONS.flatMap(lesson => {
     const text = lesson(one);
-    // Which lesson is told does not depend on the language.
-    return text ? [{ lesson, text, advice: adviceOf(lesson({ ...one, tongue: ENGLISH }) ?? '') }] : [];
+    // Which lesson is told does not depend on the voice.
+    return text ? [{ lesson, text, advice: adviceOf(lesson({ ...one, voice: ENGLISH_VOICE }) ?? '') }] : [];
   });
 }
 

@@ -1,8 +1,15 @@
 import type { Moment, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
-import type { Language, Tongue } from '../chess/tongue.ts';
-import { ENGLISH, peopleOf } from '../chess/words.ts';
-import { MOMENTS } from './phrases/moments.ts';
-import { allowedMate, isSerious, missedMate, percentBefore, STANDINGS, standingOf } from './review-course.ts';
+import { peopleOf } from '../chess/words.ts';
+import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
+import {
+  allowedMate,
+  isSerious,
+  missedMate,
+  percentBefore,
+  STANDINGS,
+  type Standing,
+  standingOf,
+} from './review-course.ts';
 import { bestLine, chances, findingOf, marked, numbered, peopleWords } from './review-move.ts';
 import { namesOf } from './review-players.ts';
 
@@ -16,18 +23,25 @@ const FOUND_BY_MANY = 0.33;
 const LONGEST_MATE = 5;
 
 /** `23... Qd7?? by bob threw away a win: 92 % → 51 %. Best was 23... Rb8 24. Qe2 Rxb2. 41 % of 1600s play this too.` */
-export function momentWords(report: ReviewReport, moment: Moment, tongue: Tongue = ENGLISH): string {
-  const [ply, words] = [plyOf(report, moment), MOMENTS[tongue.language]];
-  const best = bestLine(ply, LINE);
-  const what = words.by(namesOf(report, tongue.language)[ply.color], happened(report, ply, moment, words));
-  return sentences(report, moment, tongue, what, best && words.bestWas(best));
+export function momentWords(report: ReviewReport, moment: Moment, voice: ReportVoice = ENGLISH_VOICE): string {
+  const ply = plyOf(report, moment);
+  const line = bestLine(ply, LINE);
+  const name = namesOf(report, voice)[ply.color];
+  const what = voice.say('moment.by', { name, did: happened(report, ply, moment, voice) });
+  return sentences(report, moment, voice, what, line && voice.say('moment.best-was', { line }));
 }
 
 /** The same in the two lines below a board, which shows who moves and what was best. */
-export function momentCaption(report: ReviewReport, moment: Moment, tongue: Tongue = ENGLISH): string {
-  const [ply, words] = [plyOf(report, moment), MOMENTS[tongue.language]];
-  const best = bestLine(ply, 1) && ply.best?.san;
-  return sentences(report, moment, tongue, turnWords(report, ply, moment, words), best && words.best(best));
+export function momentCaption(report: ReviewReport, moment: Moment, voice: ReportVoice = ENGLISH_VOICE): string {
+  const ply = plyOf(report, moment);
+  const move = bestLine(ply, 1) && ply.best?.san;
+  return sentences(
+    report,
+    moment,
+    voice,
+    turnWords(report, ply, moment, voice),
+    move && voice.say('moment.best', { move }),
+  );
 }
 
 function plyOf({ plies }: ReviewReport, { ply }: Moment): ReviewedPly {
@@ -39,43 +53,45 @@ function plyOf({ plies }: ReviewReport, { ply }: Moment): ReviewedPly {
 function sentences(
   report: ReviewReport,
   moment: Moment,
-  tongue: Tongue,
+  voice: ReportVoice,
   what: string,
   best: string | undefined,
 ): string {
   const ply = plyOf(report, moment);
-  const first = `${marked(ply)} ${what}: ${chances(moment.before, tongue)} → ${chances(moment.after, tongue)}.`;
-  return [first, best, peopleWords(ply, report.players[ply.color].rating, tongue)].filter(Boolean).join(' ');
+  const first = `${marked(ply)} ${what}: ${chances(moment.before, voice)} → ${chances(moment.after, voice)}.`;
+  return [first, best, peopleWords(ply, report.players[ply.color].rating, voice)].filter(Boolean).join(' ');
 }
 
-type Words = (typeof MOMENTS)[Language];
-
 /** What a move has done, as the rest of a sentence that begins with it. */
-function happened(report: ReviewReport, ply: ReviewedPly, moment: Moment, words: Words): string {
+function happened(report: ReviewReport, ply: ReviewedPly, moment: Moment, voice: ReportVoice): string {
   const offer = offerOf(report, ply, moment);
-  if (!offer) return turnWords(report, ply, moment, words);
-  const missed = words.missedOffer(offer.kind, offer.move);
-  const allowed = shortMate(allowedMate(report, ply));
-  if (allowed) return words.andAfterOffer(missed, words.allowedMate(allowed));
-  const to = standingOf(moment.after);
-  return to === 'worse' || to === 'lost' ? words.andAfterOffer(missed, words.gotInto(to)) : missed;
+  if (!offer) return turnWords(report, ply, moment, voice);
+  const missed = voice.say(`moment.missed-${offer.kind}`, { move: offer.move });
+  const moves = shortMate(allowedMate(report, ply));
+  const two = moves ? voice.say('moment.allowed-mate', { moves }) : gotInto(standingOf(moment.after), voice);
+  return two ? voice.say('moment.and-after-offer', { one: missed, two }) : missed;
 }
 
 /** By itself, whatever came before. */
-function turnWords(report: ReviewReport, ply: ReviewedPly, { before, after }: Moment, words: Words): string {
+function turnWords(report: ReviewReport, ply: ReviewedPly, { before, after }: Moment, voice: ReportVoice): string {
   const finding = findingOf(ply);
-  if (finding === 'great-find') return words.greatFind;
-  if (finding === 'only-move') return words.onlyMove;
+  if (finding === 'great-find') return voice.say('moment.great-find');
+  if (finding === 'only-move') return voice.say('moment.only-move');
   const { ending, plies } = report;
   const [from, to] = [standingOf(before), standingOf(after)];
-  if (from === 'won' && ending && ending !== 'checkmate' && ply.ply === plies.length) return words.drawn[ending];
+  if (from === 'won' && ending && ending !== 'checkmate' && ply.ply === plies.length)
+    return voice.say(`drawn.${ending}`);
   const [missed, allowed] = [shortMate(missedMate(report, ply)), shortMate(allowedMate(report, ply))];
-  if (missed && allowed) return words.and(words.missedMate(missed), words.allowedMate(allowed));
-  if (allowed) return words.allowedMate(allowed);
-  if (!missed) return words.turns[from][to];
-  const only = words.missedMate(missed);
-  return to === 'worse' || to === 'lost' ? words.and(only, words.gotInto(to)) : only;
+  const mated = allowed ? voice.say('moment.allowed-mate', { moves: allowed }) : undefined;
+  if (!missed) return mated ?? voice.say(`turn.${from}.${to}`);
+  const one = voice.say('moment.missed-mate', { moves: missed });
+  const two = mated ?? gotInto(to, voice);
+  return two ? voice.say('moment.and', { one, two }) : one;
 }
+
+/** Where the mover got to, if that is bad. */
+const gotInto = (to: Standing, voice: ReportVoice): string | undefined =>
+  to === 'worse' || to === 'lost' ? voice.say(`moment.got-${to}`) : undefined;
 
 const shortMate = (mate: number | undefined): number | undefined => (mate && mate <= LONGEST_MATE ? mate : undefined);
 
@@ -90,7 +106,7 @@ function offerOf(report: ReviewReport, ply: ReviewedPly, { before, after }: Mome
 }
 
 /** What was found that others would not have found, the hardest first; undefined where there is nothing to praise. */
-export function praiseWords(report: ReviewReport, tongue: Tongue = ENGLISH): string | undefined {
+export function praiseWords(report: ReviewReport, voice: ReportVoice = ENGLISH_VOICE): string | undefined {
   const told = new Set(report.moments.map(({ ply }) => ply));
   const rank = (ply: ReviewedPly) => (findingOf(ply) === 'great-find' ? 0 : 1);
   const found = report.plies
@@ -99,9 +115,11 @@ export function praiseWords(report: ReviewReport, tongue: Tongue = ENGLISH): str
     .slice(0, PRAISED)
     .sort((a, b) => a.ply - b.ply);
   if (found.length === 0) return undefined;
-  const [names, words] = [namesOf(report, tongue.language), MOMENTS[tongue.language]];
-  const moves = found.map(ply => words.praised(marked(ply), names[ply.color], feat(report, ply, tongue)));
-  return words.praise(moves.join(', '));
+  const names = namesOf(report, voice);
+  const moves = found.map(ply =>
+    voice.say('praise.move', { move: marked(ply), name: names[ply.color], why: feat(report, ply, voice) }),
+  );
+  return voice.say('praise.moves', { moves: moves.join(', ') });
 }
 
 function isFeat(ply: ReviewedPly): boolean {
@@ -109,10 +127,9 @@ function isFeat(ply: ReviewedPly): boolean {
   return finding === 'great-find' || (finding === 'only-move' && (ply.maia?.played ?? 1) < FOUND_BY_MANY);
 }
 
-function feat({ players }: ReviewReport, ply: ReviewedPly, { language, share }: Tongue): string {
-  const words = MOMENTS[language];
-  const people = peopleOf(players[ply.color].rating, language);
-  const found = ply.maia ? words.findIt(share(ply.maia.played), people) : '';
-  if (findingOf(ply) === 'great-find') return found || words.aGreatFind;
-  return [words.theOnlyMove, found].filter(Boolean).join('; ');
+function feat({ players }: ReviewReport, ply: ReviewedPly, voice: ReportVoice): string {
+  const people = peopleOf(players[ply.color].rating, voice);
+  const found = ply.maia ? voice.say('praise.found', { share: voice.share(ply.maia.played), people }) : '';
+  if (findingOf(ply) === 'great-find') return found || voice.say('praise.great-find');
+  return [voice.say('praise.only-move'), found].filter(Boolean).join('; ');
 }

@@ -1,9 +1,8 @@
 import type { Judgement, Label, ReviewedPly } from '../analysis/review/report.ts';
 import { numberedLine } from '../chess/game.ts';
-import type { Tongue } from '../chess/tongue.ts';
-import { ENGLISH, peopleOf } from '../chess/words.ts';
+import { peopleOf } from '../chess/words.ts';
 import type { Judgement as Mark } from '../render/judgement.ts';
-import { MOMENTS } from './phrases/moments.ts';
+import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 
 /** One reviewed move in words. */
 
@@ -37,11 +36,11 @@ export const numbered = ({ color, moveNumber, san }: ReviewedPly, line: readonly
 export const marked = (ply: ReviewedPly): string => `${numbered(ply)}${markOf(ply) ?? ''}`;
 
 /** `78 %` of a percentage from 0 to 100. */
-export const chances = (percentage: number, { share }: Pick<Tongue, 'share'> = ENGLISH): string =>
+export const chances = (percentage: number, { share }: Pick<ReportVoice, 'share'> = ENGLISH_VOICE): string =>
   share(percentage / 100);
 
 /** `87 %`, whole as Lichess shows it. */
-export const accuracyText = (accuracy: number, { percent }: Pick<Tongue, 'percent'> = ENGLISH): string =>
+export const accuracyText = (accuracy: number, { percent }: Pick<ReportVoice, 'percent'> = ENGLISH_VOICE): string =>
   percent(Math.round(accuracy) / 100);
 
 /** Who finds a move that is played as rarely as this is one of few, and who plays one like that hardly has company. */
@@ -52,18 +51,17 @@ const HARDLY = 0.05;
 export function peopleWords(
   { maia, labels, judgement, best, uci }: ReviewedPly,
   rating: number,
-  { language, share }: Tongue = ENGLISH,
+  voice: ReportVoice = ENGLISH_VOICE,
 ): string | undefined {
   if (!maia) return undefined;
-  const words = MOMENTS[language];
-  const people = peopleOf(rating, language);
-  const played = share(maia.played);
-  if (labels.includes('great-find')) return words.fewFindIt(played, people);
-  if (best?.uci === uci) return `${words.findIt(played, people)}.`;
-  if (labels.includes('out-of-character')) return words.outOfCharacter(played, people);
+  const people = peopleOf(rating, voice);
+  const played = { share: voice.share(maia.played), people };
+  if (labels.includes('great-find')) return voice.say('people.few-find', played);
+  if (best?.uci === uci) return `${voice.say('praise.found', played)}.`;
+  if (labels.includes('out-of-character')) return voice.say('people.out-of-character', played);
   if (judgement && !labels.includes('natural-mistake') && maia.best !== null && maia.best <= FEW)
-    return words.fewFindIt(share(maia.best), people);
-  return maia.played < HARDLY ? words.playThis(played, people) : words.playThisToo(played, people);
+    return voice.say('people.few-find', { share: voice.share(maia.best), people });
+  return voice.say(maia.played < HARDLY ? 'people.play' : 'people.play-too', played);
 }
 
 /** The best move and a few more of its line; undefined where it was played, or nobody has looked for it. */

@@ -1,8 +1,8 @@
 import type { Color } from 'chessops/types';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import { clean, cut, isolated } from '../base/text.ts';
-import type { Language } from '../chess/tongue.ts';
 import { nameOf } from '../chess/words.ts';
+import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 
 /** Lichess allows 20 characters, chess.com 25; longer ones are people's full names. */
 const LONGEST = 30;
@@ -27,11 +27,11 @@ function given({ headers }: Headers, color: Color): string | undefined {
 }
 
 /** What the two are called in sentences: by their names where these tell them apart, else by their colours. */
-export function namesOf(report: Headers, language: Language = 'en'): Record<Color, string> {
+export function namesOf(report: Headers, voice: ReportVoice = ENGLISH_VOICE): Record<Color, string> {
   const [white, black] = [given(report, 'white'), given(report, 'black')];
   const same = white?.toLowerCase() === black?.toLowerCase();
   const called = (color: Color, name: string | undefined) => {
-    if (!name || same) return nameOf(color, language);
+    if (!name || same) return nameOf(color, voice);
     return isolated(name);
   };
   return { white: called('white', white), black: called('black', black) };
@@ -48,8 +48,8 @@ export const titleOf = ({ headers }: Headers, color: Color): string | undefined 
   shown(headers[HEADERS[color].title], 4);
 
 /** `alice (1612)` */
-export function withRating(report: Headers, color: Color, language: Language = 'en'): string {
+export function withRating(report: Headers, color: Color, voice: ReportVoice = ENGLISH_VOICE): string {
   const rating = ratingOf(report, color);
-  const name = namesOf(report, language)[color];
+  const name = namesOf(report, voice)[color];
   return rating === undefined ? name : `${name} (${rating})`;
 }

@@ -1,12 +1,11 @@
 import type { Color } from 'chessops/types';
 import type { ReviewedOpening, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
-import { clean, cut } from '../base/text.ts';
+import { capital, clean, cut } from '../base/text.ts';
 import { RESULTS } from '../chess/game.ts';
 import type { Outcome } from '../chess/history.ts';
 import { fenOf, other, parsePosition, startPosition } from '../chess/position.ts';
-import type { Language } from '../chess/tongue.ts';
 import { nameOf } from '../chess/words.ts';
-import { RESULT } from './phrases/result.ts';
+import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 import { namesOf, withRating } from './review-players.ts';
 
 /** What can end a game that is not over on the board. */
@@ -55,8 +54,8 @@ export function finishOf({ ending, headers, plies }: ToldGame): Finish {
 }
 
 /** Above the moments of a game. */
-export const momentsTitle = (report: ToldGame, language: Language = 'en'): string =>
-  finishOf(report).kind === 'win' ? RESULT[language].decided : RESULT[language].mattered;
+export const momentsTitle = (report: ToldGame, voice: ReportVoice = ENGLISH_VOICE): string =>
+  finishOf(report).kind === 'win' ? voice.say('game.decided') : voice.say('game.mattered');
 
 /**
  * Who ran out of time. In a draw that is the side to move, whose clock was running, if the other has nothing left to
@@ -90,68 +89,88 @@ const START = fenOf(startPosition());
 type Beginning = Pick<ReviewReport, 'opening' | 'start'>;
 
 /** `alice (1612) beat bob (1588) by checkmate in 34 moves. Italian Game: Two Knights Defense.` */
-export const headline = (report: ToldGame & Beginning, language: Language = 'en'): string =>
-  cut(headlines(report, language).join(' '), LONGEST);
+export const headline = (report: ToldGame & Beginning, voice: ReportVoice = ENGLISH_VOICE): string =>
+  cut(headlines(report, voice).join(' '), LONGEST);
 
 /** The same as two sentences, the second only where the opening has a name. */
-export function headlines(report: ToldGame & Beginning, language: Language = 'en'): string[] {
-  const opening = openingWords(report, language);
-  const sentence = `${playedOut(report, language)}${flagWords(report, language)}.`;
+export function headlines(report: ToldGame & Beginning, voice: ReportVoice = ENGLISH_VOICE): string[] {
+  const opening = openingWords(report, voice);
+  const sentence = `${playedOut(report, voice)}${flagWords(report, voice)}.`;
   return opening ? [sentence, `${opening}${opening.endsWith('…') ? '' : '.'}`] : [sentence];
 }
 
 /** Why a game that ran out of time is a draw. */
-function flagWords(report: ToldGame, language: Language): string {
+function flagWords(report: ToldGame, voice: ReportVoice): string {
   const flagged = finishOf(report).kind === 'draw' ? flaggedOf(report) : undefined;
   if (!flagged) return '';
-  const names = namesOf(report, language);
-  return RESULT[language].flagged(names[flagged], names[other(flagged)]);
+  const names = namesOf(report, voice);
+  return voice.say('game.flagged', { loser: names[flagged], other: names[other(flagged)] });
 }
 
-function playedOut(report: ToldGame, language: Language): string {
-  const [finish, words, moves] = [finishOf(report), RESULT[language], movesIn(report)];
-  const who = (color: Color) => withRating(report, color, language);
+function playedOut(report: ToldGame, voice: ReportVoice): string {
+  const finish = finishOf(report);
+  const length = lengthWords(report, voice);
+  const who = (color: Color) => withRating(report, color, voice);
+  const both = { white: who('white'), black: who('black') };
   switch (finish.kind) {
     case 'win': {
       const loser = other(finish.winner);
-      const name = namesOf(report, language)[loser];
-      return words.won({ winner: who(finish.winner), loser: who(loser), by: finish.by, name, moves });
+      const what = voice.say('game.won', { winner: both[finish.winner], loser: both[loser] });
+      return wonBy(finish.by, { what, length, loser: namesOf(report, voice)[loser] }, voice);
     }
-    case 'draw': {
-      const by = flaggedOf(report) ? undefined : finish.by;
-      return words.drew({ white: who('white'), black: who('black'), by, moves });
-    }
+    case 'draw':
+      return drawnBy(flaggedOf(report) ? undefined : finish.by, { what: voice.say('game.drew', both), length }, voice);
     case 'open':
-      return words.open(who('white'), who('black'), moves);
+      return voice.say('game.open', { ...both, length });
   }
 }
 
 /** The same without names, for pictures that have them: `White won by checkmate in 34 moves`. */
-export function resultWords(report: ToldGame, language: Language = 'en'): string {
-  const [finish, words, moves] = [finishOf(report), RESULT[language], movesIn(report)];
+export function resultWords(report: ToldGame, voice: ReportVoice = ENGLISH_VOICE): string {
+  const finish = finishOf(report);
+  const length = lengthWords(report, voice);
   switch (finish.kind) {
     case 'win': {
-      const { winner, by } = finish;
-      return words.sideWon({ winner: nameOf(winner, language), name: nameOf(other(winner), language), by, moves });
+      const what = voice.say('game.side-won', { winner: nameOf(finish.winner, voice) });
+      return wonBy(finish.by, { what, length, loser: nameOf(other(finish.winner), voice) }, voice);
     }
     case 'draw': {
       const flagged = flaggedOf(report);
       // There is no room to say why that is no loss.
-      return flagged ? words.drawOnTime(nameOf(flagged, language), moves) : words.draw(finish.by, moves);
+      return flagged
+        ? voice.say('game.drawn-on-time', { length, loser: nameOf(flagged, voice) })
+        : drawnBy(finish.by, { what: voice.say('game.draw'), length }, voice);
     }
     case 'open':
-      return words.unfinished(moves);
+      return capital(length);
   }
 }
 
-function movesIn({ plies }: ToldGame): number {
-  const [first, last] = [plies[0], plies.at(-1)];
-  return first && last ? last.moveNumber - first.moveNumber + 1 : 0;
+/** What wins a game, and what draws one; of any other cause nothing is told. */
+const WINS = ['checkmate', 'resignation', 'time', 'abandonment', 'adjudication', 'rules'] as const;
+const DRAWS = [
+  ...(['stalemate', 'dead', 'fifty-moves', 'repetition', 'agreement'] as const),
+  ...(['time', 'adjudication', 'rules', 'abandonment'] as const),
+];
+
+const wonBy = (by: Cause | undefined, won: Record<'what' | 'length' | 'loser', string>, voice: ReportVoice): string =>
+  voice.say(`win.${WINS.find(one => one === by) ?? 'unknown'}`, won);
+
+const drawnBy = (by: Cause | undefined, drawn: Record<'what' | 'length', string>, voice: ReportVoice): string =>
+  voice.say(`draw.${DRAWS.find(one => one === by) ?? 'unknown'}`, drawn);
+
+/** In how many moves a game was won or drawn, or after how many it was left. */
+function lengthWords(report: ToldGame, voice: ReportVoice): string {
+  const [first, last] = [report.plies[0], report.plies.at(-1)];
+  if (!first || !last) return voice.say('game.no-moves');
+  const moves = last.moveNumber - first.moveNumber + 1;
+  const key = { win: 'game.won-in', draw: 'game.drawn-in', open: 'game.unfinished' } as const;
+  return voice.say(key[finishOf(report).kind], { moves });
 }
 
-function openingWords({ opening, start }: Beginning, language: Language): string {
+function openingWords({ opening, start }: Beginning, voice: ReportVoice): string {
   if (opening) return openingName(opening);
-  return start === START ? '' : RESULT[language].fromPosition;
+  return start === START ? '' : voice.say('game.from-position');
 }
 
 /** Its name, or its code where it has none. Of a long name the last variations are left out. */

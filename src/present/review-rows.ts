@@ -1,7 +1,5 @@
 import type { Judgement, PlayerReview, ReviewReport } from '../analysis/review/report.ts';
-import type { Tongue } from '../chess/tongue.ts';
-import { ENGLISH } from '../chess/words.ts';
-import { PLAYERS } from './phrases/players.ts';
+import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 import { accuracyText } from './review-move.ts';
 import { playedLikeWords } from './review-words.ts';
 
@@ -15,19 +13,21 @@ interface PlayerRow {
 const NONE = '–';
 
 /** Nothing was counted where nothing could be judged. */
-const judged = ({ accuracy, counts }: PlayerReview, judgement: Judgement, { number }: Tongue): string =>
+const judged = ({ accuracy, counts }: PlayerReview, judgement: Judgement, { number }: ReportVoice): string =>
   accuracy === null ? NONE : number(counts[judgement]);
 
 /** Only what is known of at least one of them. */
-export function playerRows({ players: { white, black } }: ReviewReport, tongue: Tongue = ENGLISH): PlayerRow[] {
-  const words = PLAYERS[tongue.language];
+export function playerRows(
+  { players: { white, black } }: ReviewReport,
+  voice: ReportVoice = ENGLISH_VOICE,
+): PlayerRow[] {
   const rows: [name: string, value: (player: PlayerReview) => string][] = [
-    [words.accuracy, ({ accuracy }) => (accuracy === null ? NONE : accuracyText(accuracy, tongue))],
-    [words.acpl, ({ acpl }) => (acpl === null ? NONE : tongue.number(acpl))],
-    [words.inaccuracies, player => judged(player, 'inaccuracy', tongue)],
-    [words.mistakes, player => judged(player, 'mistake', tongue)],
-    [words.blunders, player => judged(player, 'blunder', tongue)],
-    [words.playedLike, ({ playedLike }) => (playedLike ? playedLikeWords(playedLike, tongue.language) : NONE)],
+    [voice.say('player.accuracy'), ({ accuracy }) => (accuracy === null ? NONE : accuracyText(accuracy, voice))],
+    [voice.say('player.acpl'), ({ acpl }) => (acpl === null ? NONE : voice.number(acpl))],
+    [voice.say('player.inaccuracies'), player => judged(player, 'inaccuracy', voice)],
+    [voice.say('player.mistakes'), player => judged(player, 'mistake', voice)],
+    [voice.say('player.blunders'), player => judged(player, 'blunder', voice)],
+    [voice.say('player.played-like'), ({ playedLike }) => (playedLike ? playedLikeWords(playedLike, voice) : NONE)],
   ];
   return rows
     .map(([name, value]) => ({ name, white: value(white), black: value(black) }))

@@ -3,12 +3,11 @@ import type { Moment, ReviewedPly, ReviewReport } from '../analysis/review/repor
 import { capital } from '../base/text.ts';
 import { PHASES, pliesPlayed } from '../chess/game.ts';
 import { type Position, parsePosition } from '../chess/position.ts';
-import type { Language, Tongue } from '../chess/tongue.ts';
-import { ENGLISH, nameOf } from '../chess/words.ts';
+import { nameOf } from '../chess/words.ts';
 import type { HistoryPlayer, HistoryPoint, HistoryScene, PhaseBand } from '../render/history-scene.ts';
 import { type Arrow, type Player, type Scene, sceneOf } from '../render/scene.ts';
+import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 import type { Look } from './expected-scenes.ts';
-import { PLAYERS } from './phrases/players.ts';
 import { clockBefore, secondsTaken } from './review-clocks.ts';
 import { momentCaption } from './review-moments.ts';
 import { accuracyText, markOf } from './review-move.ts';
@@ -25,18 +24,17 @@ export type HistoryLook = Omit<Look, 'size'> & Pick<HistoryScene, 'width'>;
 export function historyScene(
   report: ReviewReport,
   look: HistoryLook,
-  { selected, tongue = ENGLISH }: { selected?: number | undefined; tongue?: Tongue } = {},
+  { selected, voice = ENGLISH_VOICE }: { selected?: number | undefined; voice?: ReportVoice } = {},
 ): HistoryScene {
-  const { language } = tongue;
   const start = pliesPlayed(positionOf(report.start));
   return {
     ...look,
     start,
     points: pointsOf(report, start),
-    phases: bandsOf(report, start, language),
-    players: { white: playerOf(report, 'white', language), black: playerOf(report, 'black', language) },
-    title: resultWords(report, language),
-    caption: captionOf(report, tongue),
+    phases: bandsOf(report, start, voice),
+    players: { white: playerOf(report, 'white', voice), black: playerOf(report, 'black', voice) },
+    title: resultWords(report, voice),
+    caption: captionOf(report, voice),
     ...(selected === undefined ? {} : { selected: start + selected }),
   };
 }
@@ -66,45 +64,49 @@ function pointsOf(report: ReviewReport, start: number): HistoryPoint[] {
   ];
 }
 
-function bandsOf(report: ReviewReport, start: number, language: Language): PhaseBand[] {
+function bandsOf(report: ReviewReport, start: number, voice: ReportVoice): PhaseBand[] {
   return PHASES.flatMap(phase => {
     const own = report.plies.filter(ply => ply.phase === phase);
     const [first, last] = [own[0], own.at(-1)];
     if (!first || !last) return [];
-    const type = phase === 'endgame' && report.phases.endgameType ? { type: capital(endgameOf(report, language)) } : {};
+    const type = phase === 'endgame' && report.phases.endgameType ? { type: capital(endgameOf(report, voice)) } : {};
     return [{ phase, from: start + first.ply, to: start + last.ply, ...type }];
   });
 }
 
-function playerOf(report: ReviewReport, color: Color, language: Language): HistoryPlayer {
+function playerOf(report: ReviewReport, color: Color, voice: ReportVoice): HistoryPlayer {
   const [title, rating] = [titleOf(report, color), ratingOf(report, color)];
-  return { name: namesOf(report, language)[color], ...(title && { title }), ...(rating && { rating }) };
+  return { name: namesOf(report, voice)[color], ...(title && { title }), ...(rating && { rating }) };
 }
 
 /** Characters for which a graph has room, at any width. */
 const CAPTION = 64;
 
 /** Who played how well, and which opening: without its variation where there is no room for that. */
-function captionOf({ players, opening }: ReviewReport, tongue: Tongue): string {
-  const { language } = tongue;
+function captionOf({ players, opening }: ReviewReport, voice: ReportVoice): string {
   const accuracies = COLORS.flatMap(color => {
     const { accuracy } = players[color];
-    return accuracy === null ? [] : [`${nameOf(color, language)} ${accuracyText(accuracy, tongue)}`];
+    return accuracy === null ? [] : [`${nameOf(color, voice)} ${accuracyText(accuracy, voice)}`];
   });
-  const accuracy = accuracies.length > 0 ? `${capital(PLAYERS[language].accuracy)}: ${accuracies.join(', ')}.` : '';
+  const accuracy = accuracies.length > 0 ? `${capital(voice.say('player.accuracy'))}: ${accuracies.join(', ')}.` : '';
   const name = opening ? openingName(opening) : '';
   const whole = `${accuracy} ${name}`.trim();
   return whole.length <= CAPTION ? whole : `${accuracy} ${name.split(':')[0]}`.trim();
 }
 
 /** One moment: the position before the move, what was played, and what would have been best. */
-export function momentScene(report: ReviewReport, moment: Moment, look: Look, tongue: Tongue = ENGLISH): Scene {
+export function momentScene(
+  report: ReviewReport,
+  moment: Moment,
+  look: Look,
+  voice: ReportVoice = ENGLISH_VOICE,
+): Scene {
   const played = report.plies[moment.ply - 1];
   if (!played) throw new RangeError(`there is no half-move ${moment.ply} in this game`);
   const before = report.plies[moment.ply - 2];
   const player = (color: Color): Player => {
     const clock = color === played.color ? clockBefore(report.plies, played) : before?.clock;
-    return { ...playerOf(report, color, tongue.language), ...(clock === undefined ? {} : { clock }) };
+    return { ...playerOf(report, color, voice), ...(clock === undefined ? {} : { clock }) };
   };
   return sceneOf(positionOf(before?.fen ?? report.start), {
     ...look,
@@ -113,7 +115,7 @@ export function momentScene(report: ReviewReport, moment: Moment, look: Look, to
     ...(before && { lastMove: stepOf(before.uci) }),
     players: { white: player('white'), black: player('black') },
     arrows: arrowsOf(played),
-    caption: momentCaption(report, moment, tongue),
+    caption: momentCaption(report, moment, voice),
   });
 }
 

@@ -21,6 +21,7 @@ import { current, type Game, playUci } from '../chess/game.ts';
 import { moveOf, parsePosition } from '../chess/position.ts';
 import { type ModelChoice, modelIdentity } from '../engine/choice.ts';
 import type { EngineTime } from '../engine/engine-time.ts';
+import { investigationPgn } from '../present/investigation-pgn.ts';
 import { type Answers, Cache } from './cache.ts';
 import { EngineRoom } from './engines.ts';
 import { fitRatings, ratingsIn } from './fit.ts';
@@ -171,7 +172,8 @@ export class JobRunner {
     const known = key && ((await this.#cache.get('report', key)) as InvestigationReport | undefined);
     if (known) return { ...known, cacheStatus: 'cached' };
     const onProgress = (progress: InvestigationProgress) => options.onProgress({ kind: 'investigate', ...progress });
-    const report = await investigate(game, params, engines, { deterministic, onProgress });
+    const found = await investigate(game, params, engines, { deterministic, onProgress });
+    const report = { ...found, pgn: investigationPgn(found, current(game)) };
     if (key && !report.problem && !report.ending) this.#cache.set('report', key, report);
     return report;
   }

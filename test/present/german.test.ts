@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { REPORT } from '../../gallery/report.ts';
 import { cp, mate } from '../../src/chess/score.ts';
-import type { Tongue } from '../../src/chess/tongue.ts';
 import { resultWords, shortScore, tooltip, verdictOf } from '../../src/chess/words.ts';
+import { voiceOf } from '../../src/present/catalogue/voice.ts';
 import { lessonsOf } from '../../src/present/review-lessons.ts';
 import { reviewWords } from '../../src/present/review-words.ts';
 import { headline, verdict } from '../../src/present/verdict.ts';
@@ -11,15 +11,7 @@ import { review, type Telling } from './reviews.ts';
 
 /** What is said in German: the same as in English, and nothing of that left. */
 
-const comma = (value: number, digits = 0) => value.toFixed(digits).replace('.', ',');
-const GERMAN: Tongue = {
-  language: 'de',
-  number: comma,
-  signed: (value, digits = 2) => `${value > 0 ? '+' : ''}${comma(value, digits)}`,
-  percent: (share, digits = 0) => `${comma(100 * share, digits)} %`,
-  share: share => `${Math.round(100 * share)} %`,
-  list: items => (items.length < 2 ? items.join() : `${items.slice(0, -1).join(', ')} und ${items.at(-1)}`),
-};
+const GERMAN = voiceOf('de');
 
 const MOVES = 'e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d3 d6 O-O O-O Re1 a6 Bb3 Ba7 h3 h6 Nbd2 Re8';
 const blunder = (at: number, more: object = {}) => ({ [at]: { score: cp(at % 2 ? -700 : 700), ...more } });
@@ -75,7 +67,7 @@ describe('a review in German', () => {
 
   it('tells the same lessons, whatever the language', () => {
     expect(lessonsOf(review(MOVES, { said: blunder(11, { best: 'Nbd2' }) }), GERMAN).white).toMatch(
-      /^der Zug zum Merken ist 6\. O-O\?\? \(\d+ % → \d+ %\): Am besten war 6\. Nbd2\.$/,
+      /^der Zug zum Merken ist 6\. O-O\?\? \(\d+\s% → \d+\s%\): Am besten war 6\. Nbd2\.$/,
     );
   });
 });
@@ -83,9 +75,9 @@ describe('a review in German', () => {
 describe('a verdict in German', () => {
   it('says what to play and what not', () => {
     const text = verdict(REPORT, GERMAN).join(' ');
-    expect(text).toMatch(/^Ndf6 gibt Spielern mit 1500 die besten Chancen: Damit kommen sie auf \d+ %\./);
-    expect(text).toMatch(/Vorsicht vor Ngf6: \d+ % spielen das, und nach Nd6# bleiben ihnen 0 %\.$/);
-    expect(headline(REPORT, GERMAN)).toMatch(/^Beste Chancen mit 1500: Ndf6 \(\d+ %\)\. Vorsicht vor Ngf6: /);
+    expect(text).toMatch(/^Ndf6 gibt Spielern mit 1500 die besten Chancen: Damit kommen sie auf \d+\s%\./);
+    expect(text).toMatch(/Vorsicht vor Ngf6: \d+\s% spielen das, und nach Nd6# bleiben ihnen 0\s%\.$/);
+    expect(headline(REPORT, GERMAN)).toMatch(/^Beste Chancen mit 1500: Ndf6 \(\d+\s%\)\. Vorsicht vor Ngf6: /);
     expect(englishIn(text)).toEqual([]);
   });
 
@@ -95,8 +87,8 @@ describe('a verdict in German', () => {
       'Schwarz +1,6',
       'Weiß setzt in 3 matt',
     ]);
-    expect(verdictOf(cp(200), 'de')).toBe('klarer Vorteil für Weiß');
+    expect(verdictOf(cp(200), GERMAN)).toBe('klarer Vorteil für Weiß');
     expect(shortScore(cp(-120), GERMAN)).toBe('-1,2');
-    expect(resultWords('checkmate', 'white', 'de')).toBe('Schwarz hat durch Matt gewonnen');
+    expect(resultWords('checkmate', 'white', GERMAN)).toBe('Schwarz hat durch Matt gewonnen');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS, type InvestigationParams } from '../../src/analysis/investigation/params.ts';
-import { investigationWords } from '../../src/analysis/investigation/words.ts';
 import { Fault } from '../../src/base/fault.ts';
+import { investigationWords } from '../../src/present/investigation-words.ts';
 import type { JobOf, Progress } from '../../src/service/jobs.ts';
 import { until } from '../support/processes.ts';
 import { makeService, status } from '../support/service.ts';

@@ -9,7 +9,7 @@ const LONG = [
   'cli/cli',
   'cli/lichess',
   'analysis/expected/engines',
-  'analysis/investigation/pgn',
+  'present/investigation-pgn',
   'cli/match',
   'cli/maia',
   'cli/evaluate',

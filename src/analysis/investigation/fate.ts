@@ -32,7 +32,7 @@ export type Fate =
   /** Nothing is lost, but what it promised is not there; `ahead`: the mover still stands better. */
   | { kind: 'fizzles'; ahead: boolean }
   /** What the line leaves behind. */
-  | { kind: 'position'; tag: Tag & { name: Harm } }
+  | { kind: 'position'; tag: HarmTag }
   | { kind: 'plain' };
 
 interface Verdict {
@@ -100,8 +100,9 @@ const HARM = [
   ['pieces.mobility', 'theirs'],
 ] as const satisfies readonly [TagName, 'own' | 'theirs'][];
 export type Harm = (typeof HARM)[number][0];
+export type HarmTag = Tag & { name: Harm };
 
-function harmOf(first: LineStep, last: LineStep, mover: Color): (Tag & { name: Harm }) | undefined {
+function harmOf(first: LineStep, last: LineStep, mover: Color): HarmTag | undefined {
   const { gained } = diffTags(tagsOf(first.before), tagsOf(last.after));
   for (const [name, whose] of HARM) {
     const side = whose === 'own' ? mover : other(mover);

@@ -6,10 +6,9 @@ import { tagsOf } from '../tags/tags.ts';
 import { explore, type Path, pathsFrom } from './explore.ts';
 import { BRANCHES, type InvestigationParams, POPULAR } from './params.ts';
 import { askPeople, NOBODY, type People } from './people.ts';
-import { investigationPgn } from './pgn.ts';
 import { type InvestigationProgress, Tracker } from './progress.ts';
 import { compared, illusionsIn, type RankedMove, strongest } from './ranking.ts';
-import type { Illusion, InvestigationReport, InvestigationTree, Look } from './report.ts';
+import type { Illusion, InvestigationFindings, InvestigationTree, Look } from './report.ts';
 import { type Searches, searchesOf } from './searches.ts';
 import { describeBranches, describeLine } from './tree.ts';
 
@@ -44,7 +43,7 @@ export async function investigate(
   params: InvestigationParams,
   engines: Engines,
   { deterministic, onProgress }: InvestigationOptions,
-): Promise<InvestigationReport> {
+): Promise<InvestigationFindings> {
   const started = performance.now();
   const position = current(game);
   const tracker = new Tracker(onProgress);
@@ -53,7 +52,7 @@ export async function investigate(
   const found = ending ? NOTHING : await find(game, params, engines, { searches, deterministic, tracker });
   const { sums } = searches;
   const levels = levelsOf(found.paths);
-  const report: Omit<InvestigationReport, 'pgn'> = {
+  return {
     kind: 'investigation',
     version: 1,
     fen: fenOf(position),
@@ -80,7 +79,6 @@ export async function investigate(
     },
     cacheStatus: 'fresh',
   };
-  return { ...report, pgn: investigationPgn(report, position) };
 }
 
 /** A glance, and a deep look in two halves. */

@@ -29,11 +29,12 @@ export interface InvestigationReport {
   shallow: Look | null;
   /** The strongest illusion first; at most six are followed. */
   overestimated: Illusion[];
-  /** What people of the rating play here: every legal move in UCI. Null where nobody has asked Maia. */
+  /** What people of the rating play here: every legal move in UCI. Null where Maia was not asked. */
   people: Record<string, number> | null;
   tree: InvestigationTree;
   /** What can be seen in the position without looking ahead. */
   tags: Tag[];
+  /** All that was found, as an annotated game in English. */
   pgn: string;
   /** How the game has ended, if it has. */
   ending: Outcome | null;
@@ -44,6 +45,9 @@ export interface InvestigationReport {
   stats: InvestigationStats;
   cacheStatus: 'fresh' | 'cached';
 }
+
+/** A report before it is written out as a game. */
+export type InvestigationFindings = Omit<InvestigationReport, 'pgn'>;
 
 /** A position as one search sees it. */
 export interface Look {

@@ -4,14 +4,6 @@ import type { Tag, TagName } from './names.ts';
 export const THEMES = ['center_space', 'king_safety', 'development', 'piece_activity', 'pawn_structure'] as const;
 export type Theme = (typeof THEMES)[number];
 
-export const THEME_WORDS: Record<Theme, string> = {
-  center_space: 'centre and space',
-  king_safety: 'king safety',
-  development: 'development',
-  piece_activity: 'piece activity',
-  pawn_structure: 'pawn structure',
-};
-
 /**
  * What each tag adds to its side's score, or takes from it. Rough on purpose: a theme is there to be named, not to be
  * played by. Tactics and threats belong to no theme; they are named themselves.

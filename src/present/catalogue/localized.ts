@@ -1,47 +1,49 @@
 import type { Gaps } from '../../base/text.ts';
-import { commandsDe, messageMenuDe } from './commands-de.ts';
-import {
-  type CommandName,
-  type CommandWords,
-  commandsEn,
-  messageMenuEn,
-  type OptionName,
-  type Words,
-} from './commands-en.ts';
-import { de } from './de.ts';
-import { en, type Key } from './en.ts';
+import type { Catalogue } from './catalogue.ts';
+import { type CommandName, type CommandWords, en, type Key, type OptionName, type Texts, type Words } from './en.ts';
+import { CATALOGUES, type Language } from './voice.ts';
 
-/** What Discord is told about a command: English, and German for those who have it. */
+/** What Discord is told about a command: English, and its translations. */
+
+type Translations = Record<Exclude<Language, 'en'>, string>;
+
+const { en: _, ...OTHERS } = CATALOGUES;
+
+/** From each catalogue but the English one. */
+const translations = (of: (catalogue: Catalogue) => string): Translations =>
+  Object.fromEntries(Object.entries(OTHERS).map(([language, catalogue]) => [language, of(catalogue)])) as Translations;
 
 /** https://discord.com/developers/docs/interactions/application-commands#localization */
 interface LocalizedName {
   name: string;
-  name_localizations: { de: string };
+  name_localizations: Translations;
 }
 
 interface Localized extends LocalizedName {
   description: string;
-  description_localizations: { de: string };
+  description_localizations: Translations;
 }
 
-const localized = (english: Words, german: Words): Localized => ({
-  name: english.name,
-  name_localizations: { de: german.name },
-  description: english.description,
-  description_localizations: { de: german.description },
+const localizedName = (of: (catalogue: Catalogue) => string): LocalizedName => ({
+  name: of(en),
+  name_localizations: translations(of),
 });
 
-export const commandWords = (command: CommandName): Localized => localized(commandsEn[command], commandsDe[command]);
+const localized = (of: (catalogue: Catalogue) => Words): Localized => ({
+  ...localizedName(catalogue => of(catalogue).name),
+  description: of(en).description,
+  description_localizations: translations(catalogue => of(catalogue).description),
+});
 
-export function optionWords<C extends CommandName>(command: C, option: OptionName<C>): Localized {
-  const [english, german]: CommandWords[] = [commandsEn[command], commandsDe[command]];
-  return localized(english?.options[option] as Words, german?.options[option] as Words);
-}
+export const commandWords = (command: CommandName): Localized => localized(({ commands }) => commands[command]);
 
-/** The texts without gaps: whatever is chosen from a list has one. */
-type Plain = { [K in Key]: [Gaps<(typeof en)[K]>] extends [never] ? K : never }[Key];
+export const optionWords = <C extends CommandName>(command: C, option: OptionName<C>): Localized =>
+  localized(({ commands }) => (commands[command] as CommandWords).options[option] as Words);
+
+/** The texts without gaps, as choices of an option have them. */
+type Plain = { [K in Key]: Texts[K] extends string ? ([Gaps<Texts[K]>] extends [never] ? K : never) : never }[Key];
 
 /** A choice of an option. */
-export const choiceWords = (key: Plain): LocalizedName => ({ name: en[key], name_localizations: { de: de[key] } });
+export const choiceWords = (key: Plain): LocalizedName => localizedName(({ texts }) => texts[key] as string);
 
-export const messageMenuWords: LocalizedName = { name: messageMenuEn, name_localizations: { de: messageMenuDe } };
+export const messageMenuWords: LocalizedName = localizedName(({ messageMenu }) => messageMenu);

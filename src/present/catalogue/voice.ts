@@ -1,23 +1,22 @@
 import type { Refusal } from '../../base/result.ts';
-import { type Filling, type Fillings, fill } from '../../base/text.ts';
-import { REFUSALS, type RefusalKey } from '../../chess/refusals.ts';
-import { LANGUAGES, type Language, type Tongue } from '../../chess/tongue.ts';
+import { fill } from '../../base/text.ts';
+import type { RefusalKey } from '../../chess/refusals.ts';
+import { type Catalogue, type ReportVoice, type Said, speaker } from './catalogue.ts';
 import { de } from './de.ts';
 import { en, type Key } from './en.ts';
-import { FIELDS, type Field, fieldsDe, fieldsEn } from './fields.ts';
-import { refusalsDe } from './refusals-de.ts';
 
-/** What Kibitz says, in the language of whoever asked, with numbers as they write them. */
+/** What Kibitz says, in the language of the user who asked, with numbers as they write them. */
 
-const TEXTS: Record<Language, Record<Key, string>> = { en, de };
-const REFUSED: Record<Language, Record<RefusalKey, string>> = { en: REFUSALS, de: refusalsDe };
-const NAMES: Record<Language, Record<Field, string>> = { en: fieldsEn, de: fieldsDe };
+const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const CATALOGUES: Record<Language, Catalogue> = { en, de };
 
-export interface Voice extends Tongue {
+export interface Voice extends ReportVoice {
+  readonly language: Language;
   /** `voiceOf` of it is this voice. */
   readonly locale: string;
-  say<K extends Key>(key: K, ...fillings: Fillings<(typeof en)[K]>): string;
-  /** What is wrong with what somebody gave. It quotes them, and is not yet safe to be shown. */
+  say<K extends Key>(key: K, ...said: Said<K>): string;
+  /** What is wrong with what a user gave. It quotes them, and is not yet safe to be shown. */
   refuse(refusal: Refusal): string;
   /** A span of time, in words and rounded up: seconds, minutes or hours. */
   duration(ms: number): string;
@@ -28,7 +27,7 @@ const FALLBACK = 'en';
 const MAX_VOICES = 100;
 const voices = new Map<string, Voice>();
 
-/** By a locale of Discord, such as `de` or `pt-BR`. Whoever speaks neither language gets English with their own numbers. */
+/** By a locale of Discord, such as `de` or `pt-BR`. A locale of another language gets English with its own numbers. */
 export function voiceOf(locale: string): Voice {
   const known = voices.get(locale);
   if (known) return known;
@@ -54,7 +53,8 @@ function makeVoice(locale: string): Voice {
   const plural = new Intl.PluralRules(language);
   const list = new Intl.ListFormat(words, { type: 'conjunction' });
   const write = writer(locale);
-  const gaps = {
+  const { texts, refusals } = CATALOGUES[language];
+  const writing = {
     number: (value: number) => write(value, {}),
     isOne: (value: number) => plural.select(value) === 'one',
   };
@@ -62,9 +62,9 @@ function makeVoice(locale: string): Voice {
   return {
     locale,
     language,
-    say: (key, ...[fillings]) => fill(TEXTS[language][key], (fillings ?? {}) as Record<string, Filling>, gaps),
-    refuse: ({ key, gaps: given }) =>
-      fill(REFUSED[language][key as RefusalKey], { ...given, ...fieldIn(given, language) }, gaps),
+    words: texts,
+    say: speaker(texts, writing),
+    refuse: ({ key, gaps }) => fill(refusals[key as RefusalKey], { ...gaps, ...fieldIn(gaps, language) }, writing),
     number: (value, digits = 0) => write(value, fixed(digits)),
     signed: (value, digits = 2) => write(value, { ...fixed(digits), signDisplay: 'exceptZero' }),
     percent,
@@ -77,10 +77,26 @@ function makeVoice(locale: string): Voice {
   };
 }
 
-/** As it is called in that language, where it is one that people see. */
+/** What users fill in, by the name under which they see it. */
+export const fieldsIn = ({
+  commands: {
+    eval: { options },
+    review,
+  },
+  message,
+}: Catalogue) => ({
+  position: options.position.name,
+  game: review.options.game.name,
+  file: review.options.file.name,
+  message,
+});
+
+export type Field = keyof ReturnType<typeof fieldsIn>;
+
+/** The name of a field in a language, where users see it. */
 function fieldIn({ field }: Refusal['gaps'], language: Language): { field?: string } {
-  const known = FIELDS.find(one => one === field);
-  return known ? { field: NAMES[language][known] } : {};
+  const name = Object.entries(fieldsIn(CATALOGUES[language])).find(([one]) => one === field)?.[1];
+  return name === undefined ? {} : { field: name };
 }
 
 type Write = (value: number, options: Intl.NumberFormatOptions) => string;
@@ -90,7 +106,7 @@ function writer(locale: string): Write {
   const formats = new Map<string, Intl.NumberFormat>();
   return (value, options) => {
     const key = JSON.stringify(options);
-    // Nobody writes a rating with a comma; what is longer than that has one.
+    // A rating is written without a comma; a longer number has one.
     const format = formats.get(key) ?? new Intl.NumberFormat(locale, { useGrouping: 'min2', ...options });
     formats.set(key, format);
     return format.format(value);

@@ -4,7 +4,7 @@ import { investigate } from '../../../src/analysis/investigation/investigation.t
 import { BRANCHES, DEFAULTS, SEARCHES } from '../../../src/analysis/investigation/params.ts';
 import { epdOf, legalMoves, type Position } from '../../../src/chess/position.ts';
 import { cp } from '../../../src/chess/score.ts';
-import { allBranches, gameOf, look, type Opinion, twoFaced } from './two-faced.ts';
+import { allBranches, gameOf, investigated, look, type Opinion, twoFaced } from './two-faced.ts';
 
 const START = gameOf('startpos');
 /** Pawn moves of the rook's files are what fools this engine, and nothing else. */
@@ -87,7 +87,7 @@ describe('branches', () => {
       deep: (uci, position) => fools.deep(uci, position) + (position.turn === 'black' ? whim(uci, epdOf(position)) : 0),
       plies: ({ fullmoves, turn }) => (fullmoves === 1 && turn === 'black' ? 90 : 0),
     });
-    const report = await investigate(START, DEFAULTS, engines, { deterministic: false, onProgress: () => undefined });
+    const report = await investigated(START, DEFAULTS, engines);
     expect(report.stats.limited).toBe(true);
     expect(searched.length).toBe(report.stats.stockfishSearches);
     expect(searched.length).toBeLessThanOrEqual(SEARCHES);

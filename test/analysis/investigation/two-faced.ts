@@ -2,12 +2,13 @@ import type { Engines } from '../../../src/analysis/engines.ts';
 import { investigate } from '../../../src/analysis/investigation/investigation.ts';
 import { DEFAULTS, type InvestigationParams } from '../../../src/analysis/investigation/params.ts';
 import type { Branch, InvestigationReport } from '../../../src/analysis/investigation/report.ts';
-import type { Game } from '../../../src/chess/game.ts';
+import { current, type Game } from '../../../src/chess/game.ts';
 import { after, legalMoves, type Position } from '../../../src/chess/position.ts';
 import { cp, type Score, worth } from '../../../src/chess/score.ts';
 import type { MaiaRequest } from '../../../src/engine/maia.ts';
 import type { SearchRequest } from '../../../src/engine/stockfish.ts';
 import { parseGame } from '../../../src/input/position.ts';
+import { investigationPgn } from '../../../src/present/investigation-pgn.ts';
 
 export type Opinion = (played: string, position: Position) => number;
 
@@ -73,11 +74,17 @@ export const look = (
   game: Game,
   faces: Faces,
   params: Partial<InvestigationParams> = {},
-): Promise<InvestigationReport> =>
-  investigate(game, { ...DEFAULTS, ...params }, twoFaced(faces).engines, {
-    deterministic: false,
-    onProgress: () => undefined,
-  });
+): Promise<InvestigationReport> => investigated(game, { ...DEFAULTS, ...params }, twoFaced(faces).engines);
+
+/** The report as a service writes it. */
+export async function investigated(
+  game: Game,
+  params: InvestigationParams,
+  engines: Engines,
+): Promise<InvestigationReport> {
+  const found = await investigate(game, params, engines, { deterministic: false, onProgress: () => undefined });
+  return { ...found, pgn: investigationPgn(found, current(game)) };
+}
 
 /** All branches of a tree, parents before children. */
 export const allBranches = (branches: readonly Branch[]): Branch[] =>

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { no } from '../../../src/base/result.ts';
 import { inField, REFUSALS, type RefusalKey, refuse, sentenceOf } from '../../../src/chess/refusals.ts';
-import { commandsDe } from '../../../src/present/catalogue/commands-de.ts';
-import { commandsEn } from '../../../src/present/catalogue/commands-en.ts';
-import { FIELDS, fieldsDe, fieldsEn } from '../../../src/present/catalogue/fields.ts';
-import { refusalsDe } from '../../../src/present/catalogue/refusals-de.ts';
-import { voiceOf } from '../../../src/present/catalogue/voice.ts';
+import { de } from '../../../src/present/catalogue/de.ts';
+import { type CommandTable, en } from '../../../src/present/catalogue/en.ts';
+import { fieldsIn, voiceOf } from '../../../src/present/catalogue/voice.ts';
 
 /** What is wrong with what people give, in every language. */
 
@@ -29,7 +27,7 @@ describe.each(KEYS)('%s', key => {
   });
 
   it('has the quotes of its language', () => {
-    const plain = refusalsDe[key].replace('„}“', '');
+    const plain = de.refusals[key].replace('„}“', '');
     expect(plain).not.toMatch(/["']/);
     expect((plain.match(/[„“”]/g) ?? []).join('')).toMatch(/^(„“)*$/);
   });
@@ -43,11 +41,11 @@ describe.each(KEYS)('%s', key => {
 
 describe('a field', () => {
   it('is called what people see', () => {
-    const seen = (commands: typeof commandsEn) =>
+    const seen = (commands: CommandTable) =>
       Object.values(commands).flatMap(({ options }) => Object.values(options).map(({ name }) => name));
-    for (const field of FIELDS.filter(one => one !== 'message')) {
-      expect(seen(commandsEn)).toContain(fieldsEn[field]);
-      expect(seen(commandsDe)).toContain(fieldsDe[field]);
+    for (const catalogue of [en, de]) {
+      const { message: _, ...fields } = fieldsIn(catalogue);
+      for (const field of Object.values(fields)) expect(seen(catalogue.commands)).toContain(field);
     }
     expect(german.refuse(example('nothing', 'message'))).toMatch(/^nachricht: /);
   });

@@ -1,5 +1,5 @@
-import type { Language } from '../../../chess/tongue.ts';
 import { commandWords } from '../../../present/catalogue/localized.ts';
+import type { Language } from '../../../present/catalogue/voice.ts';
 import type { CommandDescription } from '../core/context.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
 

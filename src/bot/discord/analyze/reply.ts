@@ -123,14 +123,12 @@ function sideBelow({ question, report }: Analysis, { flip }: View): Color {
 const isDecided = ({ ending, moves }: SortedReport): boolean => ending !== null || moves.some(isMate);
 
 const opening = (report: SortedReport, voice: Voice): string[] =>
-  report.ending
-    ? [`${resultWords(report.ending, report.player, voice.language)}.`]
-    : [verdict(report, voice).join(' ')];
+  report.ending ? [`${resultWords(report.ending, report.player, voice)}.`] : [verdict(report, voice).join(' ')];
 
 function titleOf({ voice, report: { player, params, ending } }: Analysis): string {
   if (ending) return voice.say('analyze.over');
   const { rating, opponentRating: opponent } = params;
-  const color = voice.say(`choice.${player}`);
+  const color = voice.say(`color.${player}`);
   return rating === opponent
     ? voice.say('analyze.title', { color, rating })
     : voice.say('analyze.title-against', { color, rating, opponent });

@@ -63,7 +63,7 @@ export const otherLines = (voice: Voice, { notAnalysed, rejected }: ExpectedRepo
 
 /** The small print: whose numbers these are, and where they come from. */
 export function footWords(voice: Voice, { player, params, engine, model }: ExpectedReport): string {
-  const color = voice.say(`choice.${player}`);
+  const color = voice.say(`color.${player}`);
   const foot = voice.say('analyze.foot', {
     threshold: thresholdWords(voice, params.threshold),
     depth: params.depth,

@@ -36,10 +36,10 @@ export async function evaluate(game: Game, user: string, session: Session, conte
 function line(game: Game, { score, best, engine, depth }: EvalReport, voice: Voice): string {
   const { turn } = current(game);
   const outcome = outcomeOf(historyOf(game));
-  if (outcome) return `${resultWords(outcome, turn, voice.language)}.`;
+  if (outcome) return `${resultWords(outcome, turn, voice)}.`;
   if (!score) return voice.say('eval.nothing');
   const [short, verdict] = scoreWords(score, voice);
   const words = verdict ? `**${short}**: ${verdict}.` : `**${short}**.`;
-  const move = best && voice.say('eval.best', { side: voice.say(`choice.${turn}`), move: `**${best.san}**` });
+  const move = best && voice.say('eval.best', { side: voice.say(`color.${turn}`), move: `**${best.san}**` });
   return [words, move, voice.say('eval.by', { engine: engine ?? 'Stockfish', depth })].filter(Boolean).join(' ');
 }

@@ -5,8 +5,8 @@ import { parsePgn } from '../../../input/pgn.ts';
 import { requireOver } from '../../../lichess/fair-play.ts';
 import { type FindOptions, type Found, type FoundPosition, find, positionOf } from '../../../lichess/find.ts';
 import { isLink, parseLink } from '../../../lichess/link.ts';
-import type { Field } from '../../../present/catalogue/fields.ts';
 import { optionWords } from '../../../present/catalogue/localized.ts';
+import type { Field } from '../../../present/catalogue/voice.ts';
 import type { BotContext, Session } from './context.ts';
 import { readFile } from './files.ts';
 

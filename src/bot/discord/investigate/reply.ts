@@ -1,8 +1,6 @@
 import type { Color } from 'chessops/types';
 import type { APISelectMenuOption } from 'discord-api-types/v10';
-import { branchSentence } from '../../../analysis/investigation/branch-words.ts';
 import type { Branch, InvestigationReport, Stop } from '../../../analysis/investigation/report.ts';
-import { illusionSentence, investigationWords } from '../../../analysis/investigation/words.ts';
 import { cut } from '../../../base/text.ts';
 import { numberedLine } from '../../../chess/game.ts';
 import { other } from '../../../chess/position.ts';
@@ -16,6 +14,7 @@ import {
   startOf,
   type Way,
 } from '../../../present/investigation-scenes.ts';
+import { branchSentence, illusionSentence, investigationWords } from '../../../present/investigation-words.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
 import { type Scene, SIZE } from '../../../render/scene.ts';
 import { type Attachment, buttonRow, MAX_CONTENT, MAX_OPTIONS, menuRow, type Reply, type Row } from '../core/reply.ts';
@@ -75,9 +74,7 @@ export async function showBranch(
     branch.line.map(({ san }) => san),
   );
   const sentence =
-    way.length === 1
-      ? illusionSentence(branch, report, { tongue: voice })
-      : branchSentence(branch, start, voice.language);
+    way.length === 1 ? illusionSentence(branch, report, { voice }) : branchSentence(branch, start, voice);
   const { stop, instead } = branch;
   // After the answer, if there is one, it is the player's move again.
   const turn = branch.line.length > 1 ? report.player : other(report.player);
@@ -108,11 +105,11 @@ function stopWords(
 ): string {
   switch (reason) {
     case 'd2_eval_below_original':
-      return voice.say(`investigate.stop.${reason}`, { side: voice.say(`choice.${player}`) });
+      return voice.say(`investigate.stop.${reason}`, { side: voice.say(`color.${player}`) });
     case 'depth_limit':
       return voice.say(`investigate.stop.${reason}`, { levels: params.levels });
     case 'game_over':
-      return ending ? `${resultWords(ending, turn, voice.language)}.` : voice.say(`investigate.stop.${reason}`);
+      return ending ? `${resultWords(ending, turn, voice)}.` : voice.say(`investigate.stop.${reason}`);
     default:
       return voice.say(`investigate.stop.${reason}`);
   }

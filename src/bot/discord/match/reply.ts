@@ -86,8 +86,8 @@ function pageRow(id: string, page: number, pages: number, voice: Voice): Row {
 
 function lineText({ number, maia, opening, result, by, moves }: MatchLine, voice: Voice): string {
   const loser: Color = result === '1-0' ? 'black' : 'white';
-  const end = by === 'length' ? voice.say('match.length') : resultWords(by, loser, voice.language);
-  return voice.say('match.game', { number, opening, maia: nameOf(maia, voice.language), end, moves });
+  const end = by === 'length' ? voice.say('match.length') : resultWords(by, loser, voice);
+  return voice.say('match.game', { number, opening, maia: nameOf(maia, voice), end, moves });
 }
 
 export const scoreOf = ({ levels: [level] }: MatchSummary): string =>

@@ -27,7 +27,7 @@ export const playCommand: Command = {
       {
         ...optionWords('play', 'color'),
         type: ApplicationCommandOptionType.String,
-        choices: SIDES.map(side => ({ ...choiceWords(`choice.${side}`), value: side })),
+        choices: SIDES.map(side => ({ ...choiceWords(`color.${side}`), value: side })),
       },
       {
         ...optionWords('play', 'where'),

@@ -35,7 +35,7 @@ export async function playOnLichess(
   const name = `**${escapeMarkdown(lichessBot.name)}**`;
   const page = makeLink({ kind: 'user', name: lichessBot.name }, lichessUrl);
   const lines = [
-    voice.say('play.lichess', { user: `<@${user}>`, name, clock, color: voice.say(`choice.${color}`) }),
+    voice.say('play.lichess', { user: `<@${user}>`, name, clock, color: voice.say(`color.${color}`) }),
     url,
     `-# ${voice.say('play.lichess-first')} ${voice.say('play.lichess-direct', { name, page: `<${page}>` })}`,
   ];

@@ -34,7 +34,7 @@ export async function showGame(game: Shown, requester: Requester, aside: Aside =
   const { state } = game;
   const { voice } = requester;
   const user = `<@${requester.user}>`;
-  const color = voice.say(`choice.${state.color}`);
+  const color = voice.say(`color.${state.color}`);
   const lines = [
     voice.say('play.begin', { user, color, rating: state.rating }),
     ...(state.moves.length > 0 ? [lastMoves(state)] : []),

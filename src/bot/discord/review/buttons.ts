@@ -94,5 +94,5 @@ const LONGEST_NAME = 60;
 function described(report: ReviewReport, ply: ReviewedPly, voice: Voice): string {
   const [before, after] = [percentBefore(report, ply), percentAfter(ply)];
   const turn = before === null || after === null ? [] : [`${voice.share(before / 100)} → ${voice.share(after / 100)}`];
-  return joined([plainLabel(namesOf(report, voice.language)[ply.color], LONGEST_NAME), ...turn]);
+  return joined([plainLabel(namesOf(report, voice)[ply.color], LONGEST_NAME), ...turn]);
 }

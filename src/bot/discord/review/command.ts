@@ -19,7 +19,7 @@ export const reviewCommand: Command = {
       {
         ...optionWords('review', 'side'),
         type: ApplicationCommandOptionType.String,
-        choices: COLORS.map(color => ({ ...choiceWords(`choice.${color}`), value: color })),
+        choices: COLORS.map(color => ({ ...choiceWords(`color.${color}`), value: color })),
       },
       {
         ...optionWords('review', 'depth'),

@@ -135,6 +135,6 @@ async function graphOf(
   { settings: { theme }, voice }: Requester,
 ): Promise<Attachment | undefined> {
   if (report.plies.length === 0) return undefined;
-  const { png, alt } = await historyPicture(historyScene(report, { theme, surroundings: 'dark' }, { tongue: voice }));
+  const { png, alt } = await historyPicture(historyScene(report, { theme, surroundings: 'dark' }, { voice }));
   return { name: GRAPH, bytes: png, alt };
 }

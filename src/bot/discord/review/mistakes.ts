@@ -48,7 +48,7 @@ export async function mistakePage(report: ReviewReport, view: MistakeView): Prom
   const { caption, ...scene } = momentScene(report, moment, { theme, surroundings: 'dark', size: SIZE.usual }, voice);
   const { png, alt } = await boardPicture({ ...scene, orientation: side });
   const [mark, line] = [markOf(ply), bestLine(ply, LINE)];
-  const [name, color] = [namesOf(report, voice.language)[ply.color], nameOf(ply.color, voice.language)];
+  const [name, color] = [namesOf(report, voice)[ply.color], nameOf(ply.color, voice)];
   const who = name === color ? name : `${isolated(escapeMarkdown(name, LONGEST.name))} (${color})`;
   return {
     embeds: [

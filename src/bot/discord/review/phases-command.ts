@@ -19,7 +19,7 @@ export const phasesCommand: Command = {
   free: true,
   async run(asked, session, context) {
     const pgn = gameOf(await findIn(asked.options.getString('game', true), session, context, 'game'));
-    const { headline, phases } = phaseSummary(pgn, theoryOf(pgn.game), session.voice.language);
+    const { headline, phases } = phaseSummary(pgn, theoryOf(pgn.game), session.voice);
     const lines = phases.map(line => escapeSentence(line, LONGEST));
     return { content: [`**${escapeSentence(headline, LONGEST)}**`, ...lines].join('\n') };
   },

@@ -29,7 +29,7 @@ export function summaryEmbed(report: ReviewReport, picture: string | undefined, 
     fields: [
       ...COLORS.flatMap(color => playerField(report, color, voice)),
       ...field(voice.say('review.phases'), phases.map(sentence)),
-      ...field(momentsTitle(report, voice.language), [...clock.map(sentence), ...numbered, ...praise.map(sentence)]),
+      ...field(momentsTitle(report, voice), [...clock.map(sentence), ...numbered, ...praise.map(sentence)]),
       ...field(voice.say('review.lessons'), lessons.map(sentence)),
     ],
     ...(picture && { image: { url: `attachment://${picture}` } }),
@@ -41,8 +41,7 @@ export function summaryEmbed(report: ReviewReport, picture: string | undefined, 
 function playerField(report: ReviewReport, color: Color, voice: Voice): APIEmbedField[] {
   const rows = playerRows(report, voice);
   if (rows.length === 0) return [];
-  const { language } = voice;
-  const [name, side] = [namesOf(report, language)[color], nameOf(color, language)];
+  const [name, side] = [namesOf(report, voice)[color], nameOf(color, voice)];
   return [
     {
       name: name === side ? side : `${isolated(escapeMarkdown(name, LONGEST.name))} (${side})`,

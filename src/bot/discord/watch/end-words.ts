@@ -35,7 +35,7 @@ const WORDS: Record<Status, [won: Won, undecided: Undecided]> = {
 export function endWords({ status, winner }: End, voice: Voice): string {
   const [won, undecided] = WORDS[status];
   if (!winner) return voice.say(undecided);
-  const name = (color: Color) => voice.say(`choice.${color}`);
+  const name = (color: Color) => voice.say(`color.${color}`);
   const fillings = { winner: name(winner), loser: name(other(winner)) };
   return voice.say(won, fillings);
 }

@@ -124,7 +124,7 @@ describe('a game that is over', () => {
       for (const winner of ['white', 'black', undefined] as const) {
         const words = endWords({ status, winner }, voiceOf(locale));
         expect(words).toMatch(/^\p{Lu}.*\.$/u);
-        if (winner) expect(words).toContain(voiceOf(locale).say(`choice.${winner}`));
+        if (winner) expect(words).toContain(voiceOf(locale).say(`color.${winner}`));
       }
     expect(resultOf({ status, winner: 'black' })).toBe('0-1');
   });

@@ -1,15 +1,24 @@
 import { ChildNode, type Game, Node, type PgnNodeData } from 'chessops/pgn';
 import type { Color } from 'chessops/types';
-import { asComment, evalText } from '../../chess/pgn/comments.ts';
-import { makeTree } from '../../chess/pgn/make.ts';
-import { other, type Position } from '../../chess/position.ts';
-import type { Score } from '../../chess/score.ts';
-import { nameOf } from '../../chess/words.ts';
-import type { Tag } from '../tags/names.ts';
-import { TAG_WORDS } from '../tags/words.ts';
-import { branchSentence, gapWords, stopSentence } from './branch-words.ts';
-import { stepsOf, telling } from './lines.ts';
-import type { Branch, InvestigationReport, LineMove, StopReason } from './report.ts';
+import { stepsOf, telling } from '../analysis/investigation/lines.ts';
+import { SEARCHES } from '../analysis/investigation/params.ts';
+import type {
+  Branch,
+  Illusion,
+  InvestigationFindings,
+  LineMove,
+  Stop,
+  StopReason,
+} from '../analysis/investigation/report.ts';
+import type { Tag } from '../analysis/tags/names.ts';
+import { ordinal } from '../base/text.ts';
+import { asComment, evalText } from '../chess/pgn/comments.ts';
+import { makeTree } from '../chess/pgn/make.ts';
+import { other, type Position } from '../chess/position.ts';
+import { makeScore, type Score } from '../chess/score.ts';
+import { nameOf, resultWords } from '../chess/words.ts';
+import { branchSentence } from './investigation-words.ts';
+import { TAG_WORDS } from './tag-words.ts';
 
 /** How a stopped branch is marked. */
 const STOP_THEMES: Record<StopReason, string> = {
@@ -21,13 +30,11 @@ const STOP_THEMES: Record<StopReason, string> = {
   search_limit: 'search_limit_reached',
 };
 
-type Findings = Omit<InvestigationReport, 'pgn'>;
-
 /** All that was found, as one game that any program opens: what should be played, and beside it what should not. */
-export const investigationPgn = (report: Findings, position: Position): string =>
+export const investigationPgn = (report: InvestigationFindings, position: Position): string =>
   makeTree(investigationTree(report, position));
 
-export function investigationTree(report: Findings, position: Position): Game<PgnNodeData> {
+export function investigationTree(report: InvestigationFindings, position: Position): Game<PgnNodeData> {
   const moves = new Node<PgnNodeData>();
   const { tree, deep } = report;
   addLine(moves, tree.line, (move, index) =>
@@ -37,14 +44,15 @@ export function investigationTree(report: Findings, position: Position): Game<Pg
   return { headers: headersOf(report), moves };
 }
 
-interface Surroundings {
-  report: Findings;
+/** What all branches have in common. */
+interface Around {
+  report: InvestigationFindings;
   /** What the position was worth to begin with. */
   original: Score;
 }
 
-function addBranch(parent: Node<PgnNodeData>, branch: Branch, position: Position, surroundings: Surroundings): void {
-  const { report, original } = surroundings;
+function addBranch(parent: Node<PgnNodeData>, branch: Branch, position: Position, around: Around): void {
+  const { report, original } = around;
   const { stop, illusion, line, branches } = branch;
   // The answer is where it is decided how to go on; a branch that ends the game has none.
   const stopAt = Math.min(1, line.length - 1);
@@ -65,11 +73,11 @@ function addBranch(parent: Node<PgnNodeData>, branch: Branch, position: Position
   const answered = nodes[1];
   const moves = line.slice(0, 2).map(({ uci }) => uci);
   const after = stepsOf(position, moves).at(-1)?.after;
-  if (answered && after) for (const inner of branches) addBranch(answered, inner, after, surroundings);
+  if (answered && after) for (const inner of branches) addBranch(answered, inner, after, around);
 }
 
 /** Below the first level every branch is one. */
-const isOverestimated = ({ overestimated }: Findings, { level, illusion }: Branch): boolean =>
+const isOverestimated = ({ overestimated }: InvestigationFindings, { level, illusion }: Branch): boolean =>
   level > 1 || overestimated.some(({ uci }) => uci === illusion.uci);
 
 function addLine(
@@ -120,7 +128,7 @@ const threatWords = ({ name, squares }: Tag): string => `${TAG_WORDS[name]} on $
 /** The standard's limit for the value of a tag: https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm#c7 */
 const TAG_LENGTH = 255;
 
-function headersOf({ fen, tags, ending, player }: Findings): Map<string, string> {
+function headersOf({ fen, tags, ending, player }: InvestigationFindings): Map<string, string> {
   const result = ending === 'checkmate' ? (player === 'white' ? '0-1' : '1-0') : '1/2-1/2';
   return new Map([
     ['Event', 'Investigation'],
@@ -143,3 +151,35 @@ function startingTags(tags: readonly Tag[]): string {
   }
   return text || NONE;
 }
+
+/** `D2 +1.20 (1st), D16 -0.80 (7th)` */
+const gapWords = (
+  { shallow, shallowRank, deep, deepRank }: Illusion,
+  params: InvestigationFindings['params'],
+): string =>
+  `D${params.shallow} ${makeScore(shallow)} (${ordinal(shallowRank)}), D${params.deep} ${makeScore(deep)} (${ordinal(deepRank)})`;
+
+/** Where a branch has stopped, and what it began with. */
+interface Stopped extends Stop {
+  original: Score;
+  /** Whose move it would be. */
+  turn: Color;
+}
+
+const STOP_SENTENCES: Record<
+  StopReason,
+  (stop: Stopped, report: Pick<InvestigationFindings, 'params' | 'player'>) => string
+> = {
+  d2_eval_below_original: ({ shallow, original }, { params, player }) =>
+    `Stopped: D${params.shallow} ${shallow ? makeScore(shallow) : ''} is worse for ${nameOf(player)} than D${params.deep} ${makeScore(original)} at the start.`,
+  no_overestimated_moves: (_, { params }) =>
+    `Stopped: D${params.deep} and D${params.shallow} agree on what is good here.`,
+  depth_limit: (_, { params }) => `Stopped: ${params.levels} illusions one behind the other are enough.`,
+  game_over: ({ ending, turn }) => `Stopped: ${ending ? resultWords(ending, turn) : 'the game is over'}.`,
+  already_explored: () => 'Stopped: this position has been explored in another branch.',
+  search_limit: () => `Stopped: ${SEARCHES} searches are enough for one question.`,
+};
+
+/** Why a branch is not followed any further, with the numbers. */
+const stopSentence = (stopped: Stopped, report: Pick<InvestigationFindings, 'params' | 'player'>): string =>
+  STOP_SENTENCES[stopped.reason](stopped, report);

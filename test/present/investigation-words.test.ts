@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { type Fate, fateOf } from '../../../src/analysis/investigation/fate.ts';
-import { investigate } from '../../../src/analysis/investigation/investigation.ts';
-import { stepsOf } from '../../../src/analysis/investigation/lines.ts';
-import { type Lure, lureOf } from '../../../src/analysis/investigation/lure.ts';
-import { DEFAULTS } from '../../../src/analysis/investigation/params.ts';
-import { investigationWords } from '../../../src/analysis/investigation/words.ts';
-import { Fault } from '../../../src/base/fault.ts';
-import type { Outcome } from '../../../src/chess/history.ts';
-import { mirror, mirrorUci } from '../../../src/chess/position.ts';
-import { cp, flipScore, mate, type Score } from '../../../src/chess/score.ts';
-import { positionOf } from '../../support/positions.ts';
-import { gameOf, look, twoFaced } from './two-faced.ts';
+import { type Fate, fateOf, type Harm, type HarmTag } from '../../src/analysis/investigation/fate.ts';
+import { stepsOf } from '../../src/analysis/investigation/lines.ts';
+import { type Lure, lureOf } from '../../src/analysis/investigation/lure.ts';
+import { DEFAULTS } from '../../src/analysis/investigation/params.ts';
+import { tagsOf } from '../../src/analysis/tags/tags.ts';
+import { Fault } from '../../src/base/fault.ts';
+import type { Outcome } from '../../src/chess/history.ts';
+import type { Position } from '../../src/chess/position.ts';
+import { mirror, mirrorUci } from '../../src/chess/position.ts';
+import { cp, flipScore, mate, type Score } from '../../src/chess/score.ts';
+import { ENGLISH_VOICE } from '../../src/present/catalogue/catalogue.ts';
+import { voiceOf } from '../../src/present/catalogue/voice.ts';
+import { harmWords, investigationWords } from '../../src/present/investigation-words.ts';
+import { gameOf, investigated, look, twoFaced } from '../analysis/investigation/two-faced.ts';
+import { positionOf, randomGame, seeded } from '../support/positions.ts';
 
 /** A position and a move in it, and the same on the mirrored board. */
 const both = (fen: string, line: readonly string[]) => {
@@ -232,6 +235,43 @@ describe('why a move is wrong', () => {
   });
 });
 
+const HARMS: readonly Harm[] = [
+  ...(['pieces.trapped', 'king.center', 'king.attackers', 'king.file.open', 'pawns.passed.protected'] as const),
+  ...(['pawns.passed', 'lines.rook.seventh', 'king.shield.missing', 'pieces.outpost', 'pawns.isolated'] as const),
+  ...(['pawns.doubled', 'pawns.backward', 'pieces.bishops', 'center.space', 'pieces.mobility'] as const),
+];
+const harmsIn = (position: Position): HarmTag[] =>
+  tagsOf(position).flatMap(tag => HARMS.flatMap(name => (name === tag.name ? [{ ...tag, name }] : [])));
+
+describe('what a line leaves behind', () => {
+  it.each([
+    ['4k3/8/8/8/2P5/2P5/8/4K3 w - - 0 1', "White's pawns on the c-file are doubled"],
+    ['4k3/8/8/8/2P5/2P5/8/4K3 w - - 0 1', "White's pawn on c4 is passed"],
+    ['4k3/8/8/8/2P5/2P5/8/4K3 w - - 0 1', "White's pawn on c3 is isolated"],
+  ])('is a clause: %s', (fen, clause) => {
+    const position = positionOf(fen);
+    expect(harmsIn(position).map(tag => harmWords(tag, position, ENGLISH_VOICE))).toContain(clause);
+  });
+
+  it('leaves no gap in any clause of any language', () => {
+    const random = seeded(3);
+    const positions = Array.from({ length: 40 }, () => randomGame(100, random).positions.at(-1)).filter(
+      p => p !== undefined,
+    );
+    const told = new Set<string>();
+    for (const position of positions)
+      for (const tag of harmsIn(position)) {
+        told.add(tag.name);
+        const [english, german] = [ENGLISH_VOICE, voiceOf('de')].map(voice => harmWords(tag, position, voice));
+        expect(english, tag.name).toMatch(
+          /^(White|Black|the |no pawn )(?!.*(undefined| {2}|\{|\}|\(\)| ,)).*[a-z0-9)]$/,
+        );
+        expect(german, tag.name).toMatch(/^(Weiß|Schwarz|d(er|ie) |auf der )(?!.*(undefined| {2}|\{|\})).*\p{L}$/u);
+      }
+    expect(told.size).toBeGreaterThan(HARMS.length / 2);
+  });
+});
+
 describe('a few sentences', () => {
   const caro = gameOf('r1bqkbnr/pp1npppp/2p5/8/3PN3/8/PPP1QPPP/R1B1KBNR b KQkq - 3 5');
 
@@ -260,7 +300,7 @@ describe('a few sentences', () => {
     const ask = (fault: Error) => {
       const { engines } = twoFaced({});
       const broken = { ...engines, predict: () => Promise.reject(fault) };
-      return investigate(caro, DEFAULTS, broken, { deterministic: false, onProgress: () => undefined });
+      return investigated(caro, DEFAULTS, broken);
     };
     const report = await ask(new Fault('model-missing', 'The model is not here.'));
     expect(report).toMatchObject({ people: null, model: null, problem: 'The model is not here.' });

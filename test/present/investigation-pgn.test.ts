@@ -1,16 +1,16 @@
 import { type Node, type PgnNodeData, parsePgn, startingPosition } from 'chessops/pgn';
 import { makeSanAndPlay, parseSan } from 'chessops/san';
 import { describe, expect, it } from 'vitest';
-import { DEFAULTS } from '../../../src/analysis/investigation/params.ts';
-import type { Branch, InvestigationReport, LineMove, StopReason } from '../../../src/analysis/investigation/report.ts';
-import { uciMoves } from '../../../src/chess/game.ts';
-import { commandIn, scoreIn } from '../../../src/chess/pgn/comments.ts';
-import { fenOf, mirror, mirrorUci, type Position } from '../../../src/chess/position.ts';
-import { flipScore, type Score } from '../../../src/chess/score.ts';
-import { amount } from '../../support/amount.ts';
-import { randomGame, seeded } from '../../support/positions.ts';
-import { makeService } from '../../support/service.ts';
-import { allBranches, gameOf, look } from './two-faced.ts';
+import { DEFAULTS } from '../../src/analysis/investigation/params.ts';
+import type { Branch, InvestigationReport, LineMove, StopReason } from '../../src/analysis/investigation/report.ts';
+import { uciMoves } from '../../src/chess/game.ts';
+import { commandIn, scoreIn } from '../../src/chess/pgn/comments.ts';
+import { fenOf, mirror, mirrorUci, type Position } from '../../src/chess/position.ts';
+import { flipScore, type Score } from '../../src/chess/score.ts';
+import { allBranches, gameOf, look } from '../analysis/investigation/two-faced.ts';
+import { amount } from '../support/amount.ts';
+import { randomGame, seeded } from '../support/positions.ts';
+import { makeService } from '../support/service.ts';
 
 const POSITIONS = amount(2, 100);
 
