@@ -19,7 +19,7 @@ export async function checkLichess(
   if (!token) return ['ok', 'LICHESS_TOKEN is not set; only a bot that plays on Lichess needs it.'];
   const [{ fetchAccount }, { requirePlay }] = await Promise.all([
     import('../lichess/account.ts'),
-    import('../lichess/token.ts'),
+    import('../lichess/account.ts'),
   ]);
   try {
     const client = await makeLichessClient(config, { token });

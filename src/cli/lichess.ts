@@ -25,7 +25,7 @@ export const lichessCommand: Command = {
     try {
       const [{ fetchAccount, upgradeAccount }, { requirePlay }] = await Promise.all([
         import('../lichess/account.ts'),
-        import('../lichess/token.ts'),
+        import('../lichess/account.ts'),
       ]);
       const account = await fetchAccount(client, { signal });
       const { name, title, games } = account;

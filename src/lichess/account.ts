@@ -1,18 +1,19 @@
-import type { z } from 'zod';
-import type { AskOptions, LichessClient } from './client.ts';
-import { readBody } from './read.ts';
-import { accountBody } from './schema.ts';
+import { z } from 'zod';
+import { Fault } from '../base/fault.ts';
+import type { LichessClient, RequestOptions } from './client.ts';
+import { readBody } from './response.ts';
+import { accountBody, maybe } from './schema.ts';
 
 /** Whose token it is. The title is `BOT` once the account is upgraded; `games` counts all it has ever played. */
 export type Account = z.output<typeof accountBody>;
 
-export async function fetchAccount(client: LichessClient, options: AskOptions = {}): Promise<Account> {
+export async function fetchAccount(client: LichessClient, options: RequestOptions = {}): Promise<Account> {
   const question = { route: '/api/account', params: {}, query: {}, accept: 'application/json', refusals: {} };
   return readBody(client, await client.get(question, options), accountBody, 'an account');
 }
 
 /** Turns the account into a bot's, for good. Lichess refuses if it has played a game. */
-export async function upgradeAccount(client: LichessClient, options: AskOptions = {}): Promise<void> {
+export async function upgradeAccount(client: LichessClient, options: RequestOptions = {}): Promise<void> {
   await client.post(
     {
       route: '/api/bot/account/upgrade',
@@ -23,4 +24,49 @@ export async function upgradeAccount(client: LichessClient, options: AskOptions 
     },
     options,
   );
+}
+
+const known = z.object({
+  scopes: z.string().transform(scopes => scopes.split(',').filter(Boolean)),
+  /** By the clock of the world; never, if undefined. */
+  expires: maybe(z.number()),
+});
+type TokenFacts = z.output<typeof known>;
+
+/** What a token is good for; undefined if Lichess does not know it. It is sent to the server of the client and to no other. */
+async function testToken(
+  client: LichessClient,
+  token: string,
+  options: RequestOptions = {},
+): Promise<TokenFacts | undefined> {
+  const text = await client.post(
+    {
+      route: '/api/token/test',
+      params: {},
+      query: {},
+      accept: 'application/json',
+      body: { kind: 'text', text: token },
+      refusals: {},
+    },
+    options,
+  );
+  return readBody(client, text, z.record(z.string(), maybe(known)), 'what it knows of a token')[token];
+}
+
+/** To play, and to become a bot's. */
+const PLAY = 'bot:play';
+
+/** With another scope one can listen, and would never be able to say a word. A token that nobody knows is told elsewhere. */
+export async function requirePlay(
+  client: LichessClient,
+  token: string,
+  options: RequestOptions = {},
+): Promise<TokenFacts | undefined> {
+  const facts = await testToken(client, token, options);
+  if (facts && !facts.scopes.includes(PLAY))
+    throw new Fault(
+      'lichess-refused',
+      `LICHESS_TOKEN: this token may not play; create one that has the scope ${PLAY}.`,
+    );
+  return facts;
 }

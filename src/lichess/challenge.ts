@@ -1,9 +1,9 @@
 import type { Color } from 'chessops/types';
 import type { z } from 'zod';
 import { other } from '../chess/position.ts';
-import type { AskOptions, LichessClient } from './client.ts';
-import type { Question } from './question.ts';
-import { readBody } from './read.ts';
+import type { LichessClient, RequestOptions } from './client.ts';
+import type { ApiRequest } from './http-client.ts';
+import { readBody } from './response.ts';
 import { openChallengeBody } from './schema.ts';
 
 // https://lichess.org/api#tag/challenges/POST/api/challenge/{challengeId}/decline
@@ -38,7 +38,7 @@ interface OpenTerms {
 
 type OpenChallenge = z.output<typeof openChallengeBody>;
 
-interface AcceptOptions extends AskOptions {
+interface AcceptOptions extends RequestOptions {
   /** Of an open challenge: which side to take. */
   color?: Color;
 }
@@ -58,7 +58,7 @@ export const declineChallenge = (
   client: LichessClient,
   id: string,
   reason: DeclineReason,
-  options: AskOptions = {},
+  options: RequestOptions = {},
 ): Promise<void> =>
   answerChallenge(
     client,
@@ -70,8 +70,8 @@ export const declineChallenge = (
 async function answerChallenge(
   client: LichessClient,
   id: string,
-  question: Pick<Question, 'route' | 'body'> & Partial<Pick<Question, 'query'>>,
-  options: AskOptions,
+  question: Pick<ApiRequest, 'route' | 'body'> & Partial<Pick<ApiRequest, 'query'>>,
+  options: RequestOptions,
 ): Promise<void> {
   await client.post(
     {
@@ -94,7 +94,7 @@ async function answerChallenge(
 export async function openChallenge(
   client: LichessClient,
   { rated, limit, increment, name }: OpenTerms,
-  options: AskOptions = {},
+  options: RequestOptions = {},
 ): Promise<OpenChallenge> {
   const text = await client.post(
     {
@@ -132,7 +132,7 @@ export interface Invitation {
 /** Kibitz's account on Lichess, which invites people to play. */
 export interface LichessPlayer {
   readonly name: string;
-  invite(terms: InviteTerms, options: AskOptions): Promise<Invitation>;
+  invite(terms: InviteTerms, options: RequestOptions): Promise<Invitation>;
 }
 
 /**
@@ -142,7 +142,7 @@ export interface LichessPlayer {
 export async function openGame(
   client: LichessClient,
   { limit, increment, color }: InviteTerms,
-  options: AskOptions = {},
+  options: RequestOptions = {},
 ): Promise<Invitation> {
   const terms = { rated: false, limit, increment, name: 'Kibitz' };
   const { id, urlWhite, urlBlack } = await openChallenge(client, terms, options);

@@ -1,13 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { backoffMs, CLOCK, type Clock, later } from '../base/clock.ts';
 import { cancelled, Fault, throwIfAborted } from '../base/fault.ts';
-import { faultOf, textOf } from './answer.ts';
-import { Paused, Pauses } from './pauses.ts';
-import type { Question } from './question.ts';
+import { LinkedAbort } from '../base/linked-abort.ts';
+import { type ApiRequest, HttpClient, type HttpResponse, type Method, RequestError } from './http-client.ts';
+import { readValues } from './ndjson.ts';
+import { Paused, RateLimits } from './rate-limit.ts';
 import { RequestQueue } from './request-queue.ts';
-import { Stop } from './stop.ts';
-import { readValues } from './stream.ts';
-import { type Method, type Reply, Trouble, Wire } from './wire.ts';
+import { refusalOf, textOf } from './response.ts';
 
 export interface ClientOptions {
   /** Without a slash at its end. */
@@ -25,11 +24,11 @@ export interface ClientOptions {
   /** Asked before every request; what it throws is thrown instead of asking. */
   guard?: () => void;
   /** On whose behalf it is asked. */
-  asker?: Asker;
+  asker?: RequestOwner;
 }
 
 /** Somebody whose requests are counted, and who takes turns with others. */
-export interface Asker {
+export interface RequestOwner {
   name: string;
   /** Throws where it would be one request too many; what it returns is called when the request is over. */
   admit: () => () => void;
@@ -40,7 +39,7 @@ export interface ClientLog {
   warn(what: object, message: string): void;
 }
 
-export interface AskOptions {
+export interface RequestOptions {
   signal?: AbortSignal;
   /** Waiting in line included. Of a stream: for opening it. */
   deadlineMs?: number;
@@ -51,10 +50,10 @@ export interface AskOptions {
 /** One request until it is answered, however often it has to be made. */
 interface Ask<T> {
   method: Method;
-  question: Question;
-  stop: Stop;
+  question: ApiRequest;
+  stop: LinkedAbort;
   deadlineMs: number;
-  read: (reply: Reply) => Promise<T>;
+  read: (reply: HttpResponse) => Promise<T>;
 }
 
 export const DEADLINE_MS = 30_000;
@@ -68,10 +67,10 @@ export class LichessClient {
   readonly url: string;
   readonly host: string;
   readonly clock: Clock;
-  readonly #wire: Wire;
+  readonly #wire: HttpClient;
   readonly #line: RequestQueue;
-  readonly #pauses: Pauses;
-  readonly #asker: Parameters<typeof faultOf>[2];
+  readonly #pauses: RateLimits;
+  readonly #asker: Parameters<typeof refusalOf>[2];
   readonly #closing: AbortController;
   readonly #complaints = new Set<string>();
   readonly #options: ClientOptions;
@@ -79,12 +78,12 @@ export class LichessClient {
   /** What asks for itself but goes the same way is given the client whose way that is. */
   constructor(options: ClientOptions, shared?: LichessClient) {
     const { url, clock = CLOCK } = options;
-    this.#wire = shared ? shared.#wire : new Wire(options);
+    this.#wire = shared ? shared.#wire : new HttpClient(options);
     this.url = url;
     this.host = this.#wire.host;
     this.clock = clock;
     this.#line = shared ? shared.#line : new RequestQueue(clock);
-    this.#pauses = shared ? shared.#pauses : new Pauses(clock);
+    this.#pauses = shared ? shared.#pauses : new RateLimits(clock);
     this.#closing = shared ? shared.#closing : new AbortController();
     this.#asker = { host: this.host, hasToken: this.#wire.hasToken, pauses: this.#pauses };
     this.#options = options;
@@ -97,16 +96,16 @@ export class LichessClient {
   }
 
   /** Asks on behalf of somebody. */
-  onBehalfOf(asker: Asker): LichessClient {
+  onBehalfOf(asker: RequestOwner): LichessClient {
     return new LichessClient({ ...this.#options, asker }, this);
   }
 
   /** The text of an answer; everything but a 200 is a fault. */
-  get(question: Question, options: AskOptions = {}): Promise<string> {
+  get(question: ApiRequest, options: RequestOptions = {}): Promise<string> {
     return this.#text('GET', question, options);
   }
 
-  post(question: Question, options: AskOptions = {}): Promise<string> {
+  post(question: ApiRequest, options: RequestOptions = {}): Promise<string> {
     return this.#text('POST', question, options);
   }
 
@@ -114,8 +113,8 @@ export class LichessClient {
    * What one connection brings, line by line, until the other end closes it. It is a fault if that says nothing for too
    * long, or if the signal is aborted; whoever stops reading closes it.
    */
-  async *stream(question: Question, options: AskOptions = {}): AsyncGenerator<unknown, void, undefined> {
-    const stop = new Stop(options.signal, this.#closing.signal);
+  async *stream(question: ApiRequest, options: RequestOptions = {}): AsyncGenerator<unknown, void, undefined> {
+    const stop = new LinkedAbort(options.signal, this.#closing.signal);
     try {
       const method = question.body ? 'POST' : 'GET';
       const { deadlineMs = DEADLINE_MS } = options;
@@ -146,10 +145,10 @@ export class LichessClient {
     await this.#wire.close();
   }
 
-  async #text(method: Method, question: Question, options: AskOptions): Promise<string> {
-    const stop = new Stop(options.signal, this.#closing.signal);
+  async #text(method: Method, question: ApiRequest, options: RequestOptions): Promise<string> {
+    const stop = new LinkedAbort(options.signal, this.#closing.signal);
     const { deadlineMs = DEADLINE_MS } = options;
-    const read = (reply: Reply) => textOf(reply, this.host);
+    const read = (reply: HttpResponse) => textOf(reply, this.host);
     try {
       return await this.#ask({ method, question, stop, deadlineMs, read });
     } finally {
@@ -187,21 +186,21 @@ export class LichessClient {
   }
 
   /** How long to wait before it is asked again; nothing if it is not. */
-  #waitAfter(error: unknown, again: Question['again'], failures: number): number | undefined {
+  #waitAfter(error: unknown, again: ApiRequest['again'], failures: number): number | undefined {
     if (again === 'persist' && error instanceof Paused) return error.ms;
-    if (again === 'persist' && error instanceof Trouble) return backoffMs(failures, this.#options.random);
-    if (again === 'once' && error instanceof Trouble && error.dropped && failures === 0) return 0;
+    if (again === 'persist' && error instanceof RequestError) return backoffMs(failures, this.#options.random);
+    if (again === 'once' && error instanceof RequestError && error.dropped && failures === 0) return 0;
     return undefined;
   }
 
-  async #attempt<T>(ask: Ask<T>, turn: Stop, failures: number): Promise<T> {
+  async #attempt<T>(ask: Ask<T>, turn: LinkedAbort, failures: number): Promise<T> {
     const { question } = ask;
     this.#options.guard?.();
     const pause = this.#pauses.left(question);
     if (pause > 0) throw new Paused(this.host, pause);
     const ms = attemptMs(question, failures);
     const slow = `${this.host} did not answer within ${ms / 1000} s; try again later.`;
-    const callOff = later(this.clock, ms, () => turn.abort(new Trouble(slow)));
+    const callOff = later(this.clock, ms, () => turn.abort(new RequestError(slow)));
     const answer = await this.#answer(ask, turn).finally(callOff);
     if (answer instanceof Fault) throw answer;
     this.#pauses.forget(question);
@@ -209,10 +208,10 @@ export class LichessClient {
   }
 
   /** A fault is an answer as well; what is thrown here ended before it was one. */
-  async #answer<T>({ method, question, read }: Ask<T>, turn: Stop): Promise<T | Fault> {
+  async #answer<T>({ method, question, read }: Ask<T>, turn: LinkedAbort): Promise<T | Fault> {
     try {
       const reply = await this.#request(method, question, turn.signal);
-      return await (reply.status === 200 ? read(reply) : faultOf(reply, question, this.#asker));
+      return await (reply.status === 200 ? read(reply) : refusalOf(reply, question, this.#asker));
     } catch (error) {
       throwIfAborted(turn.signal);
       const fault = error instanceof Fault ? error : this.#wire.trouble(error);
@@ -221,7 +220,7 @@ export class LichessClient {
     }
   }
 
-  async #request(method: Method, question: Question, signal: AbortSignal): Promise<Reply> {
+  async #request(method: Method, question: ApiRequest, signal: AbortSignal): Promise<HttpResponse> {
     let status: number | undefined;
     try {
       const reply = await this.#wire.request(method, question, signal);
@@ -234,7 +233,7 @@ export class LichessClient {
 }
 
 /** Where one fails, the next has twice as long; but moves of other games may wait behind a move. */
-function attemptMs({ lane = 'rest' }: Question, failures: number): number {
+function attemptMs({ lane = 'rest' }: ApiRequest, failures: number): number {
   if (lane === 'rest') return Number.POSITIVE_INFINITY; // it has its deadline, and gives way
   return lane === 'move' ? ATTEMPT_MS : Math.min(LONGEST_ATTEMPT_MS, ATTEMPT_MS * 2 ** failures);
 }

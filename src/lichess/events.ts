@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AskOptions, LichessClient } from './client.ts';
-import { readLines } from './read.ts';
+import type { LichessClient, RequestOptions } from './client.ts';
+import { readLines } from './response.ts';
 import { type Challenge, challenge, color, maybe, speed, status, variant } from './schema.ts';
 
 /** What happens to the bot's account. When the stream opens, everything that is going on is sent again. */
@@ -45,7 +45,7 @@ const SCHEMAS: Record<LichessEvent['kind'], z.ZodType<LichessEvent>> = {
 };
 
 /** One connection; the one before with the same token is closed by Lichess. */
-export const eventStream = (client: LichessClient, options: AskOptions = {}): AsyncIterable<LichessEvent> =>
+export const eventStream = (client: LichessClient, options: RequestOptions = {}): AsyncIterable<LichessEvent> =>
   readLines(
     client,
     client.stream(

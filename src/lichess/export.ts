@@ -1,8 +1,10 @@
 import { emptyHeaders, type Game, type PgnNodeData, parsePgn } from 'chessops/pgn';
+import type { Color } from 'chessops/types';
 import { badInput, Fault } from '../base/fault.ts';
 import { refuse } from '../chess/refusals.ts';
-import type { AskOptions, LichessClient } from './client.ts';
+import type { LichessClient, RequestOptions } from './client.ts';
 import { LINK, makeLink } from './link.ts';
+import { fetchUser } from './user.ts';
 
 /** Games of Lichess as PGN. Where the game is the trouble, the sentence starts with `link`. */
 
@@ -11,7 +13,7 @@ const NO_GAME = 'game.none';
 export const ALL_OF_IT = { clocks: true, evals: true, opening: true };
 
 /** A game that is over, with clocks, opening and, where Lichess has analysed it, evaluations. */
-export async function exportGame(client: LichessClient, id: string, options: AskOptions = {}): Promise<string> {
+export async function exportGame(client: LichessClient, id: string, options: RequestOptions = {}): Promise<string> {
   const { pgn, running } = await exportAnyGame(client, id, options);
   if (running) throw badInput(refuse(PLAYING, { field: LINK }));
   return pgn;
@@ -21,7 +23,7 @@ export async function exportGame(client: LichessClient, id: string, options: Ask
 export async function exportAnyGame(
   client: LichessClient,
   id: string,
-  options: AskOptions = {},
+  options: RequestOptions = {},
 ): Promise<{ pgn: string; running: boolean }> {
   const address = makeLink({ kind: 'game', id }, client.url);
   const pgn = await client.get(
@@ -40,7 +42,7 @@ export async function exportAnyGame(
 }
 
 /** Whether a game is still being played. One that Lichess does not know is not. */
-export async function isRunning(client: LichessClient, id: string, options: AskOptions = {}): Promise<boolean> {
+export async function isRunning(client: LichessClient, id: string, options: RequestOptions = {}): Promise<boolean> {
   try {
     const pgn = await client.get(
       {
@@ -64,7 +66,7 @@ export async function exportChapter(
   client: LichessClient,
   study: string,
   chapter: string,
-  options: AskOptions = {},
+  options: RequestOptions = {},
 ): Promise<string> {
   const address = makeLink({ kind: 'chapter', study, chapter }, client.url);
   const hidden = refuse('chapter.private', { field: LINK, address });
@@ -93,13 +95,13 @@ const OVER = ['Abandoned', 'Unknown'];
 
 /** Lichess holds back the last three moves, and nobody is to be helped in a running game. */
 const PLAYING = 'game.playing';
-type Trouble = typeof PLAYING | 'game.aborted' | 'game.empty';
+type Unreadable = typeof PLAYING | 'game.aborted' | 'game.empty';
 
 /** Whether that is what somebody was told. */
 export const isPlaying = (error: unknown): boolean => error instanceof Fault && error.refusal?.key === PLAYING;
 
 /** Why there is nothing to look at in a game, or nothing yet. */
-export function troubleWith({ headers, moves }: Game<PgnNodeData>): Trouble | undefined {
+export function troubleWith({ headers, moves }: Game<PgnNodeData>): Unreadable | undefined {
   // https://github.com/lichess-org/lila/blob/master/modules/game/src/main/PgnDump.scala has the words. Alone they do not
   // tell: a game that one side left is "Abandoned" too, with a result. What nobody knows of is taken for a running one.
   const ending = headers.get('Termination') ?? '';
@@ -107,4 +109,78 @@ export function troubleWith({ headers, moves }: Game<PgnNodeData>): Trouble | un
   if (open && !OVER.includes(ending)) return PLAYING;
   if (moves.children.length === 0 && ending === 'Unknown') return 'game.empty';
   return moves.children.length === 0 || (open && ending === 'Abandoned') ? 'game.aborted' : undefined;
+}
+
+/** Somebody's last game. */
+interface LastGame {
+  pgn: string;
+  /** Where Lichess tells. */
+  id?: string;
+  /** Which side was theirs. */
+  side: Color;
+}
+
+/**
+ * More than one, for the last may be of a variant, or without a move. Lichess could leave those out itself (`perfType`), but
+ * then answers from its search index, which learns of a game some time after it is over.
+ */
+const MOST = 10;
+const GONE = 'player.hidden';
+const STANDARD = ['Standard', 'From Position'];
+const ID = /[A-Za-z0-9]{8}$/;
+const NEXT_GAME = /\n+(?=\[Event ")/;
+
+/** The last game of standard chess that somebody has finished. One that is running is never among them. */
+export async function exportLastGame(
+  client: LichessClient,
+  name: string,
+  options: RequestOptions = {},
+): Promise<LastGame> {
+  const pgns = await exportGames(client, name, options);
+  const games = pgns.map(pgn => ({ pgn, game: readGame(client, pgn) }));
+  const last = games.find(
+    ({ game }) => STANDARD.includes(game.headers.get('Variant') ?? '') && troubleWith(game) === undefined,
+  );
+  if (!last) throw badInput(refuse(games.length === 0 ? 'player.new' : 'player.variants', { field: LINK, name }));
+  const { headers } = last.game;
+  const isBlack = headers.get('Black')?.toLowerCase() === name.toLowerCase();
+  const id = ID.exec(headers.get('GameId') ?? headers.get('Site') ?? '')?.[0];
+  return { pgn: last.pgn, ...(id !== undefined && { id }), side: isBlack ? 'black' : 'white' };
+}
+
+async function exportGames(client: LichessClient, name: string, options: RequestOptions): Promise<string[]> {
+  try {
+    const text = await client.get(
+      {
+        route: '/api/games/user/{username}',
+        params: { username: name },
+        query: { max: MOST, finished: true, ongoing: false, ...ALL_OF_IT },
+        accept: PGN,
+        refusals: { 404: refuse(GONE, { field: LINK, name }) },
+      },
+      options,
+    );
+    return text.split(NEXT_GAME).filter(pgn => pgn.trim() !== '');
+  } catch (error) {
+    if (!(error instanceof Fault) || error.refusal?.key !== GONE) throw error;
+    throw badInput(refuse(await whyGone(client, name, options), { field: LINK, name }));
+  }
+}
+
+/** Lichess gives no games of accounts that are closed, nor of those that never were. */
+async function whyGone(
+  client: LichessClient,
+  name: string,
+  options: RequestOptions,
+): Promise<'player.closed' | 'player.none' | typeof GONE> {
+  const { kind } = await fetchUser(client, name, options);
+  switch (kind) {
+    case 'closed':
+      return 'player.closed';
+    case 'unknown':
+    case 'no-name':
+      return 'player.none';
+    case 'user':
+      return GONE;
+  }
 }

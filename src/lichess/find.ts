@@ -8,10 +8,9 @@ import { pgnOf } from '../input/find-chess.ts';
 import { type PgnGame, parsePgn } from '../input/pgn.ts';
 import { parseGame } from '../input/position.ts';
 import type { LichessClient } from './client.ts';
-import { exportAnyGame, exportChapter, exportGame } from './export.ts';
+import { exportAnyGame, exportChapter, exportGame, exportLastGame } from './export.ts';
 import { requireOver } from './fair-play.ts';
-import { exportLastGame } from './last-game.ts';
-import { isLink, LINK, type Link, makeLink, parseLink } from './link.ts';
+import { isLink, LINK, type LichessLink, makeLink, parseLink } from './link.ts';
 import { fetchPuzzle, type LichessPuzzle } from './puzzle.ts';
 
 /** What a text or a link means, with what Lichess has to say about it. */
@@ -51,7 +50,7 @@ export async function find(text: string, options: FindOptions, field = 'position
 }
 
 /** A link that was read before. */
-export async function fetchLink(link: Link, { lichess, signal, running }: FindOptions): Promise<Found> {
+export async function fetchLink(link: LichessLink, { lichess, signal, running }: FindOptions): Promise<Found> {
   const options = signal ? { signal } : {};
   switch (link.kind) {
     case 'game': {

@@ -6,7 +6,7 @@ import { refuse } from '../chess/refusals.ts';
 
 /** The addresses of Lichess that people paste, and what each is about. Nothing is asked of Lichess here. */
 
-export type Link =
+export type LichessLink =
   | { kind: 'game'; id: string; side?: Color; ply?: number }
   | { kind: 'chapter'; study: string; chapter: string; ply?: number }
   | { kind: 'puzzle'; id: string }
@@ -71,7 +71,7 @@ const bare = (text: string): string => text.trim().replace(/^[<([{"'“‘«*|~`
 export const isLink = (text: string): boolean => /^(?:https?:\/\/|(?:[\w-]+\.)?lichess\.org(?:\/|$))/i.test(bare(text));
 
 /** `home` is the server that is asked: its own addresses are as good as those of Lichess. */
-export function parseLink(text: string, home = LICHESS): Result<Link> {
+export function parseLink(text: string, home = LICHESS): Result<LichessLink> {
   const address = bare(text);
   if (address.length > MAX_LENGTH) return refuse('link.long', { field: LINK, most: MAX_LENGTH });
   const parts = PLAIN.test(address) ? PARTS.exec(address) : undefined;
@@ -97,7 +97,7 @@ function decoded(path: string): string | undefined {
   }
 }
 
-function parsePage(page: string, query: URLSearchParams, hash: string): Result<Link> | undefined {
+function parsePage(page: string, query: URLSearchParams, hash: string): Result<LichessLink> | undefined {
   const [, id, side] = GAME.exec(page) ?? EXPORT.exec(page) ?? [];
   if (id && !PAGES.includes(id)) return ok({ kind: 'game', id, ...sideOf(side), ...plyOf(hash) });
   const [, study, chapter] = CHAPTER.exec(page) ?? [];
@@ -113,7 +113,7 @@ function parsePage(page: string, query: URLSearchParams, hash: string): Result<L
 }
 
 /** `/analysis/standard/8/8/…_w_-_-_0_1`, `/analysis/8/8/…`, `/analysis?fen=…`. */
-function parseBoard(path: string, query: URLSearchParams): Result<Link> {
+function parseBoard(path: string, query: URLSearchParams): Result<LichessLink> {
   const [first = '', ...rest] = path.split('/');
   if (VARIANTS.includes(first)) return refuse('variant', { field: LINK, variant: first });
   const fen = (STANDARD.includes(first) ? rest.join('/') : path) || query.get('fen') || '';
@@ -134,11 +134,11 @@ function plyOf(hash: string): { ply?: number } {
 }
 
 /** The address that means this, on the server that is asked. */
-export function makeLink(link: Link, home = LICHESS): string {
+export function makeLink(link: LichessLink, home = LICHESS): string {
   return home + pathOf(link);
 }
 
-function pathOf(link: Link): string {
+function pathOf(link: LichessLink): string {
   switch (link.kind) {
     case 'game':
       return `/${link.id}${link.side ? `/${link.side}` : ''}${hashOf(link)}`;

@@ -1,9 +1,15 @@
+import { parseJson } from '../base/json.ts';
+import { type Clock, later } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
+import type { LinkedAbort } from '../base/linked-abort.ts';
+import { legible } from '../base/text.ts';
+
 const NEWLINE = 0x0a;
 
 /** A line of more than this is no event: the longest, a game of 600 moves, takes 4 kB. */
 export const MAX_LINE_BYTES = 1_000_000;
 
-export type Line = { kind: 'line'; text: string } | { kind: 'too-long' };
+export type NdjsonLine = { kind: 'line'; text: string } | { kind: 'too-long' };
 
 /**
  * Bytes in, lines out, however the bytes are cut. Lines are made of bytes and read as text only when they are complete:
@@ -15,8 +21,8 @@ export class LineSplitter {
   /** In a line that is too long, and has been told: its end is waited for. */
   #skipping = false;
 
-  push(chunk: Uint8Array): Line[] {
-    const lines: Line[] = [];
+  push(chunk: Uint8Array): NdjsonLine[] {
+    const lines: NdjsonLine[] = [];
     let from = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
       this.#keep(chunk.subarray(from, end), lines);
@@ -28,13 +34,13 @@ export class LineSplitter {
   }
 
   /** What is left when nothing more comes. */
-  end(): Line[] {
-    const lines: Line[] = [];
+  end(): NdjsonLine[] {
+    const lines: NdjsonLine[] = [];
     this.#finish(lines);
     return lines;
   }
 
-  #keep(part: Uint8Array, lines: Line[]): void {
+  #keep(part: Uint8Array, lines: NdjsonLine[]): void {
     if (this.#skipping) return;
     this.#bytes += part.length;
     if (this.#bytes <= MAX_LINE_BYTES) {
@@ -46,7 +52,7 @@ export class LineSplitter {
     lines.push({ kind: 'too-long' });
   }
 
-  #finish(lines: Line[]): void {
+  #finish(lines: NdjsonLine[]): void {
     const text = Buffer.concat(this.#parts).toString('utf8').trim();
     // An empty line says that somebody is still there.
     if (text) lines.push({ kind: 'line', text });
@@ -59,3 +65,51 @@ export class LineSplitter {
     this.#bytes = 0;
   }
 }
+
+/** Lichess sends an empty line every 7 s: https://lichess.org/api#tag/bot/GET/api/stream/event */
+const SILENCE_MS = 20_000;
+
+/** Who reads, and whom to tell about what cannot be read. */
+interface Reader {
+  clock: Clock;
+  host: string;
+  complain(message: string): void;
+}
+
+/** The values of an NDJSON stream. A connection that has died without a word is given up by way of `stop`. */
+export async function* readValues(
+  body: AsyncIterable<Uint8Array>,
+  reader: Reader,
+  stop: LinkedAbort,
+  silenceMs = SILENCE_MS,
+): AsyncGenerator<unknown, void, undefined> {
+  const splitter = new LineSplitter();
+  const chunks = body[Symbol.asyncIterator]();
+  for (;;) {
+    const { done, value } = await heard(chunks.next(), reader, stop, silenceMs);
+    yield* values(done ? splitter.end() : splitter.push(value), reader);
+    if (done) return;
+  }
+}
+
+/** Only those who listen can tell silence: while a value is being worked on, no time is counted. */
+async function heard<T>(next: Promise<T>, { clock, host }: Reader, stop: LinkedAbort, ms: number): Promise<T> {
+  const silent = `${host} has said nothing for ${ms / 1000} s; the connection is given up.`;
+  const callOff = later(clock, ms, () => stop.abort(new Fault('lichess-failed', silent)));
+  try {
+    return await next;
+  } finally {
+    callOff();
+  }
+}
+
+function* values(lines: readonly NdjsonLine[], reader: Reader): Generator<unknown, void, undefined> {
+  for (const line of lines) {
+    const value = line.kind === 'line' ? parseJson(line.text) : undefined;
+    if (value !== undefined) yield value;
+    else reader.complain(`${reader.host} sent a line that ${wrong(line)}`);
+  }
+}
+
+const wrong = (line: NdjsonLine): string =>
+  line.kind === 'line' ? `is not JSON: ${legible(line.text)}` : `takes more than ${MAX_LINE_BYTES / 1e6} MB`;

@@ -1,7 +1,8 @@
+import { parseJson } from '../base/json.ts';
 import { z } from 'zod';
-import type { AskOptions, LichessClient } from './client.ts';
-import type { Question } from './question.ts';
-import { readLines } from './read.ts';
+import type { LichessClient, RequestOptions } from './client.ts';
+import type { ApiRequest } from './http-client.ts';
+import { jsonOf, readLines } from './response.ts';
 import { color, maybe, milliseconds, speed, status, variant } from './schema.ts';
 
 /** The games of the bot: what happens in them, and what it does there. */
@@ -65,14 +66,14 @@ export type GameFull = z.output<typeof full>;
 const chatLine = z
   .object({ room: z.enum(CHAT_ROOMS), username: z.string(), text: z.string() })
   .transform(fields => ({ kind: 'chatLine' as const, ...fields }));
-export type ChatLine = z.output<typeof chatLine>;
+export type ChatLineEvent = z.output<typeof chatLine>;
 
 const opponentGone = z
   .object({ gone: z.boolean(), claimWinInSeconds: maybe(z.number()) })
   .transform(fields => ({ kind: 'opponentGone' as const, ...fields }));
-export type OpponentGone = z.output<typeof opponentGone>;
+export type OpponentGoneEvent = z.output<typeof opponentGone>;
 
-export type GameEvent = GameFull | GameState | ChatLine | OpponentGone;
+export type GameEvent = GameFull | GameState | ChatLineEvent | OpponentGoneEvent;
 
 const SCHEMAS: Record<GameEvent['kind'], z.ZodType<GameEvent>> = {
   gameFull: full,
@@ -85,7 +86,7 @@ const SCHEMAS: Record<GameEvent['kind'], z.ZodType<GameEvent>> = {
 const GAME_SILENCE_MS = 10_000;
 
 /** One connection to a game of ours. `gameFull` comes first; the stream ends some time after the game. */
-export const gameStream = (client: LichessClient, id: string, options: AskOptions = {}): AsyncIterable<GameEvent> =>
+export const gameStream = (client: LichessClient, id: string, options: RequestOptions = {}): AsyncIterable<GameEvent> =>
   readLines(
     client,
     client.stream(
@@ -113,7 +114,7 @@ export const sendMove = (
   client: LichessClient,
   id: string,
   uci: string,
-  { offeringDraw, ...options }: AskOptions & { offeringDraw?: boolean } = {},
+  { offeringDraw, ...options }: RequestOptions & { offeringDraw?: boolean } = {},
 ): Promise<void> =>
   act(
     client,
@@ -133,7 +134,7 @@ export const sendChat = (
   id: string,
   room: ChatRoom,
   text: string,
-  options: AskOptions = {},
+  options: RequestOptions = {},
 ): Promise<void> =>
   act(
     client,
@@ -147,7 +148,7 @@ export const sendChat = (
     options,
   );
 
-type Act = (client: LichessClient, id: string, options?: AskOptions) => Promise<void>;
+type Act = (client: LichessClient, id: string, options?: RequestOptions) => Promise<void>;
 const ending =
   (route: string): Act =>
   (client, id, options = {}) =>
@@ -159,9 +160,9 @@ export const resignGame: Act = ending('/api/bot/game/{gameId}/resign');
 /** Once `opponentGone` says so. */
 export const claimVictory: Act = ending('/api/bot/game/{gameId}/claim-victory');
 
-type Answer = (client: LichessClient, id: string, accept: boolean, options?: AskOptions) => Promise<void>;
+type Answer = (client: LichessClient, id: string, accept: boolean, options?: RequestOptions) => Promise<void>;
 const answering =
-  (route: string, again: NonNullable<Question['again']>): Answer =>
+  (route: string, again: NonNullable<ApiRequest['again']>): Answer =>
   (client, id, accept, options = {}) =>
     act(client, { route, params: { gameId: id, accept: accept ? 'yes' : 'no' }, again }, options);
 
@@ -172,8 +173,8 @@ export const answerTakeback: Answer = answering('/api/bot/game/{gameId}/takeback
 
 async function act(
   client: LichessClient,
-  question: Pick<Question, 'route' | 'params'> & Partial<Question>,
-  options: AskOptions,
+  question: Pick<ApiRequest, 'route' | 'params'> & Partial<ApiRequest>,
+  options: RequestOptions,
 ): Promise<void> {
   const refused = (words: string) => `game: ${client.host} does not allow it in ${question.params.gameId} (${words}).`;
   await client.post(
@@ -187,4 +188,29 @@ async function act(
     },
     options,
   );
+}
+
+const line = z.object({ user: z.string(), text: z.string() });
+export type ChatMessage = z.output<typeof line>;
+
+/** The description says lines, its example says a list: both are read. */
+const lines = z.union([z.array(line), line.transform(one => [one])]);
+
+/** What the players have said in a game of ours, oldest first: once it is over, its stream tells no more of it. */
+export async function fetchChat(
+  client: LichessClient,
+  id: string,
+  options: RequestOptions = {},
+): Promise<ChatMessage[]> {
+  const text = await client.get(
+    {
+      route: '/api/bot/game/{gameId}/chat',
+      params: { gameId: id },
+      query: {},
+      accept: 'application/x-ndjson',
+      refusals: { 404: `game: there is no ${id} that this account plays.` },
+    },
+    options,
+  );
+  return text.split('\n').flatMap(one => lines.safeParse(parseJson(one)).data ?? []);
 }

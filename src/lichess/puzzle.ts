@@ -1,8 +1,8 @@
 import { Fault } from '../base/fault.ts';
 import { refuse } from '../chess/refusals.ts';
-import type { AskOptions, LichessClient } from './client.ts';
+import type { LichessClient, RequestOptions } from './client.ts';
 import { LINK, makeLink } from './link.ts';
-import { readBody } from './read.ts';
+import { readBody } from './response.ts';
 import { puzzleBody } from './schema.ts';
 
 export interface LichessPuzzle {
@@ -12,7 +12,11 @@ export interface LichessPuzzle {
   game: string;
 }
 
-export async function fetchPuzzle(client: LichessClient, id: string, options: AskOptions = {}): Promise<LichessPuzzle> {
+export async function fetchPuzzle(
+  client: LichessClient,
+  id: string,
+  options: RequestOptions = {},
+): Promise<LichessPuzzle> {
   const address = makeLink({ kind: 'puzzle', id }, client.url);
   const text = await client.get(
     {

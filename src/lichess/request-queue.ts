@@ -1,8 +1,8 @@
 import { type Clock, later } from '../base/clock.ts';
 import { type Deferred, deferred } from '../base/deferred.ts';
 import { Fault, throwIfAborted, toFault } from '../base/fault.ts';
-import { LANES, type Lane } from './question.ts';
-import { Stop } from './stop.ts';
+import { LinkedAbort } from '../base/linked-abort.ts';
+import { LANES, type Lane } from './http-client.ts';
 
 /** How long those of a lane wait for a request of a lane behind theirs before it is pushed aside. */
 const PATIENCE_MS: Record<Lane, number> = {
@@ -15,7 +15,7 @@ const PATIENCE_MS: Record<Lane, number> = {
 const SETTLE_MS = 10;
 
 /** Where somebody stands. */
-export interface Place {
+export interface QueuedRequest {
   lane: Lane;
   /** On whose behalf it is asked: in the last lane owners take turns, however many requests one of them has waiting. */
   owner?: string | undefined;
@@ -26,15 +26,15 @@ export interface Place {
   again: boolean;
 }
 
-interface Entry extends Place {
+interface Entry extends QueuedRequest {
   /** Ends in one of the answers to whoever waits, or, pushed aside, in none. */
-  start(stop: Stop): Promise<void>;
+  start(stop: LinkedAbort): Promise<void>;
 }
 
-interface Turn {
+interface RunningRequest {
   readonly lane: Lane;
   readonly owner: string | undefined;
-  readonly stop: Stop;
+  readonly stop: LinkedAbort;
   /** Of those who lose patience. */
   readonly timers: (() => void)[];
 }
@@ -46,7 +46,7 @@ const MOST_OWNERS = 1000;
 export class RequestQueue {
   readonly #clock: Clock;
   readonly #waiting: Entry[] = [];
-  #turn: Turn | undefined;
+  #turn: RunningRequest | undefined;
   #tickets = 0;
   /** The owners who had a turn in the last lane, the latest at the end. */
   readonly #served = new Set<string | undefined>();
@@ -60,7 +60,7 @@ export class RequestQueue {
   }
 
   /** Does the job when it is its turn. Whoever gives up is answered at once, be it in line or under way. */
-  async run<T>(place: Place, job: (stop: Stop) => Promise<T>): Promise<T> {
+  async run<T>(place: QueuedRequest, job: (stop: LinkedAbort) => Promise<T>): Promise<T> {
     throwIfAborted(place.signal);
     const answer = deferred<T>(place.signal, () => this.#leave(entry));
     const entry: Entry = { ...place, start: stop => this.#start(entry, stop, job, answer) };
@@ -82,14 +82,19 @@ export class RequestQueue {
     if (index >= 0) this.#waiting.splice(index, 1);
   }
 
-  #push(entry: Entry, turn: Turn): void {
+  #push(entry: Entry, turn: RunningRequest): void {
     if (this.#waiting.includes(entry)) turn.stop.abort(new Pushed());
   }
 
   #next(): void {
     const entry = this.#take();
     if (!entry) return;
-    const turn: Turn = { lane: entry.lane, owner: entry.owner, stop: new Stop(entry.signal), timers: [] };
+    const turn: RunningRequest = {
+      lane: entry.lane,
+      owner: entry.owner,
+      stop: new LinkedAbort(entry.signal),
+      timers: [],
+    };
     this.#turn = turn;
     void entry.start(turn.stop).then(() => this.#end(turn));
   }
@@ -111,7 +116,12 @@ export class RequestQueue {
     if (this.#served.size > MOST_OWNERS) this.#served.delete(this.#served.values().next().value);
   }
 
-  async #start<T>(entry: Entry, stop: Stop, job: (stop: Stop) => Promise<T>, answer: Deferred<T>): Promise<void> {
+  async #start<T>(
+    entry: Entry,
+    stop: LinkedAbort,
+    job: (stop: LinkedAbort) => Promise<T>,
+    answer: Deferred<T>,
+  ): Promise<void> {
     // A job may take its time to notice that it is to stop, while a connection is made: nobody waits for that.
     const turn = deferred<T>(stop.signal);
     job(stop).then(turn.resolve, error => turn.reject(toFault(error)));
@@ -123,7 +133,7 @@ export class RequestQueue {
     }
   }
 
-  #end({ lane, owner, stop, timers }: Turn): void {
+  #end({ lane, owner, stop, timers }: RunningRequest): void {
     for (const callOff of timers) callOff();
     // What was pushed aside is still to have its turn.
     if (lane === 'rest' && !(stop.signal.reason instanceof Pushed)) this.#hadTurn(owner);
@@ -143,7 +153,7 @@ class Pushed extends Fault {
   }
 }
 
-const isBefore = (one: Place, other: Place): boolean => {
+const isBefore = (one: QueuedRequest, other: QueuedRequest): boolean => {
   const lanes = LANES.indexOf(one.lane) - LANES.indexOf(other.lane);
   return lanes < 0 || (lanes === 0 && one.ticket < other.ticket);
 };

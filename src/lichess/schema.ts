@@ -30,7 +30,7 @@ export const SPEEDS = ['ultraBullet', 'bullet', 'blitz', 'rapid', 'classical', '
 export type Speed = (typeof SPEEDS)[number];
 
 /** How a game stands. Those before `aborted` are being played. */
-export const STATUSES = [
+export const GAME_STATUSES = [
   'created',
   'started',
   'aborted',
@@ -46,16 +46,16 @@ export const STATUSES = [
   'insufficientMaterialClaim',
   'variantEnd',
 ] as const;
-export type Status = (typeof STATUSES)[number];
+export type GameStatus = (typeof GAME_STATUSES)[number];
 
-export const isOver = (status: Status): boolean => status !== 'created' && status !== 'started';
+export const isOver = (status: GameStatus): boolean => status !== 'created' && status !== 'started';
 
 const inMs = (seconds: number): number => 1000 * seconds;
 
 export const color = z.enum(COLORS);
 export const speed = z.enum(SPEEDS);
 // A status that came after these is the end of a game as well.
-export const status = z.enum(STATUSES).catch('unknownFinish');
+export const status = z.enum(GAME_STATUSES).catch('unknownFinish');
 export const milliseconds = z.number();
 export const seconds = z.number().transform(inMs);
 /** Lichess writes null as often as nothing. */

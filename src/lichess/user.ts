@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { Fault } from '../base/fault.ts';
-import type { AskOptions, LichessClient } from './client.ts';
-import { readBody } from './read.ts';
-import { userBody } from './schema.ts';
+import type { LichessClient, RequestOptions } from './client.ts';
+import { readBody } from './response.ts';
+import { maybe, userBody } from './schema.ts';
 
 /** Somebody on Lichess, with the ratings of what they have played. */
 type LichessUser =
@@ -15,7 +16,11 @@ type LichessUser =
 const NAME = /^[\w-]{2,30}$/;
 const NOBODY = 'user: there is nobody of that name.';
 
-export async function fetchUser(client: LichessClient, name: string, options: AskOptions = {}): Promise<LichessUser> {
+export async function fetchUser(
+  client: LichessClient,
+  name: string,
+  options: RequestOptions = {},
+): Promise<LichessUser> {
   if (!NAME.test(name)) return { kind: 'no-name' };
   try {
     const text = await client.get(
@@ -42,4 +47,30 @@ function userIn(text: string, client: LichessClient): LichessUser {
     games && rating ? [[perf, rating]] : [],
   );
   return { kind: 'user', name, ratings: Object.fromEntries(played) };
+}
+
+/** https://lichess.org/api#tag/users/GET/api/users/status; it may be asked every 5 seconds. */
+const MAX_NAMES = 100;
+
+/** GET /api/users/status. The id of the game comes with `withGameIds`, for those who play. */
+const statuses = z.array(z.object({ id: z.string(), playingId: maybe(z.string().regex(/^\w{8}$/)) }));
+
+/** Which games these people are playing now, by name in small letters. */
+export async function fetchPlaying(
+  client: LichessClient,
+  names: readonly string[],
+  options: RequestOptions = {},
+): Promise<Map<string, string>> {
+  const text = await client.get(
+    {
+      route: '/api/users/status',
+      params: {},
+      query: { ids: names.slice(0, MAX_NAMES).join(','), withGameIds: true },
+      accept: 'application/json',
+      refusals: {},
+    },
+    options,
+  );
+  const playing = readBody(client, text, statuses, 'a list of users');
+  return new Map(playing.flatMap(({ id, playingId }): [string, string][] => (playingId ? [[id, playingId]] : [])));
 }

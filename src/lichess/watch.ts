@@ -1,8 +1,8 @@
 import type { Color } from 'chessops/types';
 import { z } from 'zod';
-import type { AskOptions, LichessClient } from './client.ts';
-import { readLines } from './read.ts';
-import { color, maybe, type Status, seconds, speed, status, variant } from './schema.ts';
+import type { LichessClient, RequestOptions } from './client.ts';
+import { readLines } from './response.ts';
+import { color, type GameStatus, maybe, seconds, speed, status, variant } from './schema.ts';
 
 /** Games of other people. Those that are being played come three moves late: https://lichess.org/api#tag/games */
 
@@ -49,7 +49,7 @@ export interface WatchedGame {
   fen: string | undefined;
   lastMove: string | undefined;
   /** Lichess may say nothing of it as long as it is being played. */
-  status: Status | undefined;
+  status: GameStatus | undefined;
   winner: Color | undefined;
   players: Sides<WatchedPlayer>;
 }
@@ -82,7 +82,7 @@ const game = z
 export const watchGame = (
   client: LichessClient,
   id: string,
-  options: AskOptions = {},
+  options: RequestOptions = {},
 ): AsyncIterable<WatchedGame | WatchedMove> =>
   readLines<WatchedGame | WatchedMove>(
     client,
@@ -134,7 +134,7 @@ const featured = z
   });
 
 /** One connection to what is on TV. */
-export const watchTv = (client: LichessClient, options: AskOptions = {}): AsyncIterable<Featured | WatchedMove> =>
+export const watchTv = (client: LichessClient, options: RequestOptions = {}): AsyncIterable<Featured | WatchedMove> =>
   readLines<Featured | WatchedMove>(
     client,
     client.stream({ route: '/api/tv/feed', params: {}, query: {}, accept: NDJSON, refusals: {} }, options),

@@ -4,11 +4,11 @@ import { uciMoves } from '../../src/chess/game.ts';
 import { fenOf, sanLine } from '../../src/chess/position.ts';
 import { readAsk } from '../../src/input/ask.ts';
 import { pgnOf } from '../../src/input/find-chess.ts';
-import { isLink, type Link, parseLink } from '../../src/lichess/link.ts';
+import { isLink, type LichessLink, parseLink } from '../../src/lichess/link.ts';
 import { playouts, START } from '../chess/positions.ts';
 import { amount } from '../support/amount.ts';
 
-const read = (text: string) => readAsk<Link>(text, word => (isLink(word) ? parseLink(word) : undefined));
+const read = (text: string) => readAsk<LichessLink>(text, word => (isLink(word) ? parseLink(word) : undefined));
 
 /** What was understood, in one line. */
 function told(text: string): string {

@@ -1,17 +1,17 @@
 import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LichessClient } from '../../src/lichess/client.ts';
-import type { Question } from '../../src/lichess/question.ts';
+import type { ApiRequest } from '../../src/lichess/http-client.ts';
 import { VirtualClock } from '../support/clock.ts';
 import { until } from '../support/processes.ts';
 import { clientOf, hangs, hangsUp, OK, says, serve, type TestServer } from './server.ts';
 
-const question = (more: Partial<Question> = {}): Question => ({
+const question = (more: Partial<ApiRequest> = {}): ApiRequest => ({
   ...{ route: '/thing/{id}', params: { id: '7' }, query: {}, accept: 'application/json', refusals: {} },
   ...more,
 });
 const persistent = question({ again: 'persist' });
-const move = (gameId: string, uci = 'e2e4'): Question =>
+const move = (gameId: string, uci = 'e2e4'): ApiRequest =>
   question({
     ...{ route: '/game/{gameId}/move/{move}', params: { gameId, move: uci } },
     ...{ lane: 'move', again: 'persist', pausedBy: 'gameId' },

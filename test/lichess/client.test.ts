@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { LichessClient } from '../../src/lichess/client.ts';
-import type { Question } from '../../src/lichess/question.ts';
+import type { ApiRequest } from '../../src/lichess/http-client.ts';
 import type { Loopback } from '../support/lichess/loopback.ts';
 import { answer, drop, dropWithin, floods, inPieces, saysNothing, stalls } from '../support/lichess/mishaps.ts';
 import { lichessPgn } from '../support/lichess/pgn.ts';
@@ -12,14 +12,14 @@ import { until } from '../support/processes.ts';
 const ID = 'TaHSAsYD';
 const PGN = lichessPgn(ID, '1. e4 e5 2. Qh5 Ke7 3. Qxe5#', { White: 'Zoë' });
 
-const question = (gameId = ID): Question => ({
+const question = (gameId = ID): ApiRequest => ({
   route: '/game/export/{gameId}',
   params: { gameId },
   query: { clocks: true },
   accept: 'application/x-chess-pgn',
   refusals: { 404: `link: there is no ${gameId}.` },
 });
-const chapter: Question = {
+const chapter: ApiRequest = {
   ...question(),
   route: '/api/study/{studyId}/{chapterId}.pgn',
   params: { studyId: ID, chapterId: ID },

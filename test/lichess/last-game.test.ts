@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LichessClient } from '../../src/lichess/client.ts';
-import { exportLastGame } from '../../src/lichess/last-game.ts';
+import { exportLastGame } from '../../src/lichess/export.ts';
 import type { Loopback } from '../support/lichess/loopback.ts';
 import { answer } from '../support/lichess/mishaps.ts';
 import { lichessPgn } from '../support/lichess/pgn.ts';

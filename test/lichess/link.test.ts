@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLink, type Link, makeLink, parseLink } from '../../src/lichess/link.ts';
+import { isLink, type LichessLink, makeLink, parseLink } from '../../src/lichess/link.ts';
 import { START } from '../chess/positions.ts';
 
-const parsed = (text: string, home?: string): Link | string => {
+const parsed = (text: string, home?: string): LichessLink | string => {
   const link = parseLink(text, home);
   return link.ok ? link.value : link.message;
 };
 
-const GAME: Link = { kind: 'game', id: 'TaHSAsYD' };
+const GAME: LichessLink = { kind: 'game', id: 'TaHSAsYD' };
 const TRAP = 'r1bqkbnr/pp1npppp/2p5/8/3PN3/8/PPP1QPPP/R1B1KBNR b KQkq - 3 5';
 
 describe('a link to a game', () => {
@@ -70,7 +70,7 @@ describe('a link to a game', () => {
 });
 
 describe('other links', () => {
-  it.each<[string, Link]>([
+  it.each<[string, LichessLink]>([
     ['https://lichess.org/study/8c8bmUfy/qwnXMwVC', { kind: 'chapter', study: '8c8bmUfy', chapter: 'qwnXMwVC' }],
     ['lichess.org/study/8c8bmUfy/qwnXMwVC#5', { kind: 'chapter', study: '8c8bmUfy', chapter: 'qwnXMwVC', ply: 5 }],
     ['lichess.org/study/embed/8c8bmUfy/qwnXMwVC', { kind: 'chapter', study: '8c8bmUfy', chapter: 'qwnXMwVC' }],
@@ -460,7 +460,7 @@ describe('an address that is written', () => {
   const id = word(7).map(text => `${text}7`);
   const side = fc.constantFrom('white' as const, 'black' as const);
   const ply = fc.nat(600);
-  const link: fc.Arbitrary<Link> = fc.oneof(
+  const link: fc.Arbitrary<LichessLink> = fc.oneof(
     fc.record({ kind: fc.constant('game' as const), id, side, ply }, { requiredKeys: ['kind', 'id'] }),
     fc.record(
       { kind: fc.constant('chapter' as const), study: id, chapter: id, ply },
@@ -483,7 +483,7 @@ describe('an address that is written', () => {
   });
 
   it('is the one that Lichess has', () => {
-    expect(makeLink({ ...GAME, side: 'black', ply: 34 } as Link)).toBe('https://lichess.org/TaHSAsYD/black#34');
+    expect(makeLink({ ...GAME, side: 'black', ply: 34 } as LichessLink)).toBe('https://lichess.org/TaHSAsYD/black#34');
     expect(makeLink({ kind: 'analysis', fen: START, side: 'black' })).toBe(
       'https://lichess.org/analysis/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1?color=black',
     );

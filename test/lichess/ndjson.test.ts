@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Line, LineSplitter, MAX_LINE_BYTES } from '../../src/lichess/ndjson.ts';
+import { LineSplitter, MAX_LINE_BYTES, type NdjsonLine } from '../../src/lichess/ndjson.ts';
 
 const SAMPLE = '{"text":"Grüße, 棋 ♞ 🙂"}\r\n\n\r\n{"a":1}\n\n{"name":"Zoë"}\n';
 const VALUES = ['{"text":"Grüße, 棋 ♞ 🙂"}', '{"a":1}', '{"name":"Zoë"}'];
 
-function split(chunks: readonly Uint8Array[]): Line[] {
+function split(chunks: readonly Uint8Array[]): NdjsonLine[] {
   const splitter = new LineSplitter();
   return [...chunks.flatMap(chunk => splitter.push(chunk)), ...splitter.end()];
 }
-const texts = (lines: readonly Line[]): string[] => lines.map(line => (line.kind === 'line' ? line.text : line.kind));
+const texts = (lines: readonly NdjsonLine[]): string[] =>
+  lines.map(line => (line.kind === 'line' ? line.text : line.kind));
 
 describe('lines', () => {
   const bytes = Buffer.from(SAMPLE);

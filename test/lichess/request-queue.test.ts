@@ -2,9 +2,9 @@ import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import { LANES, type Lane } from '../../src/lichess/question.ts';
-import { type Place, RequestQueue } from '../../src/lichess/request-queue.ts';
-import type { Stop } from '../../src/lichess/stop.ts';
+import type { LinkedAbort } from '../../src/base/linked-abort.ts';
+import { LANES, type Lane } from '../../src/lichess/http-client.ts';
+import { type QueuedRequest, RequestQueue } from '../../src/lichess/request-queue.ts';
 import { VirtualClock } from '../support/clock.ts';
 
 let clock: VirtualClock;
@@ -17,14 +17,14 @@ beforeEach(() => {
   log = [];
 });
 
-const place = (lane: Lane, more: Partial<Place> = {}): Place => ({
+const place = (lane: Lane, more: Partial<QueuedRequest> = {}): QueuedRequest => ({
   ...{ lane, ticket: line.ticket(), signal: new AbortController().signal, again: true },
   ...more,
 });
 
 const job =
   (name: string, ms: number) =>
-  async ({ signal }: Stop): Promise<string> => {
+  async ({ signal }: LinkedAbort): Promise<string> => {
     log.push(`${clock.now()} ${name}`);
     try {
       await clock.sleep(ms, signal);
@@ -35,7 +35,7 @@ const job =
     }
   };
 
-const run = (name: string, ms: number, lane: Lane, more: Partial<Place> = {}): Promise<string> =>
+const run = (name: string, ms: number, lane: Lane, more: Partial<QueuedRequest> = {}): Promise<string> =>
   line.run(place(lane, more), job(name, ms));
 
 describe('the line', () => {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LichessClient } from '../../src/lichess/client.ts';
-import type { Question } from '../../src/lichess/question.ts';
+import type { ApiRequest } from '../../src/lichess/http-client.ts';
 import { VirtualClock } from '../support/clock.ts';
 import { until } from '../support/processes.ts';
 import { clientOf, hangs, hangsUp, OK, opens, says, serve, type TestServer } from './server.ts';
 
-const question = (more: Partial<Question> = {}): Question => ({
+const question = (more: Partial<ApiRequest> = {}): ApiRequest => ({
   ...{ route: '/stream', params: {}, query: {}, accept: 'application/x-ndjson', refusals: {} },
   ...more,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../../src/lichess/question.ts';
+import type { ApiRequest } from '../../src/lichess/http-client.ts';
 import { clientOf, hangsUp, says, serve } from '../lichess/server.ts';
 import { HandService, isDone, startBot } from '../support/discord/bot.ts';
 import { startDiscord } from '../support/discord/start.ts';
@@ -33,7 +33,7 @@ describe('a request to Lichess', () => {
     const server = await serve();
     const told: (number | undefined)[] = [];
     const client = clientOf(server, { onAnswer: status => told.push(status) });
-    const ask = (route: Question['route']) =>
+    const ask = (route: ApiRequest['route']) =>
       client.get({ route, params: {}, query: {}, accept: '*/*', refusals: { 404: 'none' } });
     await ask('/api/account');
     server.answers.push(hangsUp, says(200));

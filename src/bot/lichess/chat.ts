@@ -1,6 +1,6 @@
 import { shareText } from '../../base/text.ts';
 import { peopleOf } from '../../chess/words.ts';
-import type { Status } from '../../lichess/schema.ts';
+import type { GameStatus } from '../../lichess/schema.ts';
 
 /** What the bot says in the chat of a game. Everything here has a second wording, so that nothing is said twice in a row. */
 
@@ -101,7 +101,7 @@ export function turningLine({ played, best }: Turning): Line {
   ];
 }
 
-const ENDS: Readonly<Partial<Record<Status, string>>> = {
+const ENDS: Readonly<Partial<Record<GameStatus, string>>> = {
   mate: 'by checkmate',
   resign: 'by resignation',
   stalemate: 'by stalemate',
@@ -109,7 +109,7 @@ const ENDS: Readonly<Partial<Record<Status, string>>> = {
 };
 
 interface Summary {
-  status: Status;
+  status: GameStatus;
   /** For us. */
   outcome: 'won' | 'lost' | 'drawn';
   moves: number;

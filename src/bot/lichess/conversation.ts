@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import { toFault } from '../../base/fault.ts';
 import type { Game } from '../../chess/game.ts';
-import { fetchChat, type SaidLine } from '../../lichess/chat.ts';
 import type { LichessClient } from '../../lichess/client.ts';
-import type { ChatLine, ChatRoom } from '../../lichess/play.ts';
+import { type ChatLineEvent, type ChatMessage, type ChatRoom, fetchChat } from '../../lichess/play.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
 import { answerTo, extremes } from './answers.ts';
 import { type ChatCommand, commandIn, greeting, type Line, summaryLines } from './chat.ts';
@@ -72,7 +71,7 @@ export class Conversation {
     this.#talk.release();
   }
 
-  hear({ room, username, text }: ChatLine, course: Course): void {
+  hear({ room, username, text }: ChatLineEvent, course: Course): void {
     const { speaks, me } = this.#options;
     const command = commandIn(text);
     if (!command || username.toLowerCase() === me) return;
@@ -123,7 +122,7 @@ export class Conversation {
     }
   }
 
-  async #said(): Promise<SaidLine[] | undefined> {
+  async #said(): Promise<ChatMessage[] | undefined> {
     const { client, facts, log, signal } = this.#options;
     try {
       return await fetchChat(client, facts.id, { signal, deadlineMs: LOOK_DEADLINE_MS });
@@ -134,13 +133,13 @@ export class Conversation {
   }
 
   /** How many lines came before our last answer. A farewell answers nothing: somebody may ask while it is being said. */
-  #answered(said: readonly SaidLine[]): number {
+  #answered(said: readonly ChatMessage[]): number {
     const { me } = this.#options;
     return said.findLastIndex(({ user, text }) => user.toLowerCase() === me && !this.#parting.has(text)) + 1;
   }
 
   /** What the opponent wants to know. */
-  #asked(lines: readonly SaidLine[]): Set<ChatCommand> {
+  #asked(lines: readonly ChatMessage[]): Set<ChatCommand> {
     const { facts } = this.#options;
     const theirs = lines.filter(({ user }) => user.toLowerCase() === facts.opponent.id);
     return new Set(theirs.flatMap(({ text }) => commandIn(text) ?? []));

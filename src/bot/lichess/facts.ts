@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
 import { other, type Position } from '../../chess/position.ts';
 import type { GameFull, GamePlayer } from '../../lichess/play.ts';
-import type { Speed, Status } from '../../lichess/schema.ts';
+import type { GameStatus, Speed } from '../../lichess/schema.ts';
 import { knownRating } from '../../service/jobs.ts';
 import { colorOf, startOf } from './board.ts';
 import type { LichessSettings } from './settings.ts';
@@ -27,7 +27,7 @@ export interface Facts {
 
 /** What is told of a game when it is over. */
 export interface FinishedGame extends Pick<Facts, 'id' | 'color' | 'opponent' | 'rating' | 'rated' | 'speed'> {
-  status: Status;
+  status: GameStatus;
   /** None: a draw, or no game at all. */
   winner: Color | undefined;
   /** Half-moves. */

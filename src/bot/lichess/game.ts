@@ -4,7 +4,6 @@ import { cancelled, type FaultCode, toFault } from '../../base/fault.ts';
 import { current, type Game, gameFrom } from '../../chess/game.ts';
 import { other } from '../../chess/position.ts';
 import type { LichessClient } from '../../lichess/client.ts';
-import { Paused } from '../../lichess/pauses.ts';
 import {
   abortGame,
   type GameEvent,
@@ -13,6 +12,7 @@ import {
   gameStream,
   resignGame,
 } from '../../lichess/play.ts';
+import { Paused } from '../../lichess/rate-limit.ts';
 import { isOver } from '../../lichess/schema.ts';
 import { clocksRun, gameOf, incrementOf, leftOf } from './board.ts';
 import { Conversation } from './conversation.ts';

@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import { fetchAccount } from '../../lichess/account.ts';
 import { type Invitation, type InviteTerms, type LichessPlayer, openGame } from '../../lichess/challenge.ts';
-import type { AskOptions, LichessClient } from '../../lichess/client.ts';
+import type { LichessClient, RequestOptions } from '../../lichess/client.ts';
 import type { Store } from '../../store/store.ts';
 import { Memory } from './memory.ts';
 
@@ -30,14 +30,14 @@ export class Host implements LichessPlayer {
   }
 
   /** Finds out whose account it is, unless that is known. */
-  async meet(options: AskOptions = {}): Promise<void> {
+  async meet(options: RequestOptions = {}): Promise<void> {
     if (this.#name) return;
     const { name, title } = await fetchAccount(this.#client, options);
     if (title !== 'BOT') throw new Fault('lichess-failed', 'Kibitz is not on Lichess yet; try again in a minute.');
     this.#name = name;
   }
 
-  async invite(terms: InviteTerms, options: AskOptions): Promise<Invitation> {
+  async invite(terms: InviteTerms, options: RequestOptions): Promise<Invitation> {
     await this.meet(options);
     const invitation = await openGame(this.#client, terms, options);
     this.#memory.expect(invitation.id, terms.rating, OPEN_CHALLENGE_MS);

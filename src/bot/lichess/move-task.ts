@@ -5,8 +5,8 @@ import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, throwIfAborted, toFault } from '../../base/fault.ts';
 import type { Game } from '../../chess/game.ts';
 import type { LichessClient } from '../../lichess/client.ts';
-import { Paused } from '../../lichess/pauses.ts';
 import { resignGame, sendMove } from '../../lichess/play.ts';
+import { Paused } from '../../lichess/rate-limit.ts';
 import { isThreefold } from './board.ts';
 import { type Choice, choose, glance, type MoveChooser } from './move-chooser.ts';
 import {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { later } from '../../base/clock.ts';
 import { toFault } from '../../base/fault.ts';
 import type { LichessClient } from '../../lichess/client.ts';
-import { abortGame, claimVictory, type OpponentGone } from '../../lichess/play.ts';
+import { abortGame, claimVictory, type OpponentGoneEvent } from '../../lichess/play.ts';
 
 interface OpponentTimeoutOptions {
   client: LichessClient;
@@ -42,7 +42,7 @@ export class OpponentTimeout {
     this.#noStart = undefined;
   }
 
-  hear({ gone, claimWinInSeconds }: OpponentGone): void {
+  hear({ gone, claimWinInSeconds }: OpponentGoneEvent): void {
     const { client, id } = this.#options;
     this.#claim?.();
     this.#claim = undefined;

@@ -16,7 +16,7 @@ import {
   turningLine,
   wordingOf,
 } from '../../../src/bot/lichess/chat.ts';
-import { STATUSES } from '../../../src/lichess/schema.ts';
+import { GAME_STATUSES } from '../../../src/lichess/schema.ts';
 import { randomly } from '../../support/lichess/opponent.ts';
 import type { Round } from '../../support/lichess/round.ts';
 import { startLichess } from '../../support/lichess/start.ts';
@@ -25,7 +25,7 @@ import { fakeAnalysis, startBot } from './bot.ts';
 
 const longest = { san: 'Qh8xg7+', expected: 0.999 };
 const place = { move: 199, expected: 0.997 };
-const summaries = STATUSES.flatMap(status =>
+const summaries = GAME_STATUSES.flatMap(status =>
   (['won', 'lost', 'drawn'] as const).flatMap(outcome => [
     ...summaryLines({ status, outcome, moves: 199, best: place, worst: { ...place, move: 198 } }),
     ...summaryLines({ status, outcome, moves: 1, best: undefined, worst: undefined }),

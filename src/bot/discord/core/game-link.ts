@@ -1,5 +1,5 @@
 import { COLORS } from 'chessops/types';
-import type { Link } from '../../../lichess/link.ts';
+import type { LichessLink } from '../../../lichess/link.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { BotContext } from './context.ts';
 import { handlerOf } from './context.ts';
@@ -8,7 +8,7 @@ import { buttonRow, type Row } from './reply.ts';
 
 /** Games of Lichess that are only mentioned, and the button for more. */
 
-export type GameLink = Extract<Link, { kind: 'game' }>;
+export type GameLink = Extract<LichessLink, { kind: 'game' }>;
 type AboutId = Extract<CustomId, { kind: 'about' }>;
 
 /** A game and the side it is seen from, as one word: `abcdefgh`, `abcdefgh-black`. */

@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { Fault, type FaultCode } from '../../../base/fault.ts';
 import { parsePgn } from '../../../input/pgn.ts';
-import { exportLastGame } from '../../../lichess/last-game.ts';
+import { exportLastGame } from '../../../lichess/export.ts';
 import { fetchUser } from '../../../lichess/user.ts';
 import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { type Ratings, SPEEDS } from '../../../store/links.ts';

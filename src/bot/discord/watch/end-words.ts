@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
 import type { GameResult } from '../../../chess/game.ts';
 import { other } from '../../../chess/position.ts';
-import type { Status } from '../../../lichess/schema.ts';
+import type { GameStatus } from '../../../lichess/schema.ts';
 import type { Key } from '../../../present/catalogue/en.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { End } from './live.ts';
@@ -15,7 +15,7 @@ type Won = Extract<
 type Undecided = Extract<Key, `watch.${'stalemate' | 'flag-draw' | 'draw' | 'aborted' | 'ended'}`>;
 
 /** With a winner, and without. */
-const WORDS: Record<Status, [won: Won, undecided: Undecided]> = {
+const WORDS: Record<GameStatus, [won: Won, undecided: Undecided]> = {
   created: ['watch.won', 'watch.ended'],
   started: ['watch.won', 'watch.ended'],
   aborted: ['watch.won', 'watch.aborted'],

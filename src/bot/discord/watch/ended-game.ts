@@ -2,7 +2,7 @@ import { COLORS, type Color } from 'chessops/types';
 import { current, uciMoves } from '../../../chess/game.ts';
 import { endingOf, fenOf } from '../../../chess/position.ts';
 import type { PgnGame } from '../../../input/pgn.ts';
-import type { Status } from '../../../lichess/schema.ts';
+import type { GameStatus } from '../../../lichess/schema.ts';
 import type { WatchedPlayer } from '../../../lichess/watch.ts';
 import type { Board, End, Live } from './live.ts';
 
@@ -36,7 +36,7 @@ function boardOf({ game, notes }: PgnGame): Board {
 }
 
 /** https://github.com/lichess-org/lila/blob/master/modules/game/src/main/PgnDump.scala has the words. */
-const TERMINATIONS: Readonly<Record<string, Status>> = {
+const TERMINATIONS: Readonly<Record<string, GameStatus>> = {
   'Time forfeit': 'outoftime',
   Abandoned: 'timeout',
   'Rules infraction': 'cheat',

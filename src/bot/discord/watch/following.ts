@@ -5,7 +5,7 @@ import { Fault } from '../../../base/fault.ts';
 import { parsePgn } from '../../../input/pgn.ts';
 import type { LichessClient } from '../../../lichess/client.ts';
 import { exportGame } from '../../../lichess/export.ts';
-import { gamesOf } from '../../../lichess/status.ts';
+import { fetchPlaying } from '../../../lichess/user.ts';
 import { MAX_WATCHED_GAMES, watchGame, watchTv } from '../../../lichess/watch.ts';
 import { voiceOf } from '../../../present/catalogue/voice.ts';
 import { DEFAULT_SETTINGS } from '../../../store/settings.ts';
@@ -58,7 +58,7 @@ export class Following {
         ...{ clock, most: MAX_WATCHED_GAMES, onTrouble },
       }),
       tv: new TvFeed({ open: signal => watchTv(lichess, { signal }), clock, onTrouble }),
-      playing: new Playing({ ask: (names, signal) => gamesOf(lichess, names, { signal }), clock, onTrouble }),
+      playing: new Playing({ ask: (names, signal) => fetchPlaying(lichess, names, { signal }), clock, onTrouble }),
       ...{ watches: store.watches, clock, now, signal: this.#stop.signal },
       aside: work => this.#aside(work),
       post: (watch, game, message, lost) => this.#post(watch, game, message, lost),

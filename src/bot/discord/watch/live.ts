@@ -1,6 +1,6 @@
 import { INITIAL_FEN } from 'chessops/fen';
 import type { Color } from 'chessops/types';
-import { isOver, type Status } from '../../../lichess/schema.ts';
+import { type GameStatus, isOver } from '../../../lichess/schema.ts';
 import type { Featured, WatchedGame, WatchedMove, WatchedPlayer } from '../../../lichess/watch.ts';
 
 /** A game of other people, as far as Lichess has told of it. Plain data. */
@@ -26,7 +26,7 @@ export interface Board {
 }
 
 export interface End {
-  readonly status: Status;
+  readonly status: GameStatus;
   readonly winner: Color | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../base/clock.ts';
 import { type Fault, toFault } from '../../../base/fault.ts';
-import { pauseAfter } from '../../../lichess/keep-open.ts';
+import { pauseAfter } from '../../../base/reconnect.ts';
 
 /** https://lichess.org/api#tag/users/GET/api/users/status: every 5 seconds is fine; all names are asked for at once. */
 const EVERY_MS = 10_000;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../base/clock.ts';
 import { Fault } from '../../../base/fault.ts';
-import { keepOpen } from '../../../lichess/keep-open.ts';
+import { keepOpen } from '../../../base/reconnect.ts';
 import type { WatchedGame, WatchedMove } from '../../../lichess/watch.ts';
 import { type Live, withLine } from './live.ts';
 

@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
 import type { Clock } from '../../../base/clock.ts';
 import type { Fault } from '../../../base/fault.ts';
-import { keepOpen } from '../../../lichess/keep-open.ts';
+import { keepOpen } from '../../../base/reconnect.ts';
 import type { Featured, WatchedMove } from '../../../lichess/watch.ts';
 import { type Live, withFeed } from './live.ts';
 

@@ -5,7 +5,7 @@ import { endWords, resultOf } from '../../../../src/bot/discord/watch/end-words.
 import { type End, type Live, withFeed, withLine } from '../../../../src/bot/discord/watch/live.ts';
 import { sceneFor } from '../../../../src/bot/discord/watch/picture.ts';
 import { showWatched, type View } from '../../../../src/bot/discord/watch/view.ts';
-import { isOver, STATUSES } from '../../../../src/lichess/schema.ts';
+import { GAME_STATUSES, isOver } from '../../../../src/lichess/schema.ts';
 import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
 
 /** What a message about a live game looks like. */
@@ -119,7 +119,7 @@ describe('a game that is over', () => {
     expect([reply.content?.includes('The game was aborted.'), labels(reply)]).toEqual([true, []]);
   });
 
-  it.each(STATUSES.filter(isOver))('by %s is said in words, with a winner and without', status => {
+  it.each(GAME_STATUSES.filter(isOver))('by %s is said in words, with a winner and without', status => {
     for (const locale of ['en', 'de'])
       for (const winner of ['white', 'black', undefined] as const) {
         const words = endWords({ status, winner }, voiceOf(locale));

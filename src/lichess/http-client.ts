@@ -1,12 +1,57 @@
 import { EnvHttpProxyAgent } from 'undici';
 import { Fault } from '../base/fault.ts';
-import { formOf, pathOf, type Question } from './question.ts';
+import type { Failure } from '../base/result.ts';
+
+/** First to last: moves and what ends a game; what the bot needs to play; all the rest. */
+export const LANES = ['move', 'play', 'rest'] as const;
+export type Lane = (typeof LANES)[number];
+
+export type FormValue = string | number | boolean;
+export type RequestBody =
+  | { kind: 'form'; fields: Readonly<Record<string, FormValue>> }
+  | { kind: 'text'; text: string };
+
+/** One request, in the words of the API's description. */
+export interface ApiRequest {
+  /** Such as `/game/export/{gameId}`: what a pause is about. */
+  route: string;
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, FormValue>>;
+  accept: string;
+  /** What a status means that is the asker's mistake, as a sentence; Lichess may have words of its own about it. */
+  refusals: Readonly<Record<number, string | Failure | ((words: string) => string)>>;
+  body?: RequestBody;
+  /** Asked without a token. */
+  anonymous?: boolean;
+  /** `rest` if nothing is said. */
+  lane?: Lane;
+  /**
+   * Whether to ask again: `once`, after a dropped connection, is the rule; `persist` after anything that may pass, until
+   * the deadline; `never`. What a move pushes aside is asked again as well, unless it is `never`.
+   */
+  again?: 'once' | 'persist' | 'never';
+  /** The parameter for whose value alone a pause counts. */
+  pausedBy?: string;
+  /** Of a stream: how long it may say nothing, if it is not as long as usual. */
+  silenceMs?: number;
+  /** Whether pauses in a row grow longer. */
+  growingPause?: boolean;
+}
+
+export function pathOf({ route, params, query }: ApiRequest): string {
+  const path = route.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+  const search = formOf(query);
+  return search ? `${path}?${search}` : path;
+}
+
+export const formOf = (fields: Readonly<Record<string, FormValue>>): string =>
+  String(new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])));
 
 /** Requests over HTTP, and what can go wrong on the way. */
 
 export type Method = 'GET' | 'POST';
 
-export interface Reply {
+export interface HttpResponse {
   status: number;
   /** In seconds; 0 where nothing is said. */
   retryAfter: number;
@@ -14,7 +59,7 @@ export interface Reply {
 }
 
 /** What may have passed when it is tried again. */
-export class Trouble extends Fault {
+export class RequestError extends Fault {
   /** The connection was lost, which happens to one that was kept open for too long. */
   readonly dropped: boolean;
 
@@ -41,14 +86,14 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
 };
 
-interface WireOptions {
+interface HttpClientOptions {
   /** Without a slash at its end. */
   url: string;
   userAgent: string;
   token?: string | undefined;
 }
 
-export class Wire {
+export class HttpClient {
   readonly host: string;
   readonly #url: string;
   readonly #userAgent: string;
@@ -56,7 +101,7 @@ export class Wire {
   // Proxies as everybody names them: HTTP_PROXY, HTTPS_PROXY, NO_PROXY. A stream is watched over by whoever reads it.
   readonly #agent = new EnvHttpProxyAgent({ bodyTimeout: 0, keepAliveTimeout: KEPT_MS });
 
-  constructor({ url, userAgent, token }: WireOptions) {
+  constructor({ url, userAgent, token }: HttpClientOptions) {
     this.host = new URL(url).host;
     this.#url = url;
     // Others would be refused with an error that shows them.
@@ -71,7 +116,7 @@ export class Wire {
   }
 
   /** Addresses elsewhere are never followed: the token is for this one. */
-  async request(method: Method, { body, ...question }: Question, signal: AbortSignal): Promise<Reply> {
+  async request(method: Method, { body, ...question }: ApiRequest, signal: AbortSignal): Promise<HttpResponse> {
     const { origin, pathname, search } = new URL(this.#url + pathOf(question));
     const type = body && { 'content-type': body.kind === 'form' ? 'application/x-www-form-urlencoded' : 'text/plain' };
     const reply = await this.#agent.request({
@@ -95,11 +140,11 @@ export class Wire {
   }
 
   /** What an error means that came up while asking or while reading the answer. */
-  trouble(error: unknown): Trouble {
+  trouble(error: unknown): RequestError {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     const why = REASONS[code] ?? (code || (error as Error).message);
     const message = `${this.host} cannot be reached (${why}); check your network, or try again later.`;
-    return new Trouble(message, { dropped: DROPPED.includes(code), cause: error });
+    return new RequestError(message, { dropped: DROPPED.includes(code), cause: error });
   }
 
   async close(): Promise<void> {

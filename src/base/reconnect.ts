@@ -1,6 +1,6 @@
-import type { Clock } from '../base/clock.ts';
-import { type Fault, toFault } from '../base/fault.ts';
-import { Paused } from './pauses.ts';
+import { Paused } from '../lichess/rate-limit.ts';
+import type { Clock } from './clock.ts';
+import { type Fault, toFault } from './fault.ts';
 
 /** A connection that lasted for so long was a good one, however it ended. To open one must not take as long. */
 const STEADY_MS = 10_000;

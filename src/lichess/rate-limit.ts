@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { plural } from '../base/text.ts';
-import type { Question } from './question.ts';
+import type { ApiRequest } from './http-client.ts';
 
 // https://lichess.org/api, "Rate limiting": a minute will mostly do.
 const PAUSE_MS = 60_000;
@@ -24,7 +24,7 @@ export class Paused extends Fault {
 }
 
 /** What may be asked again when, after an answer 429. Counted by a clock that nobody sets. */
-export class Pauses {
+export class RateLimits {
   readonly #clock: Clock;
   readonly #ends = new Map<string, number>();
   /** How many pauses there were in a row. */
@@ -35,12 +35,12 @@ export class Pauses {
   }
 
   /** In milliseconds; nothing if it may be asked. */
-  left(question: Question): number {
+  left(question: ApiRequest): number {
     return Math.max(0, (this.#ends.get(pathOf(question)) ?? 0) - this.#clock.now());
   }
 
   /** Returns how long it will be: at least as long as Lichess asks for. */
-  begin(question: Question, seconds: number): number {
+  begin(question: ApiRequest, seconds: number): number {
     const path = pathOf(question);
     const before = this.#grown.get(path) ?? 0;
     const own = question.growingPause ? Math.min(LONGEST_MS, PAUSE_MS * 2 ** before) : PAUSE_MS;
@@ -51,7 +51,7 @@ export class Pauses {
   }
 
   /** It was answered: the next pause is a short one again. */
-  forget(question: Question): void {
+  forget(question: ApiRequest): void {
     const path = pathOf(question);
     this.#ends.delete(path);
     this.#grown.delete(path);
@@ -59,5 +59,5 @@ export class Pauses {
 }
 
 /** What a pause is about: one route, or what one game asks there. */
-const pathOf = ({ route, params, pausedBy }: Question): string =>
+const pathOf = ({ route, params, pausedBy }: ApiRequest): string =>
   pausedBy ? `${route} ${params[pausedBy] ?? ''}` : route;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Pauses } from '../../src/lichess/pauses.ts';
-import type { Question } from '../../src/lichess/question.ts';
+import type { ApiRequest } from '../../src/lichess/http-client.ts';
+import { RateLimits } from '../../src/lichess/rate-limit.ts';
 import { VirtualClock } from '../support/clock.ts';
 
-const about = (route: string, more: Partial<Question> = {}): Question => ({
+const about = (route: string, more: Partial<ApiRequest> = {}): ApiRequest => ({
   ...{ route, params: {}, query: {}, accept: 'application/json', refusals: {} },
   ...more,
 });
@@ -13,10 +13,10 @@ const move = (gameId: string, uci = 'e2e4') =>
   about('/api/bot/game/{gameId}/move/{move}', { params: { gameId, move: uci }, pausedBy: 'gameId' });
 
 let clock: VirtualClock;
-let pauses: Pauses;
+let pauses: RateLimits;
 beforeEach(() => {
   clock = new VirtualClock();
-  pauses = new Pauses(clock);
+  pauses = new RateLimits(clock);
 });
 
 describe('a pause', () => {

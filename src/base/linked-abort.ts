@@ -1,10 +1,10 @@
-import { type Fault, faultOfSignal } from '../base/fault.ts';
+import { type Fault, faultOfSignal } from './fault.ts';
 
 /**
  * One signal for many reasons to stop. It listens to signals that may live as long as the program, so it has to be
  * released; AbortSignal.any() cannot be, and keeps what it made until those are aborted.
  */
-export class Stop {
+export class LinkedAbort {
   readonly #controller = new AbortController();
   readonly #sources: readonly AbortSignal[];
   readonly #listener = (event: Event): void => this.abort(faultOfSignal(event.target as AbortSignal));
