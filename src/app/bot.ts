@@ -190,7 +190,7 @@ class Bots {
       const { config, signal, terminal } = context;
       const [{ LichessBot }, { requirePlay }] = await Promise.all([
         import('../bot/lichess/bot.ts'),
-        import('../lichess/token.ts'),
+        import('../lichess/account.ts'),
       ]);
       const client = this.#parts.client.guarded(() => {
         if (!leadership.isHeld) throw cancelled();

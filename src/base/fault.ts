@@ -25,17 +25,21 @@ export type FaultCode = (typeof FAULTS)[number];
 interface FaultOptions extends ErrorOptions {
   /** Which sentence the message is, where it is one of those. */
   refusal?: Refusal | undefined;
+  /** How long to wait before it is tried again, where that is known. */
+  retryAfterMs?: number | undefined;
 }
 
 export class Fault extends Error {
   readonly code: FaultCode;
   readonly refusal: Refusal | undefined;
+  readonly retryAfterMs: number | undefined;
 
   constructor(code: FaultCode, message: string, options: FaultOptions = {}) {
     super(message, options);
     this.name = 'Fault';
     this.code = code;
     this.refusal = options.refusal;
+    this.retryAfterMs = options.retryAfterMs;
   }
 }
 

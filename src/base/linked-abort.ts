@@ -1,8 +1,8 @@
 import { type Fault, faultOfSignal } from './fault.ts';
 
 /**
- * One signal for many reasons to stop. It listens to signals that may live as long as the program, so it has to be
- * released; AbortSignal.any() cannot be, and keeps what it made until those are aborted.
+ * One signal that several others abort. They may live as long as the program, so it has to be released; the signals of
+ * AbortSignal.any() cannot be, and are kept until their sources are aborted.
  */
 export class LinkedAbort {
   readonly #controller = new AbortController();

@@ -4,12 +4,12 @@ import type { LichessClient, RequestOptions } from './client.ts';
 import { readBody } from './response.ts';
 import { accountBody, maybe } from './schema.ts';
 
-/** Whose token it is. The title is `BOT` once the account is upgraded; `games` counts all it has ever played. */
+/** The account that a token belongs to. The title is `BOT` once the account is upgraded; `games` counts all it has ever played. */
 export type Account = z.output<typeof accountBody>;
 
 export async function fetchAccount(client: LichessClient, options: RequestOptions = {}): Promise<Account> {
-  const question = { route: '/api/account', params: {}, query: {}, accept: 'application/json', refusals: {} };
-  return readBody(client, await client.get(question, options), accountBody, 'an account');
+  const request = { route: '/api/account', params: {}, query: {}, accept: 'application/json', refusals: {} };
+  return readBody(client, await client.get(request, options), accountBody, 'an account');
 }
 
 /** Turns the account into a bot's, for good. Lichess refuses if it has played a game. */
@@ -28,12 +28,12 @@ export async function upgradeAccount(client: LichessClient, options: RequestOpti
 
 const known = z.object({
   scopes: z.string().transform(scopes => scopes.split(',').filter(Boolean)),
-  /** By the clock of the world; never, if undefined. */
+  /** In milliseconds since 1970; undefined if never. */
   expires: maybe(z.number()),
 });
 type TokenFacts = z.output<typeof known>;
 
-/** What a token is good for; undefined if Lichess does not know it. It is sent to the server of the client and to no other. */
+/** What a token may do; undefined if Lichess does not know it. It is sent to the server of the client only. */
 async function testToken(
   client: LichessClient,
   token: string,
@@ -53,10 +53,10 @@ async function testToken(
   return readBody(client, text, z.record(z.string(), maybe(known)), 'what it knows of a token')[token];
 }
 
-/** To play, and to become a bot's. */
+/** The scope to play, and to become a bot. */
 const PLAY = 'bot:play';
 
-/** With another scope one can listen, and would never be able to say a word. A token that nobody knows is told elsewhere. */
+/** Refuses a token that may listen but not play. One that Lichess does not know fails with the first request. */
 export async function requirePlay(
   client: LichessClient,
   token: string,

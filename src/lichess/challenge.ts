@@ -44,8 +44,8 @@ interface AcceptOptions extends RequestOptions {
 }
 
 /**
- * Refused as `bad-input` once the challenge is gone; or once it is accepted, if the answer to that got lost: the stream of
- * events tells.
+ * Refused as `bad-input` once the challenge is gone; or accepted, if the response to that got lost: the stream of events
+ * shows which.
  */
 export const acceptChallenge = (
   client: LichessClient,
@@ -70,7 +70,7 @@ export const declineChallenge = (
 async function answerChallenge(
   client: LichessClient,
   id: string,
-  question: Pick<ApiRequest, 'route' | 'body'> & Partial<Pick<ApiRequest, 'query'>>,
+  request: Pick<ApiRequest, 'route' | 'body'> & Partial<Pick<ApiRequest, 'query'>>,
   options: RequestOptions,
 ): Promise<void> {
   await client.post(
@@ -81,7 +81,7 @@ async function answerChallenge(
       refusals: { 404: `challenge: ${id} is no longer there.` },
       lane: 'play',
       again: 'persist',
-      ...question,
+      ...request,
     },
     { deadlineMs: CHALLENGE_MS, ...options },
   );
@@ -105,7 +105,7 @@ export async function openChallenge(
       anonymous: true,
       body: { kind: 'form', fields: { rated, 'clock.limit': limit, 'clock.increment': increment, name } },
       refusals: { 400: words => `challenge: ${client.host} does not allow it (${words}).` },
-      growingPause: true,
+      growingLimit: true,
     },
     options,
   );

@@ -4,133 +4,131 @@ import { cancelled, Fault, throwIfAborted } from '../base/fault.ts';
 import { LinkedAbort } from '../base/linked-abort.ts';
 import { type ApiRequest, HttpClient, type HttpResponse, type Method, RequestError } from './http-client.ts';
 import { readValues } from './ndjson.ts';
-import { Paused, RateLimits } from './rate-limit.ts';
+import { RateLimits, rateLimited } from './rate-limit.ts';
 import { RequestQueue } from './request-queue.ts';
-import { refusalOf, textOf } from './response.ts';
+import { responseFault, textOf } from './response.ts';
 
 export interface ClientOptions {
   /** Without a slash at its end. */
   url: string;
-  /** Names the bot, and whom to write to about it. */
+  /** Names the bot and a contact. */
   userAgent: string;
-  /** A secret. It is sent to `url` and to nobody else. */
+  /** A secret: it is sent to `url` only. */
   token?: string;
-  /** Told of every request: the status of its answer, or that there was none. */
+  /** Called after every request with the status of its response, undefined if there was none. */
   onAnswer?: (status: number | undefined) => void;
   clock?: Clock;
   log?: ClientLog;
-  /** For the back-off; tests pass their own. */
+  /** For the back-off. */
   random?: () => number;
-  /** Asked before every request; what it throws is thrown instead of asking. */
+  /** Called before every request; if it throws, the request is not sent. */
   guard?: () => void;
-  /** On whose behalf it is asked. */
-  asker?: RequestOwner;
+  /** On whose behalf the requests are sent. */
+  owner?: RequestOwner;
 }
 
-/** Somebody whose requests are counted, and who takes turns with others. */
+/** A user whose requests are counted, and who takes turns with other users. */
 export interface RequestOwner {
   name: string;
-  /** Throws where it would be one request too many; what it returns is called when the request is over. */
+  /** Throws if it is one request too many. The function that it returns is called when the request is over. */
   admit: () => () => void;
 }
 
-/** As much of a log as is needed here. */
 export interface ClientLog {
   warn(what: object, message: string): void;
 }
 
 export interface RequestOptions {
   signal?: AbortSignal;
-  /** Waiting in line included. Of a stream: for opening it. */
+  /** With the time in the queue. Of a stream: for opening it. */
   deadlineMs?: number;
-  /** Of a stream: it is open. */
+  /** Called when a stream is open. */
   onOpen?: () => void;
 }
 
-/** One request until it is answered, however often it has to be made. */
-interface Ask<T> {
+/** A request with all its attempts until there is a response. */
+interface Exchange<T> {
   method: Method;
-  question: ApiRequest;
+  request: ApiRequest;
   stop: LinkedAbort;
   deadlineMs: number;
-  read: (reply: HttpResponse) => Promise<T>;
+  read: (response: HttpResponse) => Promise<T>;
 }
 
 export const DEADLINE_MS = 30_000;
-/** How long one attempt may take where a game depends on it. */
+/** For one attempt where a game depends on it. */
 const ATTEMPT_MS = 3000;
 const LONGEST_ATTEMPT_MS = 12_000;
 const MAX_COMPLAINTS = 100;
 
-/** Everything that is asked of Lichess goes through one of these, one request at a time as Lichess wants it. */
+/** The API of Lichess: one request at a time, as Lichess wants it. */
 export class LichessClient {
   readonly url: string;
   readonly host: string;
   readonly clock: Clock;
-  readonly #wire: HttpClient;
-  readonly #line: RequestQueue;
-  readonly #pauses: RateLimits;
-  readonly #asker: Parameters<typeof refusalOf>[2];
+  readonly #http: HttpClient;
+  readonly #queue: RequestQueue;
+  readonly #limits: RateLimits;
+  readonly #server: Parameters<typeof responseFault>[2];
   readonly #closing: AbortController;
   readonly #complaints = new Set<string>();
   readonly #options: ClientOptions;
 
-  /** What asks for itself but goes the same way is given the client whose way that is. */
+  /** With `shared`: a client with options of its own on the connection, queue and limits of another one. */
   constructor(options: ClientOptions, shared?: LichessClient) {
     const { url, clock = CLOCK } = options;
-    this.#wire = shared ? shared.#wire : new HttpClient(options);
+    this.#http = shared ? shared.#http : new HttpClient(options);
     this.url = url;
-    this.host = this.#wire.host;
+    this.host = this.#http.host;
     this.clock = clock;
-    this.#line = shared ? shared.#line : new RequestQueue(clock);
-    this.#pauses = shared ? shared.#pauses : new RateLimits(clock);
+    this.#queue = shared ? shared.#queue : new RequestQueue(clock);
+    this.#limits = shared ? shared.#limits : new RateLimits(clock);
     this.#closing = shared ? shared.#closing : new AbortController();
-    this.#asker = { host: this.host, hasToken: this.#wire.hasToken, pauses: this.#pauses };
+    this.#server = { host: this.host, hasToken: this.#http.hasToken, limits: this.#limits };
     this.#options = options;
     setMaxListeners(0, this.#closing.signal); // every request listens to it
   }
 
-  /** For somebody who may have to stop at any moment: nothing is asked that the guard does not let through. */
+  /** The same client, with a guard that is called before every request. */
   guarded(guard: () => void): LichessClient {
     return new LichessClient({ ...this.#options, guard }, this);
   }
 
-  /** Asks on behalf of somebody. */
-  onBehalfOf(asker: RequestOwner): LichessClient {
-    return new LichessClient({ ...this.#options, asker }, this);
+  onBehalfOf(owner: RequestOwner): LichessClient {
+    return new LichessClient({ ...this.#options, owner }, this);
   }
 
-  /** The text of an answer; everything but a 200 is a fault. */
-  get(question: ApiRequest, options: RequestOptions = {}): Promise<string> {
-    return this.#text('GET', question, options);
+  /** The text of the response; everything but a 200 is a fault. */
+  get(request: ApiRequest, options: RequestOptions = {}): Promise<string> {
+    return this.#text('GET', request, options);
   }
 
-  post(question: ApiRequest, options: RequestOptions = {}): Promise<string> {
-    return this.#text('POST', question, options);
+  post(request: ApiRequest, options: RequestOptions = {}): Promise<string> {
+    return this.#text('POST', request, options);
   }
 
   /**
-   * What one connection brings, line by line, until the other end closes it. It is a fault if that says nothing for too
-   * long, or if the signal is aborted; whoever stops reading closes it.
+   * The values of an NDJSON stream until Lichess closes it. A long silence is a fault, and so is an aborted signal; to stop
+   * reading closes the connection.
    */
-  async *stream(question: ApiRequest, options: RequestOptions = {}): AsyncGenerator<unknown, void, undefined> {
+  async *stream(request: ApiRequest, options: RequestOptions = {}): AsyncGenerator<unknown, void, undefined> {
     const stop = new LinkedAbort(options.signal, this.#closing.signal);
     try {
-      const method = question.body ? 'POST' : 'GET';
+      const method = request.body ? 'POST' : 'GET';
       const { deadlineMs = DEADLINE_MS } = options;
-      const { body } = await this.#ask({ method, question, stop, deadlineMs, read: async reply => reply });
+      const { body } = await this.#exchange({ method, request, stop, deadlineMs, read: async response => response });
       options.onOpen?.();
-      yield* readValues(body, this, stop, question.silenceMs);
+      yield* readValues(body, this, stop, request.silenceMs);
     } catch (error) {
       throwIfAborted(stop.signal);
-      throw error instanceof Fault ? error : this.#wire.trouble(error);
+      throw error instanceof Fault ? error : this.#http.failure(error);
     } finally {
       stop.abort(cancelled());
       stop.release();
     }
   }
 
-  /** What Lichess sent and should not have sent is told once. */
+  /** Logs what Lichess should not have sent, each message once. */
   complain(message: string): void {
     const { size } = this.#complaints;
     if (size > MAX_COMPLAINTS || this.#complaints.has(message)) return;
@@ -142,41 +140,41 @@ export class LichessClient {
   /** Ends everything, streams as well. */
   async close(): Promise<void> {
     this.#closing.abort(new Fault('closing', 'Kibitz is shutting down; please ask again later.'));
-    await this.#wire.close();
+    await this.#http.close();
   }
 
-  async #text(method: Method, question: ApiRequest, options: RequestOptions): Promise<string> {
+  async #text(method: Method, request: ApiRequest, options: RequestOptions): Promise<string> {
     const stop = new LinkedAbort(options.signal, this.#closing.signal);
     const { deadlineMs = DEADLINE_MS } = options;
-    const read = (reply: HttpResponse) => textOf(reply, this.host);
+    const read = (response: HttpResponse) => textOf(response, this.host);
     try {
-      return await this.#ask({ method, question, stop, deadlineMs, read });
+      return await this.#exchange({ method, request, stop, deadlineMs, read });
     } finally {
       stop.release();
     }
   }
 
-  async #ask<T>(ask: Ask<T>): Promise<T> {
-    const { stop, deadlineMs } = ask;
+  async #exchange<T>(exchange: Exchange<T>): Promise<T> {
+    const { stop, deadlineMs } = exchange;
     const late = `${this.host} did not answer within ${deadlineMs / 1000} s; try again later.`;
-    const done = this.#options.asker?.admit();
+    const done = this.#options.owner?.admit();
     const callOff = later(this.clock, deadlineMs, () => stop.abort(new Fault('deadline', late)));
     try {
-      return await this.#attempts(ask, this.clock.now() + deadlineMs);
+      return await this.#attempts(exchange, this.clock.now() + deadlineMs);
     } finally {
       callOff();
       done?.();
     }
   }
 
-  async #attempts<T>(ask: Ask<T>, until: number): Promise<T> {
-    const { lane = 'rest', again = 'once' } = ask.question;
-    const { signal } = ask.stop;
-    const owner = this.#options.asker?.name;
-    const place = { lane, owner, ticket: this.#line.ticket(), signal, again: again !== 'never' };
+  async #attempts<T>(exchange: Exchange<T>, until: number): Promise<T> {
+    const { lane = 'rest', again = 'once' } = exchange.request;
+    const { signal } = exchange.stop;
+    const owner = this.#options.owner?.name;
+    const queued = { lane, owner, ticket: this.#queue.ticket(), signal, again: again !== 'never' };
     for (let failures = 0; ; failures++) {
       try {
-        return await this.#line.run(place, turn => this.#attempt(ask, turn, failures));
+        return await this.#queue.run(queued, attempt => this.#attempt(exchange, attempt, failures));
       } catch (error) {
         const ms = this.#waitAfter(error, again, failures);
         if (ms === undefined || this.clock.now() + ms >= until) throw error;
@@ -185,54 +183,54 @@ export class LichessClient {
     }
   }
 
-  /** How long to wait before it is asked again; nothing if it is not. */
+  /** How long to wait before the next attempt; undefined if there is none. */
   #waitAfter(error: unknown, again: ApiRequest['again'], failures: number): number | undefined {
-    if (again === 'persist' && error instanceof Paused) return error.ms;
+    if (again === 'persist' && error instanceof Fault && error.retryAfterMs !== undefined) return error.retryAfterMs;
     if (again === 'persist' && error instanceof RequestError) return backoffMs(failures, this.#options.random);
     if (again === 'once' && error instanceof RequestError && error.dropped && failures === 0) return 0;
     return undefined;
   }
 
-  async #attempt<T>(ask: Ask<T>, turn: LinkedAbort, failures: number): Promise<T> {
-    const { question } = ask;
+  async #attempt<T>(exchange: Exchange<T>, attempt: LinkedAbort, failures: number): Promise<T> {
+    const { request } = exchange;
     this.#options.guard?.();
-    const pause = this.#pauses.left(question);
-    if (pause > 0) throw new Paused(this.host, pause);
-    const ms = attemptMs(question, failures);
+    const pause = this.#limits.left(request);
+    if (pause > 0) throw rateLimited(this.host, pause);
+    const ms = attemptMs(request, failures);
     const slow = `${this.host} did not answer within ${ms / 1000} s; try again later.`;
-    const callOff = later(this.clock, ms, () => turn.abort(new RequestError(slow)));
-    const answer = await this.#answer(ask, turn).finally(callOff);
+    const callOff = later(this.clock, ms, () => attempt.abort(new RequestError(slow)));
+    const answer = await this.#response(exchange, attempt).finally(callOff);
     if (answer instanceof Fault) throw answer;
-    this.#pauses.forget(question);
+    this.#limits.forget(request);
     return answer;
   }
 
-  /** A fault is an answer as well; what is thrown here ended before it was one. */
-  async #answer<T>({ method, question, read }: Ask<T>, turn: LinkedAbort): Promise<T | Fault> {
+  /** A status other than 200 is returned as a fault; what is thrown ended before there was a response. */
+  async #response<T>({ method, request, read }: Exchange<T>, attempt: LinkedAbort): Promise<T | Fault> {
     try {
-      const reply = await this.#request(method, question, turn.signal);
-      return await (reply.status === 200 ? read(reply) : refusalOf(reply, question, this.#asker));
+      const response = await this.#request(method, request, attempt.signal);
+      return await (response.status === 200 ? read(response) : responseFault(response, request, this.#server));
     } catch (error) {
-      throwIfAborted(turn.signal);
-      const fault = error instanceof Fault ? error : this.#wire.trouble(error);
-      turn.abort(fault); // the rest of it is not wanted
+      throwIfAborted(attempt.signal);
+      const fault = error instanceof Fault ? error : this.#http.failure(error);
+      attempt.abort(fault); // the rest of it is not wanted
       throw fault;
     }
   }
 
-  async #request(method: Method, question: ApiRequest, signal: AbortSignal): Promise<HttpResponse> {
+  async #request(method: Method, request: ApiRequest, signal: AbortSignal): Promise<HttpResponse> {
     let status: number | undefined;
     try {
-      const reply = await this.#wire.request(method, question, signal);
-      status = reply.status;
-      return reply;
+      const response = await this.#http.request(method, request, signal);
+      status = response.status;
+      return response;
     } finally {
       this.#options.onAnswer?.(status);
     }
   }
 }
 
-/** Where one fails, the next has twice as long; but moves of other games may wait behind a move. */
+/** Twice as long with every failure; but moves of other games may wait behind a move. */
 function attemptMs({ lane = 'rest' }: ApiRequest, failures: number): number {
   if (lane === 'rest') return Number.POSITIVE_INFINITY; // it has its deadline, and gives way
   return lane === 'move' ? ATTEMPT_MS : Math.min(LONGEST_ATTEMPT_MS, ATTEMPT_MS * 2 ** failures);

@@ -6,7 +6,7 @@ import { type Challenge, challenge, color, maybe, speed, status, variant } from 
 /** What happens to the bot's account. When the stream opens, everything that is going on is sent again. */
 export type LichessEvent =
   | { kind: 'gameStart' | 'gameFinish'; game: EventGame }
-  /** Challenges of our own are told as well. */
+  /** Challenges that we sent are among them. */
   | { kind: 'challenge' | 'challengeCanceled' | 'challengeDeclined'; challenge: Challenge };
 
 const opponent = z.object({

@@ -61,7 +61,7 @@ export async function isRunning(client: LichessClient, id: string, options: Requ
   }
 }
 
-/** One chapter of a study that everybody may see, with its comments and variations. */
+/** A chapter of a public study, with its comments and variations. */
 export async function exportChapter(
   client: LichessClient,
   study: string,
@@ -93,17 +93,17 @@ export function readGame({ host }: LichessClient, pgn: string): Game<PgnNodeData
 /** How a game without a result can be over: aborted, or imported as it was. */
 const OVER = ['Abandoned', 'Unknown'];
 
-/** Lichess holds back the last three moves, and nobody is to be helped in a running game. */
+/** Lichess holds back the last three moves of a running game, and fair play forbids help in it. */
 const PLAYING = 'game.playing';
 type Unreadable = typeof PLAYING | 'game.aborted' | 'game.empty';
 
-/** Whether that is what somebody was told. */
+/** Whether the fault says that the game is still being played. */
 export const isPlaying = (error: unknown): boolean => error instanceof Fault && error.refusal?.key === PLAYING;
 
 /** Why there is nothing to look at in a game, or nothing yet. */
 export function troubleWith({ headers, moves }: Game<PgnNodeData>): Unreadable | undefined {
   // https://github.com/lichess-org/lila/blob/master/modules/game/src/main/PgnDump.scala has the words. Alone they do not
-  // tell: a game that one side left is "Abandoned" too, with a result. What nobody knows of is taken for a running one.
+  // tell: a game that one side left is "Abandoned" too, with a result. Any other ending is taken for a running game.
   const ending = headers.get('Termination') ?? '';
   const open = headers.get('Result') === '*';
   if (open && !OVER.includes(ending)) return PLAYING;
@@ -111,12 +111,12 @@ export function troubleWith({ headers, moves }: Game<PgnNodeData>): Unreadable |
   return moves.children.length === 0 || (open && ending === 'Abandoned') ? 'game.aborted' : undefined;
 }
 
-/** Somebody's last game. */
+/** The last game of a player. */
 interface LastGame {
   pgn: string;
-  /** Where Lichess tells. */
+  /** Where the PGN has it. */
   id?: string;
-  /** Which side was theirs. */
+  /** The player's side. */
   side: Color;
 }
 
@@ -130,7 +130,7 @@ const STANDARD = ['Standard', 'From Position'];
 const ID = /[A-Za-z0-9]{8}$/;
 const NEXT_GAME = /\n+(?=\[Event ")/;
 
-/** The last game of standard chess that somebody has finished. One that is running is never among them. */
+/** The last game of standard chess that a player has finished. */
 export async function exportLastGame(
   client: LichessClient,
   name: string,

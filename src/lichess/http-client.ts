@@ -2,7 +2,7 @@ import { EnvHttpProxyAgent } from 'undici';
 import { Fault } from '../base/fault.ts';
 import type { Failure } from '../base/result.ts';
 
-/** First to last: moves and what ends a game; what the bot needs to play; all the rest. */
+/** The lanes of the queue, first to last: moves and what ends a game; what the bot needs to play; all the rest. */
 export const LANES = ['move', 'play', 'rest'] as const;
 export type Lane = (typeof LANES)[number];
 
@@ -11,31 +11,31 @@ export type RequestBody =
   | { kind: 'form'; fields: Readonly<Record<string, FormValue>> }
   | { kind: 'text'; text: string };
 
-/** One request, in the words of the API's description. */
+/** A request, in the words of the API's description. */
 export interface ApiRequest {
-  /** Such as `/game/export/{gameId}`: what a pause is about. */
+  /** Such as `/game/export/{gameId}`: rate limits are counted by it. */
   route: string;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, FormValue>>;
   accept: string;
-  /** What a status means that is the asker's mistake, as a sentence; Lichess may have words of its own about it. */
+  /** What a status means that is a mistake in the request, as a sentence; Lichess may have words of its own about it. */
   refusals: Readonly<Record<number, string | Failure | ((words: string) => string)>>;
   body?: RequestBody;
-  /** Asked without a token. */
+  /** Sent without the token. */
   anonymous?: boolean;
-  /** `rest` if nothing is said. */
+  /** `rest` by default. */
   lane?: Lane;
   /**
-   * Whether to ask again: `once`, after a dropped connection, is the rule; `persist` after anything that may pass, until
-   * the deadline; `never`. What a move pushes aside is asked again as well, unless it is `never`.
+   * Whether to send it again: `once`, after a dropped connection, by default; `persist` after every failure that may
+   * pass, until the deadline; `never`. What a move pushes aside is sent again as well, unless it is `never`.
    */
   again?: 'once' | 'persist' | 'never';
-  /** The parameter for whose value alone a pause counts. */
-  pausedBy?: string;
-  /** Of a stream: how long it may say nothing, if it is not as long as usual. */
+  /** The parameter for whose value alone a rate limit counts. */
+  limitedBy?: string;
+  /** Of a stream: how long it may be silent. */
   silenceMs?: number;
-  /** Whether pauses in a row grow longer. */
-  growingPause?: boolean;
+  /** Whether rate limits in a row grow longer. */
+  growingLimit?: boolean;
 }
 
 export function pathOf({ route, params, query }: ApiRequest): string {
@@ -58,7 +58,7 @@ export interface HttpResponse {
   body: AsyncIterable<Uint8Array>;
 }
 
-/** What may have passed when it is tried again. */
+/** A request that failed and may succeed when it is sent again. */
 export class RequestError extends Fault {
   /** The connection was lost, which happens to one that was kept open for too long. */
   readonly dropped: boolean;
@@ -69,7 +69,7 @@ export class RequestError extends Fault {
   }
 }
 
-/** A move shall find a connection: a new one costs it three times the way there and back. */
+/** Connections are kept open for the next move: a new one costs three round trips. */
 const KEPT_MS = 30_000;
 
 const DROPPED = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
@@ -98,7 +98,7 @@ export class HttpClient {
   readonly #url: string;
   readonly #userAgent: string;
   readonly #bearer: { authorization: string } | undefined;
-  // Proxies as everybody names them: HTTP_PROXY, HTTPS_PROXY, NO_PROXY. A stream is watched over by whoever reads it.
+  // Proxies: HTTP_PROXY, HTTPS_PROXY, NO_PROXY. The silence of a stream is timed where it is read.
   readonly #agent = new EnvHttpProxyAgent({ bodyTimeout: 0, keepAliveTimeout: KEPT_MS });
 
   constructor({ url, userAgent, token }: HttpClientOptions) {
@@ -115,9 +115,9 @@ export class HttpClient {
     return this.#bearer !== undefined;
   }
 
-  /** Addresses elsewhere are never followed: the token is for this one. */
-  async request(method: Method, { body, ...question }: ApiRequest, signal: AbortSignal): Promise<HttpResponse> {
-    const { origin, pathname, search } = new URL(this.#url + pathOf(question));
+  /** Redirects are never followed: the token is for this server only. */
+  async request(method: Method, { body, ...request }: ApiRequest, signal: AbortSignal): Promise<HttpResponse> {
+    const { origin, pathname, search } = new URL(this.#url + pathOf(request));
     const type = body && { 'content-type': body.kind === 'form' ? 'application/x-www-form-urlencoded' : 'text/plain' };
     const reply = await this.#agent.request({
       origin,
@@ -125,8 +125,8 @@ export class HttpClient {
       method,
       headers: {
         'user-agent': this.#userAgent,
-        ...(!question.anonymous && this.#bearer),
-        accept: question.accept,
+        ...(!request.anonymous && this.#bearer),
+        accept: request.accept,
         ...type,
       },
       ...(body && { body: body.kind === 'form' ? formOf(body.fields) : body.text }),
@@ -139,8 +139,8 @@ export class HttpClient {
     };
   }
 
-  /** What an error means that came up while asking or while reading the answer. */
-  trouble(error: unknown): RequestError {
+  /** What went wrong while the request was sent or the response was read. */
+  failure(error: unknown): RequestError {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     const why = REASONS[code] ?? (code || (error as Error).message);
     const message = `${this.host} cannot be reached (${why}); check your network, or try again later.`;

@@ -14,7 +14,7 @@ export type LichessLink =
   | { kind: 'analysis'; fen: string; side?: Color };
 
 export const LICHESS = 'https://lichess.org';
-/** What is wrong is wrong with this. */
+/** The field that the refusals name. */
 export const LINK = 'link';
 const EXAMPLE = `${LICHESS}/abcdefgh`;
 
@@ -67,7 +67,7 @@ const PARTS = /^(?:https?:\/\/)?([^/?#]+)(\/[^?#]*)?(\?[^#]*)?(#.*)?$/i;
 /** Chats and sentences leave marks around an address. An underscore is none: it may end a name. */
 const bare = (text: string): string => text.trim().replace(/^[<([{"'“‘«*|~`]+|[>)\]}"'”’»*|~`.,;:!?…]+$/g, '');
 
-/** Whether somebody means a link and not, say, a file; whether it is a good one is for `parseLink` to tell. */
+/** Whether a text is meant as a link and not, say, as a file. It may still be a bad one: see `parseLink`. */
 export const isLink = (text: string): boolean => /^(?:https?:\/\/|(?:[\w-]+\.)?lichess\.org(?:\/|$))/i.test(bare(text));
 
 /** `home` is the server that is asked: its own addresses are as good as those of Lichess. */

@@ -18,7 +18,7 @@ export type NdjsonLine = { kind: 'line'; text: string } | { kind: 'too-long' };
 export class LineSplitter {
   #parts: Uint8Array[] = [];
   #bytes = 0;
-  /** In a line that is too long, and has been told: its end is waited for. */
+  /** Within a line that is too long and was reported: bytes are dropped up to its end. */
   #skipping = false;
 
   push(chunk: Uint8Array): NdjsonLine[] {
@@ -54,7 +54,7 @@ export class LineSplitter {
 
   #finish(lines: NdjsonLine[]): void {
     const text = Buffer.concat(this.#parts).toString('utf8').trim();
-    // An empty line says that somebody is still there.
+    // Lichess sends empty lines to keep the connection alive.
     if (text) lines.push({ kind: 'line', text });
     this.#drop();
     this.#skipping = false;
@@ -69,33 +69,37 @@ export class LineSplitter {
 /** Lichess sends an empty line every 7 s: https://lichess.org/api#tag/bot/GET/api/stream/event */
 const SILENCE_MS = 20_000;
 
-/** Who reads, and whom to tell about what cannot be read. */
-interface Reader {
+interface StreamReader {
   clock: Clock;
   host: string;
   complain(message: string): void;
 }
 
-/** The values of an NDJSON stream. A connection that has died without a word is given up by way of `stop`. */
+/** The values of an NDJSON stream. A connection that stays silent is aborted. */
 export async function* readValues(
   body: AsyncIterable<Uint8Array>,
-  reader: Reader,
-  stop: LinkedAbort,
+  reader: StreamReader,
+  abort: LinkedAbort,
   silenceMs = SILENCE_MS,
 ): AsyncGenerator<unknown, void, undefined> {
   const splitter = new LineSplitter();
   const chunks = body[Symbol.asyncIterator]();
   for (;;) {
-    const { done, value } = await heard(chunks.next(), reader, stop, silenceMs);
+    const { done, value } = await nextChunk(chunks.next(), reader, abort, silenceMs);
     yield* values(done ? splitter.end() : splitter.push(value), reader);
     if (done) return;
   }
 }
 
-/** Only those who listen can tell silence: while a value is being worked on, no time is counted. */
-async function heard<T>(next: Promise<T>, { clock, host }: Reader, stop: LinkedAbort, ms: number): Promise<T> {
+/** Silence is timed only while the next chunk is awaited: not while a value is being worked on. */
+async function nextChunk<T>(
+  next: Promise<T>,
+  { clock, host }: StreamReader,
+  abort: LinkedAbort,
+  ms: number,
+): Promise<T> {
   const silent = `${host} has said nothing for ${ms / 1000} s; the connection is given up.`;
-  const callOff = later(clock, ms, () => stop.abort(new Fault('lichess-failed', silent)));
+  const callOff = later(clock, ms, () => abort.abort(new Fault('lichess-failed', silent)));
   try {
     return await next;
   } finally {
@@ -103,7 +107,7 @@ async function heard<T>(next: Promise<T>, { clock, host }: Reader, stop: LinkedA
   }
 }
 
-function* values(lines: readonly NdjsonLine[], reader: Reader): Generator<unknown, void, undefined> {
+function* values(lines: readonly NdjsonLine[], reader: StreamReader): Generator<unknown, void, undefined> {
   for (const line of lines) {
     const value = line.kind === 'line' ? parseJson(line.text) : undefined;
     if (value !== undefined) yield value;

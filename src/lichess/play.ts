@@ -2,7 +2,7 @@ import { parseJson } from '../base/json.ts';
 import { z } from 'zod';
 import type { LichessClient, RequestOptions } from './client.ts';
 import type { ApiRequest } from './http-client.ts';
-import { jsonOf, readLines } from './response.ts';
+import { readLines } from './response.ts';
 import { color, maybe, milliseconds, speed, status, variant } from './schema.ts';
 
 /** The games of the bot: what happens in them, and what it does there. */
@@ -32,12 +32,12 @@ const state = z
     binc: milliseconds,
     status,
     winner: maybe(color),
-    /** Who offers a draw, or asks to take a move back. */
+    /** Draw offers and takeback requests that are open. */
     wdraw: z.boolean().default(false),
     bdraw: z.boolean().default(false),
     wtakeback: z.boolean().default(false),
     btakeback: z.boolean().default(false),
-    /** Until the first moves are made: how long whoever is to move has been idle, and how long they may be. */
+    /** Until the first moves are made: how long the side to move has been idle, and how long it may be. */
     expiration: maybe(z.object({ idleMillis: milliseconds, millisToMove: milliseconds })),
   })
   .transform(fields => ({ kind: 'gameState' as const, ...fields }));
@@ -82,7 +82,7 @@ const SCHEMAS: Record<GameEvent['kind'], z.ZodType<GameEvent>> = {
   opponentGone,
 };
 
-/** A sign of life comes every 7 s, and our clock may be running: one that is late is not waited for. */
+/** Lichess sends an empty line every 7 s; our clock may be running, so a silent connection is soon given up. */
 const GAME_SILENCE_MS = 10_000;
 
 /** One connection to a game of ours. `gameFull` comes first; the stream ends some time after the game. */
@@ -107,7 +107,7 @@ export const gameStream = (client: LichessClient, id: string, options: RequestOp
   );
 
 /**
- * Asked once. If the answer is lost, the game's stream tells whether it was made: asked again without looking, the same move
+ * Sent once. If the response is lost, the game's stream shows whether the move was made: sent again blindly, the same move
  * could be made in the position after the opponent's reply.
  */
 export const sendMove = (
@@ -122,13 +122,13 @@ export const sendMove = (
       route: '/api/bot/game/{gameId}/move/{move}',
       params: { gameId: id, move: uci },
       ...(offeringDraw && { query: { offeringDraw } }),
-      pausedBy: 'gameId',
+      limitedBy: 'gameId',
       again: 'never',
     },
     options,
   );
 
-/** At most once: it gives way to a move, and is not said again then. */
+/** Sent at most once: a move pushes it aside for good. */
 export const sendChat = (
   client: LichessClient,
   id: string,
@@ -166,17 +166,17 @@ const answering =
   (client, id, accept, options = {}) =>
     act(client, { route, params: { gameId: id, accept: accept ? 'yes' : 'no' }, again }, options);
 
-/** Without an offer to answer, yes makes one. A draw that was taken ends the game, so that it may be said again. */
+/** Without an offer to answer, yes makes one. A draw that was taken ends the game, so that it may be sent again. */
 export const answerDraw: Answer = answering('/api/bot/game/{gameId}/draw/{accept}', 'persist');
-/** Asked once: said again, yes would be a wish of our own. */
+/** Sent once: a second yes would be a request of our own. */
 export const answerTakeback: Answer = answering('/api/bot/game/{gameId}/takeback/{accept}', 'never');
 
 async function act(
   client: LichessClient,
-  question: Pick<ApiRequest, 'route' | 'params'> & Partial<ApiRequest>,
+  request: Pick<ApiRequest, 'route' | 'params'> & Partial<ApiRequest>,
   options: RequestOptions,
 ): Promise<void> {
-  const refused = (words: string) => `game: ${client.host} does not allow it in ${question.params.gameId} (${words}).`;
+  const refused = (words: string) => `game: ${client.host} does not allow it in ${request.params.gameId} (${words}).`;
   await client.post(
     {
       query: {},
@@ -184,7 +184,7 @@ async function act(
       refusals: { 400: refused, 404: refused },
       lane: 'move',
       again: 'persist',
-      ...question,
+      ...request,
     },
     options,
   );
@@ -196,7 +196,7 @@ export type ChatMessage = z.output<typeof line>;
 /** The description says lines, its example says a list: both are read. */
 const lines = z.union([z.array(line), line.transform(one => [one])]);
 
-/** What the players have said in a game of ours, oldest first: once it is over, its stream tells no more of it. */
+/** The players' chat in a game of ours, oldest first: after the game its stream no longer has it. */
 export async function fetchChat(
   client: LichessClient,
   id: string,

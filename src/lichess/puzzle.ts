@@ -29,7 +29,7 @@ export async function fetchPuzzle(
     options,
   );
   const { game, puzzle } = readBody(client, text, puzzleBody, 'a puzzle');
-  // The half-move of that number is the opponent's, who goes wrong with it; then the solver is to move.
+  // The half-move of that number is the opponent's mistake; then the solver is to move.
   const plies = puzzle.initialPly + 1;
   const moves = game.pgn.split(' ').slice(0, plies);
   if (moves.length < plies)

@@ -5,59 +5,54 @@ import type { ApiRequest } from './http-client.ts';
 
 // https://lichess.org/api, "Rate limiting": a minute will mostly do.
 const PAUSE_MS = 60_000;
-/** As far as a pause grows by itself. */
+/** A growing limit stops here. */
 const LONGEST_MS = 600_000;
 /** The longest that is heeded: no limit of Lichess is about more than a day. */
 const DAY_MS = 86_400_000;
 
-/** Lichess wants no more of this for a while. */
-export class Paused extends Fault {
-  /** How long, still. */
-  readonly ms: number;
-
-  constructor(host: string, ms: number) {
-    const minutes = Math.ceil(ms / 60_000);
-    const when = minutes === 1 ? 'a minute' : plural(minutes, 'minute');
-    super('rate-limited', `${host} asks for a pause after too many requests; try again in ${when}.`);
-    this.ms = ms;
-  }
+/** Lichess wants no more requests of this kind for a while. */
+export function rateLimited(host: string, retryAfterMs: number): Fault {
+  const minutes = Math.ceil(retryAfterMs / 60_000);
+  const when = minutes === 1 ? 'a minute' : plural(minutes, 'minute');
+  const message = `${host} asks for a pause after too many requests; try again in ${when}.`;
+  return new Fault('rate-limited', message, { retryAfterMs });
 }
 
-/** What may be asked again when, after an answer 429. Counted by a clock that nobody sets. */
+/** When each route may be asked again after a status 429. */
 export class RateLimits {
   readonly #clock: Clock;
   readonly #ends = new Map<string, number>();
-  /** How many pauses there were in a row. */
+  /** How many limits there were in a row. */
   readonly #grown = new Map<string, number>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** In milliseconds; nothing if it may be asked. */
-  left(question: ApiRequest): number {
-    return Math.max(0, (this.#ends.get(pathOf(question)) ?? 0) - this.#clock.now());
+  /** Milliseconds to wait; 0 if it may be asked. */
+  left(request: ApiRequest): number {
+    return Math.max(0, (this.#ends.get(keyOf(request)) ?? 0) - this.#clock.now());
   }
 
-  /** Returns how long it will be: at least as long as Lichess asks for. */
-  begin(question: ApiRequest, seconds: number): number {
-    const path = pathOf(question);
-    const before = this.#grown.get(path) ?? 0;
-    const own = question.growingPause ? Math.min(LONGEST_MS, PAUSE_MS * 2 ** before) : PAUSE_MS;
+  /** Returns its length in milliseconds: at least what Lichess asks for. */
+  begin(request: ApiRequest, seconds: number): number {
+    const key = keyOf(request);
+    const before = this.#grown.get(key) ?? 0;
+    const own = request.growingLimit ? Math.min(LONGEST_MS, PAUSE_MS * 2 ** before) : PAUSE_MS;
     const ms = Math.min(DAY_MS, Math.max(own, 1000 * seconds));
-    this.#ends.set(path, this.#clock.now() + ms);
-    this.#grown.set(path, before + 1);
+    this.#ends.set(key, this.#clock.now() + ms);
+    this.#grown.set(key, before + 1);
     return ms;
   }
 
-  /** It was answered: the next pause is a short one again. */
-  forget(question: ApiRequest): void {
-    const path = pathOf(question);
-    this.#ends.delete(path);
-    this.#grown.delete(path);
+  /** After a good response the next limit is short again. */
+  forget(request: ApiRequest): void {
+    const key = keyOf(request);
+    this.#ends.delete(key);
+    this.#grown.delete(key);
   }
 }
 
-/** What a pause is about: one route, or what one game asks there. */
-const pathOf = ({ route, params, pausedBy }: ApiRequest): string =>
-  pausedBy ? `${route} ${params[pausedBy] ?? ''}` : route;
+/** What a limit is about: a route, or the requests of one game there. */
+const keyOf = ({ route, params, limitedBy }: ApiRequest): string =>
+  limitedBy ? `${route} ${params[limitedBy] ?? ''}` : route;

@@ -1,10 +1,9 @@
-import { parseJson } from '../base/json.ts';
 import type { z } from 'zod';
 import { badInput, Fault } from '../base/fault.ts';
+import { parseJson } from '../base/json.ts';
 import { legible } from '../base/text.ts';
-import type { LichessClient } from './client.ts';
 import { type ApiRequest, type HttpResponse, RequestError } from './http-client.ts';
-import { Paused, type RateLimits } from './rate-limit.ts';
+import { type RateLimits, rateLimited } from './rate-limit.ts';
 import { errorBody, rateLimitBody } from './schema.ts';
 
 /** A long game takes 10 kB with its clocks and evaluations, a rich chapter of a study ten times that. */
@@ -23,50 +22,53 @@ export async function textOf({ body }: Pick<HttpResponse, 'body'>, host: string)
   return Buffer.concat(chunks).toString('utf8');
 }
 
-interface Asker {
+interface Server {
   host: string;
   hasToken: boolean;
-  pauses: RateLimits;
+  limits: RateLimits;
 }
 
-/** What an answer means that is none. */
-export async function refusalOf(reply: HttpResponse, question: ApiRequest, asker: Asker): Promise<Fault> {
-  const { status, retryAfter } = reply;
-  const { host, pauses } = asker;
-  const said = parseJson(await textOf(reply, host));
+/** What a status other than 200 means. */
+export async function responseFault(response: HttpResponse, request: ApiRequest, server: Server): Promise<Fault> {
+  const { status, retryAfter } = response;
+  const { host, limits } = server;
+  const said = parseJson(await textOf(response, host));
   if (status === 429) {
     const seconds = rateLimitBody.safeParse(said).data?.ratelimit.seconds ?? retryAfter;
-    return new Paused(host, pauses.begin(question, seconds));
+    return rateLimited(host, limits.begin(request, seconds));
   }
-  const refusal = question.refusals[status];
+  const refusal = request.refusals[status];
   const words = legible(errorBody.safeParse(said).data?.error ?? 'without a reason');
   if (typeof refusal === 'object') return badInput(refusal);
   if (refusal) return new Fault('bad-input', typeof refusal === 'string' ? refusal : refusal(words));
   if (status >= 500) return new RequestError(`${host} has trouble (it answered ${status}); try again later.`);
-  if (status === 401 || status === 403) return new Fault('lichess-refused', unwelcome(status, asker));
+  if (status === 401 || status === 403) return new Fault('lichess-refused', unwelcome(status, server));
   const strange = `${host} answered ${status}, which Kibitz does not understand; is LICHESS_URL right?`;
   return new Fault('lichess-failed', strange);
 }
 
-function unwelcome(status: 401 | 403, { host, hasToken }: Asker): string {
+function unwelcome(status: 401 | 403, { host, hasToken }: Server): string {
   if (!hasToken) return `LICHESS_TOKEN: not set, and ${host} wants one for this.`;
   return status === 401
     ? `LICHESS_TOKEN: ${host} does not know this one, or no longer; create a new one.`
     : 'LICHESS_TOKEN: this one may not do that; create one that may play as a bot (bot:play).';
 }
 
-/** From what Lichess sends to what Kibitz knows. */
-
-/** The answer to a request; `what` names it in the sentence about one that does not fit. */
-export function readBody<T>({ host }: LichessClient, text: string, schema: z.ZodType<T>, what: string): T {
+/** The body of a response, checked; `what` names it in the sentence about one that does not fit. */
+export function readBody<T>({ host }: Pick<Server, 'host'>, text: string, schema: z.ZodType<T>, what: string): T {
   const { success, data, error } = schema.safeParse(parseJson(text));
   if (success) return data;
   throw new Fault('lichess-failed', `${host} sent ${what} that Kibitz does not understand (${misfit(error)}).`);
 }
 
-/** Lines by their type. Those that Kibitz does not know are none of its business; one that does not fit is told. */
+interface LineReader {
+  host: string;
+  complain(message: string): void;
+}
+
+/** Lines of a stream by their type. Unknown types are left out; a line that does not fit its schema is logged. */
 export async function* readLines<T>(
-  client: LichessClient,
+  client: LineReader,
   lines: AsyncIterable<unknown>,
   schemas: Readonly<Record<string, z.ZodType<T>>>,
   typeOf: (line: object) => unknown,
@@ -81,8 +83,8 @@ export async function* readLines<T>(
   }
 }
 
-/** Where the first trouble is, and what it is. */
+/** The path of the first issue, and what it is. */
 function misfit({ issues: [issue] }: z.ZodError): string {
-  const path = issue?.path.join('.//') || 'all of it';
+  const path = issue?.path.join('.') || 'all of it';
   return `${path}: ${issue?.message ?? 'not right'}`;
 }

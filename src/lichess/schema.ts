@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 /** What Lichess sends, as far as Kibitz reads it. Times are in milliseconds from here on, whatever they were before. */
 
-/** With an answer 429, sometimes: which limit it was, and for how long. */
+/** Sometimes sent with a status 429: which limit it was, and for how long. */
 export const rateLimitBody = z.object({ ratelimit: z.object({ seconds: z.number().positive() }) });
 
-/** With an answer 400 or 404: what Lichess has to say about it. */
+/** Sent with a status 400 or 404. */
 export const errorBody = z.object({ error: z.string() });
 
 /** GET /api/user/{username}. Storms and the like have no rating, and closed accounts nothing but a name. */
@@ -29,7 +29,7 @@ export const accountBody = z
 export const SPEEDS = ['ultraBullet', 'bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** How a game stands. Those before `aborted` are being played. */
+/** The status of a game. `created` and `started` games are being played. */
 export const GAME_STATUSES = [
   'created',
   'started',
@@ -62,7 +62,7 @@ export const seconds = z.number().transform(inMs);
 export const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().transform(value => value ?? undefined);
 export const variant = z.object({ key: z.string() }).transform(({ key }) => key);
 
-/** Somebody in a challenge. */
+/** A player in a challenge. */
 const challengeUser = z.object({
   id: z.string(),
   name: z.string(),

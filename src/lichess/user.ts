@@ -4,17 +4,17 @@ import type { LichessClient, RequestOptions } from './client.ts';
 import { readBody } from './response.ts';
 import { maybe, userBody } from './schema.ts';
 
-/** Somebody on Lichess, with the ratings of what they have played. */
+/** A user of Lichess, with a rating for each speed and variant that was played. */
 type LichessUser =
   | { kind: 'user'; name: string; ratings: Readonly<Record<string, number>> }
   | { kind: 'closed'; name: string }
   | { kind: 'unknown' }
-  /** Nobody could be called that. */
+  /** Lichess allows no such name. */
   | { kind: 'no-name' };
 
-/** Others would be an address of their own. */
+/** Other names could change the path of the request. */
 const NAME = /^[\w-]{2,30}$/;
-const NOBODY = 'user: there is nobody of that name.';
+const NO_USER = 'user: there is nobody of that name.';
 
 export async function fetchUser(
   client: LichessClient,
@@ -29,13 +29,13 @@ export async function fetchUser(
         params: { username: name },
         query: {},
         accept: 'application/json',
-        refusals: { 404: NOBODY },
+        refusals: { 404: NO_USER },
       },
       options,
     );
     return userIn(text, client);
   } catch (error) {
-    if (error instanceof Fault && error.message === NOBODY) return { kind: 'unknown' };
+    if (error instanceof Fault && error.message === NO_USER) return { kind: 'unknown' };
     throw error;
   }
 }
@@ -52,7 +52,7 @@ function userIn(text: string, client: LichessClient): LichessUser {
 /** https://lichess.org/api#tag/users/GET/api/users/status; it may be asked every 5 seconds. */
 const MAX_NAMES = 100;
 
-/** GET /api/users/status. The id of the game comes with `withGameIds`, for those who play. */
+/** GET /api/users/status. With `withGameIds` it has the ids of the games that are being played. */
 const statuses = z.array(z.object({ id: z.string(), playingId: maybe(z.string().regex(/^\w{8}$/)) }));
 
 /** Which games these people are playing now, by name in small letters. */

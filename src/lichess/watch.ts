@@ -4,7 +4,7 @@ import type { LichessClient, RequestOptions } from './client.ts';
 import { readLines } from './response.ts';
 import { color, type GameStatus, maybe, seconds, speed, status, variant } from './schema.ts';
 
-/** Games of other people. Those that are being played come three moves late: https://lichess.org/api#tag/games */
+/** Games of other people. While they are played, the moves come three moves late: https://lichess.org/api#tag/games */
 
 /** From one address; the ninth is refused: https://lichess.org/api#tag/games/GET/api/stream/game/{id} */
 export const MAX_WATCHED_GAMES = 8;

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Fault } from '../../src/base/fault.ts';
 import type { LichessClient } from '../../src/lichess/client.ts';
 import type { ApiRequest } from '../../src/lichess/http-client.ts';
 import { VirtualClock } from '../support/clock.ts';
@@ -14,7 +15,7 @@ const persistent = question({ again: 'persist' });
 const move = (gameId: string, uci = 'e2e4'): ApiRequest =>
   question({
     ...{ route: '/game/{gameId}/move/{move}', params: { gameId, move: uci } },
-    ...{ lane: 'move', again: 'persist', pausedBy: 'gameId' },
+    ...{ lane: 'move', again: 'persist', limitedBy: 'gameId' },
   });
 
 let server: TestServer;
@@ -156,7 +157,7 @@ describe('whoever persists', () => {
 
   it('waits for the end of a pause if that comes in time, and gives up at once if not', async () => {
     server.answers.push(says(429));
-    await expect(client.get(persistent)).rejects.toMatchObject({ code: 'rate-limited', ms: 60_000 });
+    await expect(client.get(persistent)).rejects.toMatchObject({ code: 'rate-limited', retryAfterMs: 60_000 });
     const asked = client.get(persistent, { deadlineMs: 100_000 });
     await clock.advance(59_999);
     expect(server.visits).toHaveLength(1);
@@ -258,10 +259,10 @@ describe('too many requests', () => {
   });
 
   it('mean ever longer pauses for challenges, until one gets through', async () => {
-    const challenge = question({ growingPause: true });
+    const challenge = question({ growingLimit: true });
     const pauseMs = async () => {
-      const fault = await client.post(challenge).catch((error: { ms: number }) => error);
-      const { ms } = fault as { ms: number };
+      const fault = await client.post(challenge).catch((error: Fault) => error);
+      const { retryAfterMs: ms = 0 } = fault as Fault;
       await clock.advance(ms);
       return ms;
     };

@@ -8,9 +8,9 @@ const about = (route: string, more: Partial<ApiRequest> = {}): ApiRequest => ({
   ...more,
 });
 const user = about('/api/user/{username}', { params: { username: 'anna' } });
-const challenge = about('/api/challenge/{username}', { params: { username: 'anna' }, growingPause: true });
+const challenge = about('/api/challenge/{username}', { params: { username: 'anna' }, growingLimit: true });
 const move = (gameId: string, uci = 'e2e4') =>
-  about('/api/bot/game/{gameId}/move/{move}', { params: { gameId, move: uci }, pausedBy: 'gameId' });
+  about('/api/bot/game/{gameId}/move/{move}', { params: { gameId, move: uci }, limitedBy: 'gameId' });
 
 let clock: VirtualClock;
 let pauses: RateLimits;

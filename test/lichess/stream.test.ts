@@ -134,7 +134,10 @@ describe('a stream that ends badly', () => {
 
   it('with 429 is paused', async () => {
     server.answers.push(says(429));
-    expect((await readAll(client.stream(question()))).fault).toMatchObject({ code: 'rate-limited', ms: 60_000 });
+    expect((await readAll(client.stream(question()))).fault).toMatchObject({
+      code: 'rate-limited',
+      retryAfterMs: 60_000,
+    });
     expect((await readAll(client.stream(question()))).fault).toMatchObject({ code: 'rate-limited' });
     expect(server.visits).toHaveLength(1);
     await clock.advance(60_000);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { backoffMs, later } from '../../base/clock.ts';
 import { cancelled, type FaultCode, toFault } from '../../base/fault.ts';
+import { keepOpen } from '../../base/reconnect.ts';
 import { current, type Game, gameFrom } from '../../chess/game.ts';
 import { other } from '../../chess/position.ts';
 import type { LichessClient } from '../../lichess/client.ts';
@@ -12,7 +13,6 @@ import {
   gameStream,
   resignGame,
 } from '../../lichess/play.ts';
-import { Paused } from '../../lichess/rate-limit.ts';
 import { isOver } from '../../lichess/schema.ts';
 import { clocksRun, gameOf, incrementOf, leftOf } from './board.ts';
 import { Conversation } from './conversation.ts';
@@ -101,24 +101,28 @@ export class LichessGame implements GameView {
     const close = () => this.#end();
     this.#closing.addEventListener('abort', close, { once: true });
     if (this.#closing.aborted) close();
-    let failures = 0;
     let refusals = 0;
-    while (!this.#over.signal.aborted && refusals < MOST_REFUSALS) {
-      try {
-        await this.#listen(() => {
-          failures = 0;
-          refusals = 0;
-        });
-      } catch (error) {
-        if (this.#over.signal.aborted) break;
-        const fault = toFault(error);
-        this.log.debug(`Lichess: the stream of ${this.id} is opened anew: ${fault.message}`);
-        if (REFUSED.includes(fault.code) && ++refusals === MOST_REFUSALS)
-          this.log.warn(`Lichess: ${this.id} is given up: ${fault.message}`);
-        if (fault instanceof Paused) await this.#pause(fault.ms);
-      }
-      if (!this.#isWantedAnew) await this.#pause(backoffMs(Math.min(failures++, MOST_FAILURES)));
-    }
+    await keepOpen({
+      ...{ clock: this.client.clock, signal: this.#over.signal },
+      connect: async steady => {
+        try {
+          await this.#listen(() => {
+            steady();
+            refusals = 0;
+          });
+          return undefined;
+        } catch (error) {
+          const fault = toFault(error);
+          if (!REFUSED.includes(fault.code) || ++refusals < MOST_REFUSALS) throw fault;
+          if (!this.#over.signal.aborted) this.log.warn(`Lichess: ${this.id} is given up: ${fault.message}`);
+          return 'given-up' as const;
+        }
+      },
+      onTrouble: (_, fault) => {
+        if (fault) this.log.debug(`Lichess: the stream of ${this.id} is opened anew: ${fault.message}`);
+      },
+      pauseMs: failures => (this.#isWantedAnew ? 0 : backoffMs(Math.min(failures, MOST_FAILURES))),
+    });
     this.#closing.removeEventListener('abort', close);
     this.#end();
     return this.#finished;

@@ -6,7 +6,6 @@ import { cancelled, throwIfAborted, toFault } from '../../base/fault.ts';
 import type { Game } from '../../chess/game.ts';
 import type { LichessClient } from '../../lichess/client.ts';
 import { resignGame, sendMove } from '../../lichess/play.ts';
-import { Paused } from '../../lichess/rate-limit.ts';
 import { isThreefold } from './board.ts';
 import { type Choice, choose, glance, type MoveChooser } from './move-chooser.ts';
 import {
@@ -204,9 +203,9 @@ export class MoveTask {
       } catch (error) {
         throwIfAborted(signal);
         const fault = toFault(error);
-        if (fault instanceof Paused) {
+        if (fault.retryAfterMs !== undefined) {
           log.info(`Lichess: ${uci} has to wait in ${id}: ${fault.message}`);
-          await this.#sleep(fault.ms);
+          await this.#sleep(fault.retryAfterMs);
           continue;
         }
         // What is slow may still be on its way.

@@ -57,5 +57,5 @@ function fromJson(text: string): unknown {
 }
 
 function whatIsWrong({ issues: [issue] }: z.ZodError): string {
-  return `${issue?.path.join('./') || 'card'}: ${issue?.message ?? 'not understood'}`;
+  return `${issue?.path.join('.') || 'card'}: ${issue?.message ?? 'not understood'}`;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../base/clock.ts';
-import { type Fault, toFault } from '../../../base/fault.ts';
-import { pauseAfter } from '../../../base/reconnect.ts';
+import type { Fault } from '../../../base/fault.ts';
+import { doublingMs, keepOpen } from '../../../base/reconnect.ts';
 
 /** https://lichess.org/api#tag/users/GET/api/users/status: every 5 seconds is fine; all names are asked for at once. */
 const EVERY_MS = 10_000;
@@ -52,16 +52,18 @@ export class Playing {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const { clock } = this.#options;
-    let failures = 0;
     await undefined; // several may come at once, as after a restart
-    while (!signal.aborted) {
-      const fault = await this.#look(signal).then(() => undefined, toFault);
-      failures = fault ? failures + 1 : 0;
-      if (fault && failures === 1 && !signal.aborted) this.#options.onTrouble?.(fault);
-      const pause = fault ? Math.max(EVERY_MS, pauseAfter(failures, fault)) : EVERY_MS;
-      await clock.sleep(pause, signal).catch(() => undefined);
-    }
+    await keepOpen({
+      ...{ clock: this.#options.clock, signal },
+      connect: async steady => {
+        await this.#look(signal);
+        steady();
+      },
+      onTrouble: (failures, fault) => {
+        if (fault && failures === 1) this.#options.onTrouble?.(fault);
+      },
+      pauseMs: failures => Math.max(EVERY_MS, doublingMs(failures)),
+    });
   }
 
   async #look(signal: AbortSignal): Promise<void> {

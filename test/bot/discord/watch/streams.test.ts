@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
 import { GameStreams, IDLE_MS, type StreamNews } from '../../../../src/bot/discord/watch/streams.ts';
-import { Paused } from '../../../../src/lichess/rate-limit.ts';
+import { rateLimited } from '../../../../src/lichess/rate-limit.ts';
 import type { WatchedGame, WatchedMove } from '../../../../src/lichess/watch.ts';
 import { VirtualClock } from '../../../support/clock.ts';
 
@@ -142,7 +142,7 @@ describe('a game', () => {
     const { clock, follow, newest, connections } = scene();
     follow('a');
     await clock.advance(0);
-    newest('a').says(new Paused('lichess.org', 150_000));
+    newest('a').says(rateLimited('lichess.org', 150_000));
     await clock.advance(149_000);
     expect(connections).toHaveLength(1);
     await clock.advance(1_000);
