@@ -8,7 +8,7 @@ import ts from 'typescript';
  * After the colon stand other rows, or single folders or files of them; `*` is everything, less what has a `!`.
  */
 
-const FRONT = 'service/jobs.ts tasks/pool.ts tasks/tasks.ts';
+const FRONT = 'service/jobs.ts tasks/tasks.ts';
 
 export const FOLDERS: Readonly<Record<string, string>> = {
   base: '',
@@ -25,14 +25,14 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   present: 'base chess analysis render',
   web: 'base chess analysis present questions store',
   'web/page': 'base chess analysis present render web',
-  'web/server': 'base chess analysis questions store service web tasks/pool.ts tasks/tasks.ts',
+  'web/server': 'base chess analysis questions store service web tasks/tasks.ts',
   bot: 'base chess input lichess service/jobs.ts service/quota.ts',
   'bot/discord': `base chess input analysis lichess questions present render store bot ${FRONT}
     service/match.ts service/progress.ts service/review-job.ts service/status.ts`,
   'bot/lichess': `base chess analysis lichess store bot ${FRONT}`,
   tasks: 'base chess input analysis render present questions store web bot/discord service/jobs.ts',
   metrics: 'base service/jobs.ts service/status.ts service/vitals.ts',
-  app: `* !cli !engine/stockfish.ts !engine/pool.ts !engine/maia.ts !engine/uci-process.ts !tasks tasks/pool.ts
+  app: `* !cli !engine/stockfish.ts !engine/pool.ts !engine/maia.ts !engine/uci-process.ts !tasks
     tasks/tasks.ts`,
   cli: `app base chess input render lichess analysis service questions present web store metrics/server.ts bot
     bot/discord/core/rest-commands.ts engine/choice.ts engine/download.ts engine/manifest.ts engine/models.ts
@@ -62,8 +62,8 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   'discord-api-types': 'bot/discord',
   'cli-progress': 'cli',
   commander: 'cli',
-  'node:child_process': 'base engine service tasks',
-  'node:worker_threads': 'engine tasks',
+  'node:child_process': 'base engine service',
+  'node:worker_threads': 'engine',
   'node:*': '* !chess !analysis !present !questions !web/page',
 };
 

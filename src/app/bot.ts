@@ -12,7 +12,7 @@ import type { LichessClient } from '../lichess/client.ts';
 import { makeLink } from '../lichess/link.ts';
 import type { AnalysisService } from '../service/jobs.ts';
 import type { Store } from '../store/store.ts';
-import type { TaskPool } from '../tasks/pool.ts';
+import type { TaskPool } from '../tasks/tasks.ts';
 import { type Component, runComponents } from './components.ts';
 import { discordSettings, lichessToken, secretsOf } from './config.ts';
 import { type AppContext, aborted } from './context.ts';
@@ -56,7 +56,7 @@ export async function runBot(context: AppContext, wantedShards?: WantedShards): 
     store = new (await import('../store/store.ts')).Store({ folder: config.dataDir, log, mayForget: true });
     if (store.problem) reporter.note(store.problem);
     const service = await context.service();
-    tasks = new (await import('../tasks/pool.ts')).TaskPool();
+    tasks = (await import('../tasks/tasks.ts')).startTasks();
     tasks.warm();
     const parts = { context, reporter, log, store, client, service, tasks, measures };
     // Of several shards the first serves the pages.

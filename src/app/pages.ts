@@ -4,7 +4,7 @@ import { version } from '../base/version.ts';
 import type { Pages } from '../bot/discord/core/report-views.ts';
 import type { AnalysisService } from '../service/jobs.ts';
 import type { Store } from '../store/store.ts';
-import type { TaskPool } from '../tasks/pool.ts';
+import type { TaskPool } from '../tasks/tasks.ts';
 import { reportUrl } from '../web/address.ts';
 import { type Config, secretsOf } from './config.ts';
 import { type AppContext, aborted } from './context.ts';
@@ -44,9 +44,9 @@ export async function runServer(context: AppContext, config: Config): Promise<nu
   const { signal, terminal } = context;
   const log = makeLog(config.log, secretsOf(config));
   const measures = await openMeasures(context);
-  const [{ Store }, { TaskPool }] = await Promise.all([import('../store/store.ts'), import('../tasks/pool.ts')]);
+  const [{ Store }, { startTasks }] = await Promise.all([import('../store/store.ts'), import('../tasks/tasks.ts')]);
   const store = new Store({ folder: config.dataDir, log });
-  const tasks = new TaskPool();
+  const tasks = startTasks();
   try {
     const service = await context.service();
     measures.watch(service);

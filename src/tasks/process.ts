@@ -1,4 +1,4 @@
-import { answerWith } from './answering.ts';
+import { serveTasks } from '../base/process-pool.ts';
 import type { Tasks } from './tasks.ts';
 
 /** A process of the pool. Each task loads what it needs when it is first asked for. */
@@ -13,4 +13,4 @@ const TASKS: { [K in keyof Tasks]: () => Promise<Doing<K>> } = {
   reviewJob: async () => (await import('../questions/review.ts')).reviewQuestionJob,
 };
 
-answerWith(TASKS);
+serveTasks(TASKS);

@@ -1,3 +1,4 @@
+import { ProcessPool, type ProcessPoolOptions } from '../base/process-pool.ts';
 import type { Reply } from '../bot/discord/core/reply.ts';
 import type { PlainRequester } from '../bot/discord/core/requester.ts';
 import type { ReviewQuestion } from '../questions/review.ts';
@@ -12,10 +13,7 @@ interface AskedReport {
   requester: PlainRequester;
 }
 
-/**
- * What can be left to a process of the pool: what goes in and what comes out, both plain data and bytes. How it is done is
- * in `process.ts`, which only those processes load.
- */
+/** What goes into each task and what comes out, both plain data and bytes. `process.ts` does them. */
 export interface Tasks {
   /** A report as a message of Discord. */
   show: { input: AskedReport & { id: string; state: string }; output: Reply };
@@ -28,3 +26,9 @@ export interface Tasks {
   /** What the engines are asked for a review: the game is read for that. */
   reviewJob: { input: ReviewQuestion; output: JobOf<'review'> };
 }
+
+export type TaskPool = ProcessPool<Tasks>;
+
+/** The pool of processes that make replies, pages and pictures beside a process that talks to people. */
+export const startTasks = (options: Omit<ProcessPoolOptions, 'program'> = {}): TaskPool =>
+  new ProcessPool<Tasks>({ ...options, program: ['./process', import.meta.url] });

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
-import { TaskPool } from '../../src/tasks/pool.ts';
+import { startTasks } from '../../src/tasks/tasks.ts';
 
 /** One for all tests of a file: its processes are started by the first test that needs them. */
-export const tasks = new TaskPool();
+export const tasks = startTasks();
 afterAll(() => tasks.close());

@@ -5,7 +5,7 @@ import { uciMoves } from '../../src/chess/game.ts';
 import { POSITION, type PositionQuestion } from '../../src/questions/position.ts';
 import type { About } from '../../src/store/reports.ts';
 import { Store } from '../../src/store/store.ts';
-import { TaskPool } from '../../src/tasks/pool.ts';
+import { startTasks, type TaskPool } from '../../src/tasks/tasks.ts';
 import { PageServer, type PageServerOptions } from '../../src/web/server/server.ts';
 import { HandService } from '../support/discord/bot.ts';
 import { silent, temporaryFolder } from '../support/settings.ts';
@@ -22,7 +22,7 @@ export const QUESTION: PositionQuestion = {
 export const ABOUT: About = { owner: '1', kind: POSITION, question: QUESTION };
 
 /** For all servers of a file of tests: what a process has loaded it need not load again. */
-export const pool = new TaskPool({ size: 1 });
+export const pool = startTasks({ size: 1 });
 afterAll(() => pool.close());
 
 /** Says how much it was asked. */

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { deferred } from '../../src/base/deferred.ts';
-import type { TaskPool } from '../../src/tasks/pool.ts';
+import type { TaskPool } from '../../src/tasks/tasks.ts';
 import { Rate } from '../../src/web/server/rate.ts';
 import type { VisitLimits } from '../../src/web/server/visits.ts';
 import { until } from '../support/processes.ts';

@@ -19,7 +19,7 @@ import type { LichessClient } from '../../lichess/client.ts';
 import { voiceOf } from '../../present/catalogue/voice.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
 import type { Store } from '../../store/store.ts';
-import type { TaskPool } from '../../tasks/pool.ts';
+import type { TaskPool } from '../../tasks/tasks.ts';
 import type { Limits } from '../limits.ts';
 import { BUTTONS, COMMANDS, MESSAGE_COMMANDS } from './commands.ts';
 import { handleButton, handleModal } from './core/buttons.ts';

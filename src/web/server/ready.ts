@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import type { Reports } from '../../store/reports.ts';
-import type { TaskPool } from '../../tasks/pool.ts';
+import type { TaskPool } from '../../tasks/tasks.ts';
 import type { GzippedPage } from '../gzipped.ts';
 
 /** A compressed page while it is sent. */

@@ -7,7 +7,7 @@ import { Fault, toFault } from '../../base/fault.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
 import { type Quota, Quotas } from '../../service/quota.ts';
 import type { Reports } from '../../store/reports.ts';
-import type { TaskPool } from '../../tasks/pool.ts';
+import type { TaskPool } from '../../tasks/tasks.ts';
 import { basePath } from '../address.ts';
 import { pageAssets } from '../assets.ts';
 import type { PageAssets } from '../build.ts';

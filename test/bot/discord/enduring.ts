@@ -12,7 +12,7 @@ import { Limits } from '../../../src/bot/limits.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
 import type { AnalysisService, Job, JobOptions, JobResult } from '../../../src/service/jobs.ts';
 import { Store } from '../../../src/store/store.ts';
-import { TaskPool } from '../../../src/tasks/pool.ts';
+import { startTasks } from '../../../src/tasks/tasks.ts';
 import { report } from '../../present/reports.ts';
 import { EVALUATED } from '../../support/discord/evaluated.ts';
 import { weigh, weighCommand } from '../../support/discord/weigh-handler.ts';
@@ -52,7 +52,15 @@ const service: AnalysisService = {
 
 const ample = { running: 1e6, hourly: 1e6 };
 const bot = new DiscordBot({
-  ...{ api, token, log, service, tasks: new TaskPool(), version: '1.2.3', sourceUrl: 'https://git.example.org/kibitz' },
+  ...{
+    api,
+    token,
+    log,
+    service,
+    tasks: startTasks(),
+    version: '1.2.3',
+    sourceUrl: 'https://git.example.org/kibitz',
+  },
   linkReplies: true,
   store: new Store({ folder, log }),
   lichess: new LichessClient({ url: lichessUrl, userAgent: 'test' }),

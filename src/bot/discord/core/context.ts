@@ -19,7 +19,7 @@ import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { AnalysisService, Meter } from '../../../service/jobs.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Added, NewWatch, Watch } from '../../../store/watches.ts';
-import type { TaskPool } from '../../../tasks/pool.ts';
+import type { TaskPool } from '../../../tasks/tasks.ts';
 import type { Limits } from '../../limits.ts';
 import type { Reply } from './reply.ts';
 import type { ReportPresenter, ReportViews } from './report-views.ts';

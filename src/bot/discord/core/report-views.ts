@@ -1,7 +1,8 @@
 import { Fault } from '../../../base/fault.ts';
+import type { TaskOptions } from '../../../base/process-pool.ts';
 import { SingleFlight } from '../../../base/single-flight.ts';
 import { type KeptReport, type OpenReport, opened } from '../../../store/reports.ts';
-import type { TaskOptions, TaskPool } from '../../../tasks/pool.ts';
+import type { TaskPool } from '../../../tasks/tasks.ts';
 import { type Reply, withButton } from './reply.ts';
 import { type Requester, toPlain } from './requester.ts';
 

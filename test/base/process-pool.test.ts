@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import { TaskPool, type TaskPoolOptions } from '../../src/tasks/pool.ts';
+import { ProcessPool, type ProcessPoolOptions } from '../../src/base/process-pool.ts';
 import { temporaryFolder } from '../support/settings.ts';
 import type { OddTasks } from './odd-tasks.ts';
 
-let pool: TaskPool<OddTasks>;
+let pool: ProcessPool<OddTasks>;
 
-function open(options: TaskPoolOptions = {}): TaskPool<OddTasks> {
-  pool = new TaskPool<OddTasks>({ size: 2, program: ['./odd-tasks', import.meta.url], ...options });
+function open(options: Partial<ProcessPoolOptions> = {}): ProcessPool<OddTasks> {
+  pool = new ProcessPool<OddTasks>({ size: 2, program: ['./odd-tasks', import.meta.url], ...options });
   return pool;
 }
 

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { Fault } from '../../src/base/fault.ts';
-import { answerWith } from '../../src/tasks/answering.ts';
+import { serveTasks } from '../../src/base/process-pool.ts';
 
 /** Tasks that go wrong in every way, and a few that do not. */
 export type OddTasks = {
@@ -16,7 +16,7 @@ export type OddTasks = {
   wait: { input: { begun: string; until: string }; output: undefined };
 };
 
-answerWith({
+serveTasks({
   echo: () => (input: unknown) => input,
   bytes: () => (length: number) => ({ files: [{ bytes: new Uint8Array(length).fill(7) }] }),
   spin: () => () => {
