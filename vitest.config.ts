@@ -13,7 +13,7 @@ const shared = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   env: {
-    // Some tests load ONNX Runtime themselves; see src/engine/maia.ts.
+    // Some tests load ONNX Runtime themselves; see src/engine/maia-pool.ts.
     ORT_DISABLE_TELEMETRY: '1',
     // None stands before servers on this machine.
     no_proxy: '127.0.0.1',

@@ -1,7 +1,7 @@
 import type { CandidateMove, ExpectedReport } from '../src/analysis/expected/report.ts';
-import { locateStockfish } from '../src/engine/locate.ts';
-import { Maia } from '../src/engine/maia.ts';
+import { MaiaPool } from '../src/engine/maia-pool.ts';
 import { Stockfish } from '../src/engine/stockfish.ts';
+import { locateStockfish } from '../src/engine/stockfish-build.ts';
 import type { ForkedService } from '../src/service/forked.ts';
 import { maiaNet } from '../test/support/maia.ts';
 import { expectedLiterally, type LiteralEngines, type LiteralMove, type LiteralReport } from './literal.ts';
@@ -28,7 +28,7 @@ async function withLiteralEngines<T>(work: (engines: LiteralEngines) => Promise<
   const { stockfishPath, hashMb } = config();
   const net = await maiaNet();
   const stockfish = await Stockfish.start(locateStockfish(stockfishPath), { hashMb });
-  const maia = new Maia({ workers: 1 });
+  const maia = new MaiaPool({ workers: 1 });
   try {
     await expectedLiterally(warmUpQuestion().game, { ...PARAMS, depth: 1, threshold: 1 }, { stockfish, maia, net });
     return await work({ stockfish, maia, net });

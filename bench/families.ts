@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { chooseModel } from '../src/engine/choice.ts';
-import { Maia, type MaiaNet, type MaiaRequest } from '../src/engine/maia.ts';
+import { loadNet } from '../src/engine/maia-net.ts';
+import { type MaiaNet, MaiaPool, type MaiaRequest } from '../src/engine/maia-pool.ts';
 import { findModel } from '../src/engine/manifest.ts';
-import { inspectModel } from '../src/engine/models.ts';
-import { loadNet } from '../src/engine/nets.ts';
+import { chooseModel } from '../src/engine/model-choice.ts';
+import { inspectModel } from '../src/engine/model-store.ts';
 import { lc0Net, MAIA_SHAPE, randomNet } from '../test/support/lc0.ts';
 import { maiaNet } from '../test/support/maia.ts';
 import { CORES, config, interleave, median, msOf, type Part, playouts, speedUp, sum } from './support.ts';
@@ -23,7 +23,7 @@ export async function familiesPart(): Promise<Part> {
   const requests = playouts(POSITIONS).map(
     (history): MaiaRequest => ({ history, rating: RATING, opponentRating: RATING }),
   );
-  const maia = new Maia({ workers: CORES });
+  const maia = new MaiaPool({ workers: CORES });
   const single = async (net: MaiaNet) => {
     for (const request of requests) await maia.predict(net, request, CLAIM);
   };
@@ -76,7 +76,7 @@ export async function familiesPart(): Promise<Part> {
 const TICKS = 100;
 
 /** What the workers compute for, however long they wait for a core; not known but on Linux. */
-async function cpuSeconds({ pids }: Maia, work: () => Promise<unknown>): Promise<number> {
+async function cpuSeconds({ pids }: MaiaPool, work: () => Promise<unknown>): Promise<number> {
   const ticks = () => {
     const fields = pids.map(pid => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []);
     return sum(fields.map(stat => Number(stat[11]) + Number(stat[12])));

@@ -5,7 +5,7 @@ import { ASKED_RATINGS, askPlayedLike } from '../src/analysis/review/played-like
 import type { PlayedLike } from '../src/analysis/review/report.ts';
 import { lastBookPly } from '../src/chess/openings/openings.ts';
 import { other } from '../src/chess/position.ts';
-import { Maia, type MaiaRequest } from '../src/engine/maia.ts';
+import { MaiaPool, type MaiaRequest } from '../src/engine/maia-pool.ts';
 import { parsePgn } from '../src/input/pgn.ts';
 import { openings } from '../src/service/openings.ts';
 import { maiaNet } from '../test/support/maia.ts';
@@ -53,7 +53,7 @@ function ratingsOf(text: string): Ratings {
 }
 
 async function guess(texts: readonly string[], games: readonly number[]): Promise<Guess[]> {
-  const maia = new Maia({ workers: CORES });
+  const maia = new MaiaPool({ workers: CORES });
   const net = await maiaNet();
   const predict = async (request: MaiaRequest) => ({ ...(await maia.predict(net, request, CLAIM)), cached: false });
   const guesses: Guess[] = [];

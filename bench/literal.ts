@@ -4,8 +4,8 @@ import type { Game } from '../src/chess/game.ts';
 import { type History, historyOf, lastPositions, type Outcome, outcomeOf, playMove } from '../src/chess/history.ts';
 import { legalMoves } from '../src/chess/position.ts';
 import { winrate } from '../src/chess/score.ts';
-import { HISTORY_LENGTH } from '../src/engine/encode.ts';
-import type { Maia, MaiaNet } from '../src/engine/maia.ts';
+import type { MaiaNet, MaiaPool } from '../src/engine/maia-pool.ts';
+import { HISTORY_LENGTH } from '../src/engine/maia3-encoding.ts';
 import { softmax } from '../src/engine/policy.ts';
 import type { Stockfish } from '../src/engine/stockfish.ts';
 
@@ -18,7 +18,7 @@ import type { Stockfish } from '../src/engine/stockfish.ts';
 
 export interface LiteralEngines {
   stockfish: Stockfish;
-  maia: Maia;
+  maia: MaiaPool;
   net: MaiaNet;
 }
 

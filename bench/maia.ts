@@ -1,5 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { legalMoves, type Position } from '../src/chess/position.ts';
+import { type MaiaNet, MaiaPool, type MaiaRequest } from '../src/engine/maia-pool.ts';
 import {
   BOARDS_LENGTH,
   encodeBoards,
@@ -7,10 +8,9 @@ import {
   MOVE_COUNT,
   moveIndex,
   TOKENS_LENGTH,
-} from '../src/engine/encode.ts';
-import { Maia, type MaiaNet, type MaiaRequest } from '../src/engine/maia.ts';
+} from '../src/engine/maia3-encoding.ts';
 import { DEFAULT_MODEL, findModel } from '../src/engine/manifest.ts';
-import { ensureModel, modelPath } from '../src/engine/models.ts';
+import { ensureModel, modelPath } from '../src/engine/model-store.ts';
 import { rewriteMaia3 } from '../src/engine/onnx/maia3.ts';
 import { familiesPart } from './families.ts';
 import { CORES, config, interleave, median, msOf, playouts, type Report, speedUp, type Variants } from './support.ts';
@@ -27,7 +27,7 @@ const batched = (size: number) => `rewritten, batches of ${size}`;
 const WORKERS = `Maia class, ${CORES} worker(s), all at once`;
 
 export async function maiaBench(): Promise<Report> {
-  process.env.ORT_DISABLE_TELEMETRY = '1'; // as src/engine/maia.ts does for its workers
+  process.env.ORT_DISABLE_TELEMETRY = '1'; // as src/engine/maia-pool.ts does for its workers
   const { modelDir } = config();
   const entry = findModel(DEFAULT_MODEL);
   const { id, family } = entry;
@@ -37,7 +37,7 @@ export async function maiaBench(): Promise<Report> {
   const net: MaiaNet = { id, family, graph: rewriteMaia3(graph.content, weights.content) };
   const published = await InferenceSession.create(modelPath(modelDir, entry, graph.name), ONE_THREAD);
   const rewritten = await InferenceSession.create(net.graph, ONE_THREAD);
-  const maia = new Maia({ workers: CORES });
+  const maia = new MaiaPool({ workers: CORES });
   let report: Report;
   try {
     report = await compare(net, published, rewritten, maia);
@@ -57,7 +57,7 @@ async function compare(
   net: MaiaNet,
   published: InferenceSession,
   rewritten: InferenceSession,
-  maia: Maia,
+  maia: MaiaPool,
 ): Promise<Report> {
   const requests = playouts(POSITIONS).map(
     (history, index): MaiaRequest => ({ history, rating: 1100 + 100 * (index % 9), opponentRating: 1500 }),

@@ -2,7 +2,7 @@ import { DEFAULTS, type ExpectedParams } from '../src/analysis/expected/params.t
 import type { Config } from '../src/app/config.ts';
 import { type Game, uciMoves } from '../src/chess/game.ts';
 import { fenOf, type Position } from '../src/chess/position.ts';
-import { parseGame } from '../src/input/position.ts';
+import { parseGame } from '../src/input/moves.ts';
 import type { ForkedService } from '../src/service/forked.ts';
 import type { JobOf } from '../src/service/jobs.ts';
 import { withService } from './support.ts';

@@ -3,7 +3,7 @@ import type { ReviewReport } from '../src/analysis/review/report.ts';
 import { type Game, uciMoves } from '../src/chess/game.ts';
 import { fenOf, type Position } from '../src/chess/position.ts';
 import { cp } from '../src/chess/score.ts';
-import { parseGame } from '../src/input/position.ts';
+import { parseGame } from '../src/input/moves.ts';
 import type { JobOf } from '../src/service/jobs.ts';
 import { withWarmService } from './questions.ts';
 import { config, type Measured, measured, progress, type Report } from './support.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findModel } from '../src/engine/manifest.ts';
-import { ensureModel } from '../src/engine/models.ts';
+import { ensureModel } from '../src/engine/model-store.ts';
 import { config, interleave, median, msOf, type Report, ROOT, speedUp, withFolder } from './support.ts';
 
 const ROUNDS = 5;

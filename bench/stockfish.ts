@@ -1,8 +1,8 @@
 import { Fault } from '../src/base/fault.ts';
 import type { Position } from '../src/chess/position.ts';
-import { locateStockfish, type StockfishBuild } from '../src/engine/locate.ts';
-import { EnginePool } from '../src/engine/pool.ts';
+import { EnginePool } from '../src/engine/engine-pool.ts';
 import { Stockfish } from '../src/engine/stockfish.ts';
+import { locateStockfish, type StockfishBuild } from '../src/engine/stockfish-build.ts';
 import { CORES, config, interleave, median, middlegames, msOf, type Report, speedUp, type Timings } from './support.ts';
 
 const ROUNDS = 3;

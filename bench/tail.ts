@@ -5,10 +5,10 @@ import type { PredictionTrace, SearchTrace, Trace } from '../src/analysis/expect
 import { type History, historyOf, outcomeOf, playMove } from '../src/chess/history.ts';
 import { moveOf } from '../src/chess/position.ts';
 import { winrate } from '../src/chess/score.ts';
-import { HISTORY_LENGTH } from '../src/engine/encode.ts';
-import { locateStockfish } from '../src/engine/locate.ts';
-import { EnginePool } from '../src/engine/pool.ts';
+import { EnginePool } from '../src/engine/engine-pool.ts';
+import { HISTORY_LENGTH } from '../src/engine/maia3-encoding.ts';
 import { Stockfish } from '../src/engine/stockfish.ts';
+import { locateStockfish } from '../src/engine/stockfish-build.ts';
 import type { ForkedService } from '../src/service/forked.ts';
 import { expectedJob, PARAMS, type Question, questions, sharpQuestions, withWarmService } from './questions.ts';
 import { CORES, config, markdownOf, mean, type Part, progress, type Row, save, sum } from './support.ts';

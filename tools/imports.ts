@@ -32,10 +32,10 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'bot/lichess': `base chess analysis lichess store bot ${FRONT}`,
   tasks: 'base chess input analysis render present questions store web bot/discord service/jobs.ts',
   metrics: 'base service/jobs.ts service/status.ts service/vitals.ts',
-  app: `* !cli !engine/stockfish.ts !engine/pool.ts !engine/maia.ts !engine/uci-process.ts !tasks
+  app: `* !cli !engine/stockfish.ts !engine/engine-pool.ts !engine/maia-pool.ts !engine/uci-process.ts !tasks
     tasks/tasks.ts`,
   cli: `app base chess input render lichess analysis service questions present web store metrics/server.ts bot
-    bot/discord/core/rest-commands.ts engine/choice.ts engine/download.ts engine/manifest.ts engine/models.ts
+    bot/discord/core/rest-commands.ts engine/model-choice.ts engine/download.ts engine/manifest.ts engine/model-store.ts
     engine/uci.ts`,
 };
 

@@ -1,6 +1,6 @@
 import { Fault, type FaultCode } from '../base/fault.ts';
 import type { Position } from '../chess/position.ts';
-import type { MaiaAnswer, MaiaRequest } from '../engine/maia.ts';
+import type { MaiaAnswer, MaiaRequest } from '../engine/maia-pool.ts';
 import type { SearchRequest, SearchResult } from '../engine/stockfish.ts';
 
 /** What an analysis may ask of the engines. Who asks, how urgently, and when to give up is settled by whoever hands this out. */

@@ -1,6 +1,6 @@
 import { current, type Game } from '../chess/game.ts';
 import { type Ending, endingOf, fenOf, legalMoves, sanOf } from '../chess/position.ts';
-import type { MaiaAnswer } from '../engine/maia.ts';
+import type { MaiaAnswer } from '../engine/maia-pool.ts';
 import { nucleus, softmax } from '../engine/policy.ts';
 import type { Engines } from './engines.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isModel, modelNames } from '../engine/choice.ts';
+import { isModel, modelNames } from '../engine/model-choice.ts';
 import { RATING } from '../service/jobs.ts';
 
 /** The kinds of values that a setting can have. */

@@ -5,7 +5,7 @@ import { current, numberedLine } from '../chess/game.ts';
 import type { Position } from '../chess/position.ts';
 import { makeScore, winrate } from '../chess/score.ts';
 import { nameOf } from '../chess/words.ts';
-import { parseMoveList } from '../input/position.ts';
+import { parseMoveList } from '../input/moves.ts';
 import { gameInput } from '../service/jobs.ts';
 import type { Command, Values } from './command.ts';
 import { ENDINGS } from './endings.ts';

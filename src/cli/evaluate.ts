@@ -2,7 +2,7 @@ import { EVALUATE_DEFAULTS, type EvaluateParams } from '../analysis/evaluate/par
 import { type EvaluationSummary, type Row, summarizeMoves } from '../analysis/evaluate/summary.ts';
 import { Fault } from '../base/fault.ts';
 import { count, percent, plural } from '../base/text.ts';
-import type { ModelChoice } from '../engine/choice.ts';
+import type { ModelChoice } from '../engine/model-choice.ts';
 import type { Limit } from '../engine/uci.ts';
 import {
   columnSentences,

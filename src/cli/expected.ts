@@ -5,7 +5,7 @@ import type { Config } from '../app/config.ts';
 import { Fault } from '../base/fault.ts';
 import { current, type Game, plyOfGame, upTo } from '../chess/game.ts';
 import { other } from '../chess/position.ts';
-import { askedRating } from '../engine/choice.ts';
+import { askedRating } from '../engine/model-choice.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import type { SortedReport } from '../present/verdict.ts';
 import { POSITION, type PositionQuestion } from '../questions/position.ts';

@@ -3,8 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import { badInput, Fault, throwIfAborted } from '../base/fault.ts';
 import { inField } from '../chess/refusals.ts';
-import { notAPgn } from '../input/not-a-pgn.ts';
-import { MAX_PGN_LENGTH } from '../input/pgn.ts';
+import { MAX_PGN_LENGTH, notAPgn } from '../input/pgn.ts';
 import type { Values } from './command.ts';
 
 /** Files that people name on the command line. */

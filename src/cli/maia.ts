@@ -5,7 +5,7 @@ import { percent, plural } from '../base/text.ts';
 import { current, gameFrom, isEarly } from '../chess/game.ts';
 import { other, type Position } from '../chess/position.ts';
 import { nameOf } from '../chess/words.ts';
-import { askedRating } from '../engine/choice.ts';
+import { askedRating } from '../engine/model-choice.ts';
 import { type ListedPosition, parsePositionList } from '../input/position-list.ts';
 import { gameInput, knownRating, MAX_POSITIONS, RATING } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';

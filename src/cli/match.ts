@@ -6,7 +6,7 @@ import { type MatchPlan, pairings, roundOf } from '../analysis/match/plan.ts';
 import { type MatchResult, type MatchSummary, summarize } from '../analysis/match/summary.ts';
 import { Fault } from '../base/fault.ts';
 import { plural } from '../base/text.ts';
-import { askedRating, type ModelChoice, modelName } from '../engine/choice.ts';
+import { askedRating, type ModelChoice, modelName } from '../engine/model-choice.ts';
 import { readGames } from '../input/pgn-file.ts';
 import { conditionsText, type MatchConditions, matchPgn, matchResult } from '../present/match-pgn.ts';
 import { matchSentence, scoreText, strengthText, tallyText } from '../present/match-words.ts';

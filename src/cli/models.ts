@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Config } from '../app/config.ts';
 import { Fault } from '../base/fault.ts';
-import { chooseModel, modelsOf } from '../engine/choice.ts';
 import { findModel, type ModelEntry, readManifest } from '../engine/manifest.ts';
-import { inspectModel, type ModelState, pullModel } from '../engine/models.ts';
+import { chooseModel, modelsOf } from '../engine/model-choice.ts';
+import { inspectModel, type ModelState, pullModel } from '../engine/model-store.ts';
 import type { Command, Context, Values } from './command.ts';
 import { megabytes, table } from './terminal.ts';
 

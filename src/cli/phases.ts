@@ -4,9 +4,9 @@ import { Fault } from '../base/fault.ts';
 import { ok, type Result } from '../base/result.ts';
 import { count, legible, plural } from '../base/text.ts';
 import type { Book, Opening, Openings } from '../chess/openings/openings.ts';
+import { readPgnMove } from '../input/moves.ts';
 import { startOf } from '../input/pgn.ts';
 import { readGames, type WrittenGame } from '../input/pgn-file.ts';
-import { readMove } from '../input/replay.ts';
 import { openings } from '../service/openings.ts';
 import { BOOK_OPTION, bookOption } from './books.ts';
 import type { Command } from './command.ts';
@@ -154,7 +154,7 @@ function phasesOfGame(
   const watch = watchPhases(openingMoves);
   let opening = openings.of(position) ?? null;
   for (const word of moves.value) {
-    const move = readMove(position, word);
+    const move = readPgnMove(position, word);
     if (!move.ok) return move;
     const { fullmoves: moveNumber, turn: color, board } = position;
     const takes = takesPiece(position, move.value);

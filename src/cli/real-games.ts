@@ -1,7 +1,7 @@
 import type { Failure } from '../base/result.ts';
+import { playMoves } from '../input/moves.ts';
 import { ratingsIn, startOf } from '../input/pgn.ts';
 import { readGames, type WrittenGame } from '../input/pgn-file.ts';
-import { playMoves } from '../input/position.ts';
 import type { LeftOut, LeftOutGames } from '../present/evaluation-words.ts';
 import type { RealGame } from '../service/evaluate.ts';
 import { theoryOf } from '../service/review-job.ts';

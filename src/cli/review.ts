@@ -7,7 +7,7 @@ import { count } from '../base/text.ts';
 import { lastBookPly } from '../chess/openings/openings.ts';
 import { makeTree } from '../chess/pgn/make.ts';
 import { other } from '../chess/position.ts';
-import { askedRating } from '../engine/choice.ts';
+import { askedRating } from '../engine/model-choice.ts';
 import type { Limit } from '../engine/uci.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import { annotatedPgn } from '../present/annotated-pgn.ts';

@@ -17,7 +17,10 @@ const STALL_MS = 60_000;
 const POLL_MS = 200;
 const REACH_MS = 8_000;
 
-/** Fetches a model's files into `folder`. Throws an Error whose message is a half-sentence: why this source did not work. */
+/**
+ * Fetches a model's files into `folder`. Throws an Error whose message is a half-sentence: why this source did not
+ * work.
+ */
 export async function download(
   model: ModelEntry,
   source: ModelSource,

@@ -12,7 +12,7 @@ export class EngineTime {
     this.#ms += ms;
   }
 
-  /** Something begins. What this returns ends it, once; its time is what passes until then, if nobody knows better. */
+  /** Work begins. What this returns ends it, once; its time is what has passed since, unless `ms` is given. */
   begin(): (ms?: number) => void {
     const work = { since: performance.now() };
     this.#under.add(work);

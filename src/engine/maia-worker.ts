@@ -1,13 +1,13 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { tellParent } from '../base/process.ts';
-import { BOARDS_LENGTH, expandTokens, MOVE_COUNT, TOKENS_LENGTH } from './encode.ts';
+import { expandPlanes, LC0_PACKED_LENGTH, LC0_PLANES_LENGTH } from './lc0/encoding.ts';
 import { INPUT_PLANES, POLICY_MOVES } from './lc0/net.ts';
-import { expandPlanes, LC0_PACKED_LENGTH, LC0_PLANES_LENGTH } from './lc0/planes.ts';
-import type { Family } from './manifest.ts';
+import { BOARDS_LENGTH, expandTokens, MOVE_COUNT, TOKENS_LENGTH } from './maia3-encoding.ts';
+import type { ModelFamily } from './manifest.ts';
 
 /**
- * A process that runs Maia. The runtime's `run()` blocks whoever calls it, and ending a thread inside it aborts the
- * whole process it lives in; a process of its own can be killed, or crash, and nobody else notices.
+ * A process that runs Maia. The runtime's `run()` blocks its thread, and ending a thread inside it aborts the whole
+ * process; a process of its own can be killed, or crash, without harm to the others.
  */
 
 interface Batch {
@@ -23,7 +23,7 @@ interface Batch {
   legal: Uint16Array[];
 }
 
-export type ToMaia = { kind: 'load'; net: string; family: Family; graph: Uint8Array } | Batch;
+export type ToMaia = { kind: 'load'; net: string; family: ModelFamily; graph: Uint8Array } | Batch;
 
 export type FromMaia =
   | { kind: 'ready' }
@@ -31,12 +31,12 @@ export type FromMaia =
   | { kind: 'error'; message: string };
 
 interface Loaded {
-  family: Family;
+  family: ModelFamily;
   session: InferenceSession;
 }
 
 const nets = new Map<string, Loaded>();
-// It ends with its parent, whatever signal reaches the group first.
+// It ends with its parent, not by the signals that reach the whole group.
 process.on('disconnect', () => process.exit(0));
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
@@ -47,7 +47,7 @@ process.on('message', (message: ToMaia) => {
 const say = (message: FromMaia): void => tellParent(message);
 
 /** What a family's model takes, and how many moves it has numbers for. */
-const INPUTS: Record<Family, { moves: number; feeds(batch: Batch): InferenceSession.FeedsType }> = {
+const INPUTS: Record<ModelFamily, { moves: number; feeds(batch: Batch): InferenceSession.FeedsType }> = {
   maia3: {
     moves: MOVE_COUNT,
     feeds({ boards, ratings, opponentRatings }) {

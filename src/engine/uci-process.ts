@@ -79,7 +79,7 @@ export class UciProcess extends Engine {
         if (said.range) this.ranges.set(said.name, said.range);
       }
     }
-    // Not before: somebody waits for it to start. And not after `setoption Threads`: its threads are as nice as it is then.
+    // Not before: its start should be fast. And not after `setoption Threads`: its threads inherit the priority.
     if (proc.pid !== undefined) lowerPriority(this.#nice, proc.pid);
     return this;
   }

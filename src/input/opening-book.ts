@@ -3,10 +3,9 @@ import { legible } from '../base/text.ts';
 import { type Game, gameFrom } from '../chess/game.ts';
 import { historyOf, outcomeOf } from '../chess/history.ts';
 import { inField } from '../chess/refusals.ts';
-import { notAPgn } from './not-a-pgn.ts';
-import { startOf } from './pgn.ts';
+import { playMoves } from './moves.ts';
+import { notAPgn, startOf } from './pgn.ts';
 import { readGames, type WrittenGame } from './pgn-file.ts';
-import { playMoves } from './position.ts';
 import { isPositionList, parsePositionList } from './position-list.ts';
 
 /** Where the games of a match can begin. */
@@ -20,8 +19,8 @@ const FIELD = 'opening-book';
 const MAX_PLIES = 60;
 
 /**
- * A PGN of openings, or positions as FEN or EPD, one a line. The first that cannot be used is told: nobody wants a match
- * that begins otherwise than they meant.
+ * A PGN of openings, or positions as FEN or EPD, one a line. The first that cannot be used is a refusal of the whole
+ * book: a match without it would not be the one that was asked for.
  */
 export async function parseOpeningBook(text: string): Promise<Result<BookOpening[]>> {
   const openings: BookOpening[] = [];

@@ -29,7 +29,7 @@ function* gamesOf(text: string): Generator<WrittenGame> {
   }
 }
 
-/** In place of a section that nobody should keep in memory. */
+/** In place of a section that is too long to be kept in memory. */
 const TOO_LONG = Symbol('too long');
 
 const HEADER_LINE = /^\s*\[\s*[A-Za-z]/;
@@ -81,7 +81,7 @@ function endsInComment(line: string, before: boolean): boolean {
   return open === close ? before : open > close;
 }
 
-/** Lines of whatever end; one that never ends is cut where no game would go on. */
+/** Lines with any kind of line end; one without an end is cut where it is longer than a game may be. */
 async function* linesOf(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of chunks) {

@@ -8,10 +8,9 @@ import { type ParsedTree, parseTrees } from '../chess/pgn/parse.ts';
 import { type Position, parsePosition, startPosition } from '../chess/position.ts';
 import { refuse } from '../chess/refusals.ts';
 import type { Score } from '../chess/score.ts';
-import { notAPgn } from './not-a-pgn.ts';
-import { playMoves } from './position.ts';
+import { playMoves } from './moves.ts';
 
-/** A game as somebody wrote it down. */
+/** A game as a PGN has it. */
 export interface PgnGame {
   /** Its main line. */
   game: Game;
@@ -157,3 +156,34 @@ function named(color: Color, header = ''): PgnGame['names'] {
 
 const rated = (color: Color, elo = ''): PgnGame['ratings'] =>
   /^[1-9]\d{2,3}$/.test(elo.trim()) ? { [color]: Number(elo) } : {};
+
+// What is given for a PGN and is something else.
+
+type Kind = `pgn.${'empty' | 'binary' | 'link' | 'page' | 'fen' | 'json'}`;
+
+const ALIKE: readonly [is: (text: string) => boolean, refusal: Kind][] = [
+  [text => text === '', 'pgn.empty'],
+  [text => text.includes('\0'), 'pgn.binary'],
+  [text => /^<?(https?:\/\/|www\.|(\w+\.)?(lichess\.org|chess\.com)\/)\S*$/i.test(text), 'pgn.link'],
+  [text => /^<(!doctype|html|head|body|\?xml|svg|div|script|pgn)\b/i.test(text), 'pgn.page'],
+  [text => /^([1-8pnbrqk]{1,8}\/){7}[1-8pnbrqk]{1,8}([\s_][^\n]*)?$/i.test(text), 'pgn.fen'],
+  [isJson, 'pgn.json'],
+];
+
+/** The sentence for a text that is plainly something else. */
+export function notAPgn(text: string): Failure | undefined {
+  const bare = text.replace(/^\ufeff/, '').trim();
+  const refusal = ALIKE.find(([is]) => is(bare))?.[1];
+  return refusal && refuse(refusal, { field: 'pgn' });
+}
+
+function isJson(text: string): boolean {
+  if (!/^[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    // A PGN begins with brackets and braces, too.
+    return false;
+  }
+}

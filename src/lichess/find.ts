@@ -3,10 +3,9 @@ import { badInput } from '../base/fault.ts';
 import type { Result } from '../base/result.ts';
 import { current, type Game, plyOfGame, upTo } from '../chess/game.ts';
 import { inField, refuse } from '../chess/refusals.ts';
-import { readAsk } from '../input/ask.ts';
-import { pgnOf } from '../input/find-chess.ts';
+import { pgnOf, readMessage } from '../input/find-chess.ts';
+import { parseGame } from '../input/moves.ts';
 import { type PgnGame, parsePgn } from '../input/pgn.ts';
-import { parseGame } from '../input/position.ts';
 import type { LichessClient } from './client.ts';
 import { exportAnyGame, exportChapter, exportGame, exportLastGame } from './export.ts';
 import { requireOver } from './fair-play.ts';
@@ -43,7 +42,7 @@ export interface FindOptions {
 /** Reads a text, and fetches what a link in it leads to. Only the Lichess server of this client is asked. */
 export async function find(text: string, options: FindOptions, field = 'position'): Promise<Found> {
   const home = options.lichess.url;
-  const ask = required(readAsk(text, word => (isLink(word) ? parseLink(word, home) : undefined), field));
+  const ask = required(readMessage(text, word => (isLink(word) ? parseLink(word, home) : undefined), field));
   if (ask.kind === 'link') return fetchLink(ask.link, options);
   if (!options.running) await requireOver(ask.kind === 'game' ? ask.pgn : { ...ask, text }, options, field);
   return ask;

@@ -6,16 +6,16 @@ import { EventLoopTurns } from '../base/limiter.ts';
 import { aheadOfEngines } from '../base/process.ts';
 import { SingleFlight } from '../base/single-flight.ts';
 import { epdOf, fenOf, type Position } from '../chess/position.ts';
-import { chooseModel, knowsAllRatings, type ModelChoice, modelIdentity, modelName } from '../engine/choice.ts';
-import { HISTORY_LENGTH } from '../engine/encode.ts';
-import { ENCODINGS } from '../engine/encodings.ts';
+import { ENCODINGS } from '../engine/encoding.ts';
+import { EnginePool } from '../engine/engine-pool.ts';
 import type { EngineTime } from '../engine/engine-time.ts';
-import { locateStockfish, type StockfishBuild } from '../engine/locate.ts';
-import { Maia, type MaiaAnswer, type MaiaNet, type MaiaRequest } from '../engine/maia.ts';
-import type { PullProgress } from '../engine/models.ts';
-import { loadNet, netId } from '../engine/nets.ts';
-import { EnginePool } from '../engine/pool.ts';
+import { loadNet, netId } from '../engine/maia-net.ts';
+import { type MaiaAnswer, type MaiaNet, MaiaPool, type MaiaRequest } from '../engine/maia-pool.ts';
+import { HISTORY_LENGTH } from '../engine/maia3-encoding.ts';
+import { chooseModel, knowsAllRatings, type ModelChoice, modelIdentity, modelName } from '../engine/model-choice.ts';
+import type { PullProgress } from '../engine/model-store.ts';
 import { type SearchRequest, type SearchResult, Stockfish } from '../engine/stockfish.ts';
+import { locateStockfish, type StockfishBuild } from '../engine/stockfish-build.ts';
 import type { Answers } from './cache.ts';
 import { digest } from './digest.ts';
 import type { AnalysisSettings } from './settings.ts';
@@ -51,7 +51,7 @@ export class EngineRoom {
   readonly #downloadListeners = new Set<(progress: PullProgress) => void>();
   readonly #nets = new Map<string, Promise<MaiaNet>>();
   #stockfish: { build: StockfishBuild; pool: EnginePool } | undefined;
-  #maia: Maia | undefined;
+  #maia: MaiaPool | undefined;
 
   constructor(settings: AnalysisSettings, cache: Answers, log: Logger) {
     this.#settings = settings;
@@ -128,8 +128,8 @@ export class EngineRoom {
     return this.#stockfish;
   }
 
-  #startMaia(): Maia {
-    this.#maia ??= new Maia({
+  #startMaia(): MaiaPool {
+    this.#maia ??= new MaiaPool({
       workers: this.#settings.maiaWorkers,
       nice: aheadOfEngines(this.#settings.nice),
       onFailure: fault => this.#log.info({ code: fault.code }, `${fault.message} It is replaced.`),

@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import { askedRating, type ModelChoice } from '../engine/choice.ts';
+import { askedRating, type ModelChoice } from '../engine/model-choice.ts';
 
 /** The ratings that a question is about. */
 interface Rated {

@@ -18,7 +18,7 @@ import { Fault } from '../base/fault.ts';
 import { type Game, uciMoves } from '../chess/game.ts';
 import { fenOf, type Position } from '../chess/position.ts';
 import { RATING } from '../chess/rating.ts';
-import type { PullProgress } from '../engine/models.ts';
+import type { PullProgress } from '../engine/model-store.ts';
 import type { Status } from './status.ts';
 
 /** The work that can be asked of the analysis process, as plain data: it crosses processes, and later machines. */

@@ -1,6 +1,6 @@
 import { current, type Game } from '../chess/game.ts';
 import { epdOf, fenOf } from '../chess/position.ts';
-import { HISTORY_LENGTH } from '../engine/encode.ts';
+import { HISTORY_LENGTH } from '../engine/maia3-encoding.ts';
 import { digest } from './digest.ts';
 
 /** Stands in every key: a change of the program that changes its answers must change it. */

@@ -1,5 +1,5 @@
 import type { Engines } from '../../src/analysis/engines.ts';
-import type { MaiaRequest } from '../../src/engine/maia.ts';
+import type { MaiaRequest } from '../../src/engine/maia-pool.ts';
 import type { SearchRequest, SearchResult } from '../../src/engine/stockfish.ts';
 
 /** Engines that say what they are told, and remember what they were asked. */

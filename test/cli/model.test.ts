@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noteRatings } from '../../src/cli/options.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
-import { chooseModel } from '../../src/engine/choice.ts';
+import { chooseModel } from '../../src/engine/model-choice.ts';
 import { randomNet, SMALL_SHAPE } from '../support/lc0.ts';
 import { modelDir, temporaryFolder } from '../support/settings.ts';
 import { run } from './in-process.ts';

@@ -7,7 +7,7 @@ import { lastBookPly, openingOf } from '../../src/chess/openings/openings.ts';
 import { polyglotKey } from '../../src/chess/openings/polyglot.ts';
 import { fenOf, type Position, sanOf } from '../../src/chess/position.ts';
 import { main } from '../../src/cli/run.ts';
-import { parseGame } from '../../src/input/position.ts';
+import { parseGame } from '../../src/input/moves.ts';
 import { openings } from '../../src/service/openings.ts';
 import { kibitz } from '../support/kibitz.ts';
 import { positionOf, randomGame, seeded } from '../support/positions.ts';

@@ -1,12 +1,18 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { current, type Game, gameFrom } from '../../src/chess/game.ts';
 import { legalMoves, mirror, mirrorUci, type Position } from '../../src/chess/position.ts';
-import { CONVOLUTION_PLACES, lc0MoveIndex } from '../../src/engine/lc0/moves.ts';
-import { expandPlanes, LC0_PACKED_LENGTH, LC0_PLANES_LENGTH, packPlanes } from '../../src/engine/lc0/planes.ts';
-import { Maia, type MaiaNet } from '../../src/engine/maia.ts';
+import {
+  CONVOLUTION_PLACES,
+  expandPlanes,
+  LC0_PACKED_LENGTH,
+  LC0_PLANES_LENGTH,
+  lc0MoveIndex,
+  packPlanes,
+} from '../../src/engine/lc0/encoding.ts';
+import { pullNet } from '../../src/engine/maia-net.ts';
+import { type MaiaNet, MaiaPool } from '../../src/engine/maia-pool.ts';
 import { findModel } from '../../src/engine/manifest.ts';
-import { inspectModel } from '../../src/engine/models.ts';
-import { pullNet } from '../../src/engine/nets.ts';
+import { inspectModel } from '../../src/engine/model-store.ts';
 import { softmax } from '../../src/engine/policy.ts';
 import { lc0Net, randomNet, SMALL_SHAPE } from '../support/lc0.ts';
 import { maiaNet } from '../support/maia.ts';
@@ -15,7 +21,7 @@ import { modelDir } from '../support/settings.ts';
 
 const CLAIM = { priority: 'interactive', owner: 'test' } as const;
 const COLOR_PLANE = 108;
-const maia = new Maia({ workers: 1 });
+const maia = new MaiaPool({ workers: 1 });
 afterAll(() => maia.close());
 
 const ask = (net: MaiaNet, history: readonly Position[]) =>
@@ -103,7 +109,7 @@ describe('a net of Maia-1', () => {
   });
 
   it('that no worker can load is told of, and the others go on', async () => {
-    const hasty = new Maia({ workers: 1, random: () => 0 });
+    const hasty = new MaiaPool({ workers: 1, random: () => 0 });
     const broken = { ...net, id: 'broken', graph: Uint8Array.of(1, 2, 3) };
     const request = { history: [current(gameFrom())], rating: 1500, opponentRating: 1500 };
     const [bad, good] = await Promise.allSettled([

@@ -28,7 +28,7 @@ const external = (name: string, size: number, where: Record<string, string>): Me
   intField(14, 1),
 ];
 
-const modelOf = (parts: Partial<onnx.Graph> & { tensors?: Message[] }): onnx.Model => ({
+const modelOf = (parts: Partial<onnx.OnnxGraph> & { tensors?: Message[] }): onnx.Model => ({
   rest: [intField(1, 8), onnx.makeOpset('', 18)],
   graph: {
     nodes: parts.nodes ?? [],

@@ -4,7 +4,6 @@ import {
   bytesField,
   bytesOf,
   childOf,
-  type Field,
   intField,
   makeMessage,
   messageField,
@@ -12,14 +11,15 @@ import {
   textField,
   textOf,
   textsOf,
+  type WireField,
 } from '../../src/engine/onnx/protobuf.ts';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
-const plain = (message: readonly Field[]) =>
+const plain = (message: readonly WireField[]) =>
   message.map(({ number, wire, value }) => ({ number, wire, value: typeof value === 'bigint' ? value : [...value] }));
 
 const numbers = fc.integer({ min: 1, max: 100_000 });
-const fields: fc.Arbitrary<Field> = fc.oneof(
+const fields: fc.Arbitrary<WireField> = fc.oneof(
   fc.record({
     number: numbers,
     wire: fc.constant('varint' as const),
@@ -90,7 +90,7 @@ describe('a message', () => {
     fc.assert(
       fc.property(fc.array(fields, { minLength: 1, maxLength: 5 }), fc.nat(), (message, cut) => {
         const whole = makeMessage(message);
-        let part: Field[];
+        let part: WireField[];
         try {
           part = parseMessage(whole.subarray(0, cut % whole.length));
         } catch (error) {

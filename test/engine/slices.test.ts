@@ -2,9 +2,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { deferred } from '../../src/base/deferred.ts';
 import type { Priority } from '../../src/base/fair-queue.ts';
 import { startPosition } from '../../src/chess/position.ts';
-import { locateStockfish } from '../../src/engine/locate.ts';
-import { EnginePool, type PooledEngine } from '../../src/engine/pool.ts';
+import { EnginePool, type PooledEngine } from '../../src/engine/engine-pool.ts';
 import { type SearchRequest, type SearchResult, Stockfish } from '../../src/engine/stockfish.ts';
+import { locateStockfish } from '../../src/engine/stockfish-build.ts';
 import { until } from '../support/processes.ts';
 
 /** Who has an engine for how long, by a clock that tests set. */

@@ -13,8 +13,8 @@ import {
   startPosition,
 } from '../../src/chess/position.ts';
 import { flipScore } from '../../src/chess/score.ts';
-import { locateStockfish } from '../../src/engine/locate.ts';
 import { type SearchRequest, Stockfish, searchDeadlineMs } from '../../src/engine/stockfish.ts';
+import { locateStockfish } from '../../src/engine/stockfish-build.ts';
 import { KIWIPETE, PERFT_4, PERFT_5, START } from '../chess/positions.ts';
 import { builtFile } from '../support/built.ts';
 import { fakeBuild, type Misbehaviour } from '../support/fake-engine.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fenOf, type Position, startPosition, uciOf } from '../../src/chess/position.ts';
-import { readMove } from '../../src/input/replay.ts';
+import { readPgnMove } from '../../src/input/moves.ts';
 import { positionOf } from '../support/positions.ts';
 
 const uci = (position: Position, word: string): string => {
-  const move = readMove(position, word);
+  const move = readPgnMove(position, word);
   return move.ok ? uciOf(position, move.value) : move.message;
 };
 

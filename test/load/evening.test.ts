@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Command, planEvening } from '../../load/evening.ts';
+import { parseGame } from '../../src/input/moves.ts';
 import { parsePgn } from '../../src/input/pgn.ts';
-import { parseGame } from '../../src/input/position.ts';
 
 const PLAN = { commands: 400, seconds: 60, seed: 1 };
 const evening = planEvening(PLAN);

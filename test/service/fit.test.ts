@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseModel } from '../../src/engine/choice.ts';
+import { chooseModel } from '../../src/engine/model-choice.ts';
 import { fitRatings, ratingsIn } from '../../src/service/fit.ts';
 
 describe('the ratings of a question', () => {

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { StockfishBuild } from '../../src/engine/locate.ts';
+import type { StockfishBuild } from '../../src/engine/stockfish-build.ts';
 import { temporaryFolder } from './settings.ts';
 
 export type Misbehaviour =

@@ -1,7 +1,7 @@
-import type { MaiaNet } from '../../src/engine/maia.ts';
+import { pullNet } from '../../src/engine/maia-net.ts';
+import type { MaiaNet } from '../../src/engine/maia-pool.ts';
 import { findModel } from '../../src/engine/manifest.ts';
-import { ensureModel } from '../../src/engine/models.ts';
-import { pullNet } from '../../src/engine/nets.ts';
+import { ensureModel } from '../../src/engine/model-store.ts';
 import { modelDir } from './settings.ts';
 
 export async function maiaFiles(): Promise<{ graph: Uint8Array; weights: Uint8Array }> {

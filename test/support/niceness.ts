@@ -1,8 +1,8 @@
 // Starts a Stockfish, lets it search, and says how nice each of its threads is (the built-in one searches in its first).
 import { readdirSync, readFileSync } from 'node:fs';
 import { startPosition } from '../../src/chess/position.ts';
-import { locateStockfish } from '../../src/engine/locate.ts';
 import { Stockfish } from '../../src/engine/stockfish.ts';
+import { locateStockfish } from '../../src/engine/stockfish-build.ts';
 
 const build = locateStockfish(process.argv[2] || undefined);
 const engine = await Stockfish.start(build, { hashMb: 16, nice: 3 });

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { readConfig } from '../../src/app/config.ts';
 import { DEFAULT_MODEL, findModel } from '../../src/engine/manifest.ts';
-import { pullModel } from '../../src/engine/models.ts';
+import { pullModel } from '../../src/engine/model-store.ts';
 import { buildAll } from './build.ts';
 import { testRoot } from './root.ts';
 

@@ -50,7 +50,7 @@ describe('what is forbidden', () => {
     ['a folder further up', 'chess/a.ts', '../engine/uci.ts'],
     ['a folder beside it', 'input/a.ts', '../render/scene.ts'],
     ['the other bot', 'bot/discord/watch/a.ts', '../../lichess/bot.ts'],
-    ['a file of a folder that has others to give', 'store/a.ts', '../engine/pool.ts'],
+    ['a file of a folder that has others to give', 'store/a.ts', '../engine/engine-pool.ts'],
     ['a folder that has a row of its own', 'present/a.ts', '../web/report.ts'],
     ['a file beside the folders', 'service/a.ts', '../app/config-keys.ts'],
     ['what is taken out of everything', 'app/a.ts', '../engine/stockfish.ts'],

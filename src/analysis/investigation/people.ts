@@ -1,6 +1,6 @@
 import { type History, lastPositions } from '../../chess/history.ts';
 import { legalMoves } from '../../chess/position.ts';
-import { HISTORY_LENGTH } from '../../engine/encode.ts';
+import { HISTORY_LENGTH } from '../../engine/maia3-encoding.ts';
 import { softmax } from '../../engine/policy.ts';
 import { type Engines, whyNoMaia } from '../engines.ts';
 import type { InvestigationParams } from './params.ts';

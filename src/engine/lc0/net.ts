@@ -26,9 +26,12 @@ const UNDERSTOOD = {
   'value head': { number: NETWORK.value, known: [0, 1, 2] },
 } as const;
 const LINEAR16 = 1;
-/** https://github.com/LeelaChessZero/lc0/blob/master/src/neural/network_legacy.cc: the field called stddivs holds variances. */
+/**
+ * https://github.com/LeelaChessZero/lc0/blob/master/src/neural/network_legacy.cc: the field called stddivs holds
+ * variances.
+ */
 const EPSILON = 1e-5;
-/** Of the unpacked file: Maia has 1.7 MB, and what a stranger packed is not unpacked without end. */
+/** Of the unpacked file: Maia has 1.7 MB, and a file from elsewhere may unpack without end. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
 export const INPUT_PLANES = 112;
@@ -54,7 +57,7 @@ export interface Dense {
   outputs: number;
 }
 
-export interface Residual {
+export interface ResidualBlock {
   first: Convolution;
   second: Convolution;
   /** Squeeze and excitation: its second layer says a factor and a term for each channel. */
@@ -63,7 +66,7 @@ export interface Residual {
 
 export interface Lc0Net {
   input: Convolution;
-  tower: Residual[];
+  tower: ResidualBlock[];
   policy:
     | { kind: 'convolution'; first: Convolution; second: Convolution }
     | { kind: 'classical'; planes: Convolution; moves: Dense };
@@ -181,7 +184,7 @@ function dense(parent: Message, weightsNumber: number, biasesNumber: number, inp
   return { weights, biases: sized(must(layer(parent, biasesNumber), what), outputs, what), inputs, outputs };
 }
 
-function residual(block: Message, width: number, what: string): Residual {
+function residual(block: Message, width: number, what: string): ResidualBlock {
   const inner = (number: number) => {
     const one = convolution(block, number, width, 3, what);
     return { ...one, biases: sized(one.biases, width, what) };

@@ -12,7 +12,10 @@ import {
   textsOf,
 } from './protobuf.ts';
 
-/** An ONNX model taken apart far enough to change it. Field numbers: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto */
+/**
+ * An ONNX model taken apart far enough to change it. Field numbers:
+ * https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
+ */
 
 const MODEL = { irVersion: 1, graph: 7, opsetImport: 8 } as const;
 const GRAPH = { node: 1, name: 2, initializer: 5, input: 11, output: 12 } as const;
@@ -30,7 +33,7 @@ export interface GraphNode {
   message: Message;
 }
 
-export interface Graph {
+export interface OnnxGraph {
   nodes: GraphNode[];
   initializers: Map<string, Message>;
   inputs: Message[];
@@ -40,7 +43,7 @@ export interface Graph {
 export interface Model {
   /** Everything of the file but its graph. */
   rest: Message;
-  graph: Graph;
+  graph: OnnxGraph;
 }
 
 export function parseModel(bytes: Uint8Array): Model {
@@ -191,11 +194,11 @@ export function openFirstDimension(value: Message, symbol: string): Message {
 }
 
 /** The node that makes each value. */
-export const producers = (graph: Graph): Map<string, GraphNode> =>
+export const producers = (graph: OnnxGraph): Map<string, GraphNode> =>
   new Map(graph.nodes.flatMap(node => node.outputs.map(output => [output, node])));
 
 /** Drops nodes and constants that no output needs. */
-export function prune(graph: Graph): void {
+export function prune(graph: OnnxGraph): void {
   const makers = producers(graph);
   const needed = new Set<GraphNode>();
   const open = graph.outputs.map(output => textOf(output, 1));

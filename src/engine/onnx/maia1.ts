@@ -1,8 +1,14 @@
-import { CONVOLUTION_PLACES } from '../lc0/moves.ts';
-import { type Convolution, type Dense, INPUT_PLANES, type Lc0Net, POLICY_MOVES, type Residual } from '../lc0/net.ts';
+import { CONVOLUTION_PLACES } from '../lc0/encoding.ts';
+import {
+  type Convolution,
+  type Dense,
+  INPUT_PLANES,
+  type Lc0Net,
+  POLICY_MOVES,
+  type ResidualBlock,
+} from '../lc0/net.ts';
 import {
   type Attribute,
-  type Graph,
   makeFloats,
   makeInt64s,
   makeIrVersion,
@@ -10,14 +16,15 @@ import {
   makeNode,
   makeOpset,
   makeValue,
+  type OnnxGraph,
 } from './graph.ts';
 
 /**
- * A network of lc0 as an ONNX model for any batch size. Its answers are those of Maia-3's: the raw numbers of the moves,
- * here 1858, and of loss, draw and win.
+ * A network of lc0 as an ONNX model for any batch size. Its answers are those of Maia-3's: the raw numbers of the
+ * moves, here 1858, and of loss, draw and win.
  */
 export function buildMaia1(net: Lc0Net): Uint8Array {
-  const graph: Graph = {
+  const graph: OnnxGraph = {
     nodes: [],
     initializers: new Map(),
     inputs: [makeValue('planes', ['batch', INPUT_PLANES, 8, 8])],
@@ -34,25 +41,25 @@ export function buildMaia1(net: Lc0Net): Uint8Array {
 const IR_VERSION = 8;
 const OPSET = 17;
 
-function node(graph: Graph, op: string, inputs: string[], output: string, attributes: Attribute[] = []): string {
+function node(graph: OnnxGraph, op: string, inputs: string[], output: string, attributes: Attribute[] = []): string {
   graph.nodes.push(makeNode(op, inputs, [output], attributes));
   return output;
 }
 
-function floats(graph: Graph, name: string, values: Float32Array, ...dimensions: number[]): string {
+function floats(graph: OnnxGraph, name: string, values: Float32Array, ...dimensions: number[]): string {
   graph.initializers.set(name, makeFloats(name, values, dimensions));
   return name;
 }
 
-function wholes(graph: Graph, name: string, values: readonly number[]): string {
+function wholes(graph: OnnxGraph, name: string, values: readonly number[]): string {
   graph.initializers.set(name, makeInt64s(name, values));
   return name;
 }
 
-const relu = (graph: Graph, x: string): string => node(graph, 'Relu', [x], `${x}_relu`);
-const flat = (graph: Graph, x: string): string => node(graph, 'Flatten', [x], `${x}_flat`);
+const relu = (graph: OnnxGraph, x: string): string => node(graph, 'Relu', [x], `${x}_relu`);
+const flat = (graph: OnnxGraph, x: string): string => node(graph, 'Flatten', [x], `${x}_flat`);
 
-function convolve(graph: Graph, x: string, name: string, layer: Convolution): string {
+function convolve(graph: OnnxGraph, x: string, name: string, layer: Convolution): string {
   const { weights, biases, inputs, outputs, size } = layer;
   const parts = [
     floats(graph, `${name}_weights`, weights, outputs, inputs, size, size),
@@ -64,7 +71,7 @@ function convolve(graph: Graph, x: string, name: string, layer: Convolution): st
   ]);
 }
 
-function connect(graph: Graph, x: string, name: string, { weights, biases, inputs, outputs }: Dense): string {
+function connect(graph: OnnxGraph, x: string, name: string, { weights, biases, inputs, outputs }: Dense): string {
   const parts = [
     floats(graph, `${name}_weights`, weights, outputs, inputs),
     floats(graph, `${name}_biases`, biases, outputs),
@@ -72,7 +79,7 @@ function connect(graph: Graph, x: string, name: string, { weights, biases, input
   return node(graph, 'Gemm', [x, ...parts], name, [{ name: 'transB', int: 1 }]);
 }
 
-function residual(graph: Graph, x: string, name: string, { first, second, squeeze }: Residual): string {
+function residual(graph: OnnxGraph, x: string, name: string, { first, second, squeeze }: ResidualBlock): string {
   const inner = relu(graph, convolve(graph, x, `${name}_first`, first));
   const outer = convolve(graph, inner, `${name}_second`, second);
   const excited = squeeze ? excite(graph, outer, name, squeeze) : outer;
@@ -80,7 +87,7 @@ function residual(graph: Graph, x: string, name: string, { first, second, squeez
 }
 
 /** What a channel holds on average decides how much of it goes on, and what is added to it. */
-function excite(graph: Graph, x: string, name: string, squeeze: NonNullable<Residual['squeeze']>): string {
+function excite(graph: OnnxGraph, x: string, name: string, squeeze: NonNullable<ResidualBlock['squeeze']>): string {
   const channels = squeeze.second.outputs / 2;
   const means = flat(graph, node(graph, 'GlobalAveragePool', [x], `${name}_means`));
   const hidden = relu(graph, connect(graph, means, `${name}_squeeze`, squeeze.first));
@@ -108,7 +115,7 @@ function excite(graph: Graph, x: string, name: string, squeeze: NonNullable<Resi
   );
 }
 
-function policyHead(graph: Graph, x: string, policy: Lc0Net['policy']): void {
+function policyHead(graph: OnnxGraph, x: string, policy: Lc0Net['policy']): void {
   if (policy.kind === 'classical') {
     const planes = relu(graph, convolve(graph, x, 'policy_planes', policy.planes));
     connect(graph, flat(graph, planes), 'logits_move', policy.moves);
@@ -120,7 +127,7 @@ function policyHead(graph: Graph, x: string, policy: Lc0Net['policy']): void {
   node(graph, 'Gather', [all, places], 'logits_move', [{ name: 'axis', int: 1 }]);
 }
 
-function valueHead(graph: Graph, x: string, { planes, hidden, result }: Lc0Net['value']): void {
+function valueHead(graph: OnnxGraph, x: string, { planes, hidden, result }: Lc0Net['value']): void {
   const seen = flat(graph, relu(graph, convolve(graph, x, 'value_planes', planes)));
   const thought = relu(graph, connect(graph, seen, 'value_hidden', hidden));
   connect(graph, thought, 'logits_value', lossDrawWin(result));
@@ -130,8 +137,8 @@ function valueHead(graph: Graph, x: string, { planes, hidden, result }: Lc0Net['
 const NEVER = -1e4;
 
 /**
- * The last layer with its rows in Maia-3's order. One that says a single v, to be put through tanh, knows no draws: with
- * -v and v for loss and win the softmax gives them (1 ∓ tanh v) / 2.
+ * The last layer with its rows in Maia-3's order. One that says a single v, to be put through tanh, knows no draws:
+ * with -v and v for loss and win the softmax gives them (1 ∓ tanh v) / 2.
  */
 function lossDrawWin({ weights, biases, inputs, outputs }: Dense): Dense {
   const row = (index: number, sign = 1) => weights.slice(index * inputs, (index + 1) * inputs).map(w => sign * w);

@@ -1,6 +1,5 @@
 import {
   floatOf,
-  type Graph,
   type GraphNode,
   inlineTensor,
   int64sOf,
@@ -8,6 +7,7 @@ import {
   makeModel,
   makeNode,
   makeOpset,
+  type OnnxGraph,
   openFirstDimension,
   parseModel,
   producers,
@@ -33,8 +33,8 @@ export function rewriteMaia3(model: Uint8Array, weights: Uint8Array): Uint8Array
   return makeModel(parsed);
 }
 
-/** The export baked batch size 1 into the target shape of every Reshape; -1 there means "whatever comes". */
-function openBatch(graph: Graph): void {
+/** The export baked batch size 1 into the target shape of every Reshape; -1 there means any size. */
+function openBatch(graph: OnnxGraph): void {
   const shapes = new Set(graph.nodes.filter(({ op }) => op === 'Reshape').map(({ inputs }) => inputs[1] as string));
   for (const name of shapes) {
     const tensor = graph.initializers.get(name);
@@ -57,7 +57,7 @@ const LAST_RANK = 56;
  * A promotion's score is that of its plain move (7th rank to 8th) plus one for target file and piece. The export
  * adds the 256 pairs one by one, in 600 nodes; one broadcast addition does the same.
  */
-function simplifyPromotions(graph: Graph): void {
+function simplifyPromotions(graph: OnnxGraph): void {
   const at = graph.nodes.findIndex(({ outputs }) => outputs[0] === PROMOTION_SCORES);
   if (at < 0) throw new Error('unexpected model: no promotion head');
   const constants: Record<string, number[]> = {
@@ -81,7 +81,7 @@ function simplifyPromotions(graph: Graph): void {
 }
 
 /** x / sqrt(mean(x·x) + eps) · weight, spelt out in six nodes, is one operation of the runtime. */
-function fuseRmsNorm(graph: Graph): void {
+function fuseRmsNorm(graph: OnnxGraph): void {
   const makers = producers(graph);
   const maker = (name: string | undefined, op: string) => {
     const node = makers.get(name ?? '');
@@ -105,7 +105,7 @@ function fuseRmsNorm(graph: Graph): void {
 }
 
 /** x · ½ · (1 + erf(x / √2)), in either order of the products, is the runtime's Gelu. */
-function fuseGelu(graph: Graph): void {
+function fuseGelu(graph: OnnxGraph): void {
   const makers = producers(graph);
   /** The x of a value that is 1 + erf(x / √2). */
   const erfOf = (name: string | undefined): string | undefined => {

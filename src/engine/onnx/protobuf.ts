@@ -1,10 +1,13 @@
-/** The protobuf wire format, as much as it takes to read and rewrite an ONNX file: https://protobuf.dev/programming-guides/encoding */
+/**
+ * The protobuf wire format, as much as it takes to read and rewrite an ONNX file:
+ * https://protobuf.dev/programming-guides/encoding
+ */
 
-export type Field =
+export type WireField =
   | { number: number; wire: 'varint'; value: bigint }
   | { number: number; wire: 'fixed32' | 'fixed64' | 'bytes'; value: Uint8Array };
 
-export type Message = Field[];
+export type Message = WireField[];
 
 const WIRE_VARINT = 0;
 const WIRE_FIXED64 = 1;
@@ -51,7 +54,7 @@ export function parseMessage(bytes: Uint8Array): Message {
   return message;
 }
 
-const WIRES: Record<Field['wire'], number> = {
+const WIRES: Record<WireField['wire'], number> = {
   varint: WIRE_VARINT,
   fixed64: WIRE_FIXED64,
   bytes: WIRE_BYTES,
@@ -81,10 +84,10 @@ export function makeMessage(message: Message): Uint8Array {
   return Buffer.concat(parts);
 }
 
-export const bytesField = (number: number, value: Uint8Array): Field => ({ number, wire: 'bytes', value });
-export const textField = (number: number, value: string): Field => bytesField(number, Buffer.from(value));
-export const messageField = (number: number, value: Message): Field => bytesField(number, makeMessage(value));
-export const intField = (number: number, value: number | bigint): Field => ({
+export const bytesField = (number: number, value: Uint8Array): WireField => ({ number, wire: 'bytes', value });
+export const textField = (number: number, value: string): WireField => bytesField(number, Buffer.from(value));
+export const messageField = (number: number, value: Message): WireField => bytesField(number, makeMessage(value));
+export const intField = (number: number, value: number | bigint): WireField => ({
   number,
   wire: 'varint',
   value: BigInt(value),

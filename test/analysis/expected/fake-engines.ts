@@ -1,7 +1,7 @@
 import type { Engines } from '../../../src/analysis/engines.ts';
 import { epdOf, legalMoves, type Position } from '../../../src/chess/position.ts';
 import { cp, type Score } from '../../../src/chess/score.ts';
-import type { MaiaRequest } from '../../../src/engine/maia.ts';
+import type { MaiaRequest } from '../../../src/engine/maia-pool.ts';
 import type { SearchRequest } from '../../../src/engine/stockfish.ts';
 import { seeded } from '../../support/positions.ts';
 

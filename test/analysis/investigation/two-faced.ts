@@ -5,9 +5,9 @@ import type { Branch, InvestigationReport } from '../../../src/analysis/investig
 import { current, type Game } from '../../../src/chess/game.ts';
 import { after, legalMoves, type Position } from '../../../src/chess/position.ts';
 import { cp, type Score, worth } from '../../../src/chess/score.ts';
-import type { MaiaRequest } from '../../../src/engine/maia.ts';
+import type { MaiaRequest } from '../../../src/engine/maia-pool.ts';
 import type { SearchRequest } from '../../../src/engine/stockfish.ts';
-import { parseGame } from '../../../src/input/position.ts';
+import { parseGame } from '../../../src/input/moves.ts';
 import { investigationPgn } from '../../../src/present/investigation-pgn.ts';
 
 export type Opinion = (played: string, position: Position) => number;

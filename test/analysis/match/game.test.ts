@@ -6,7 +6,7 @@ import { MATCH_DEFAULTS, type MatchGameParams } from '../../../src/analysis/matc
 import { pairings } from '../../../src/analysis/match/plan.ts';
 import { gameFrom, playUci } from '../../../src/chess/game.ts';
 import { legalMoves, type Position, startPosition } from '../../../src/chess/position.ts';
-import { parseGame } from '../../../src/input/position.ts';
+import { parseGame } from '../../../src/input/moves.ts';
 import { amount } from '../../support/amount.ts';
 
 const params: MatchGameParams = {

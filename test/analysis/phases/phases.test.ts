@@ -10,7 +10,7 @@ import {
 import { type Game, gameFrom, playUci, uciMoves } from '../../../src/chess/game.ts';
 import { type Book, lastBookPly, NO_BOOK } from '../../../src/chess/openings/openings.ts';
 import { epdOf, mirror, mirrorUci, type Position } from '../../../src/chess/position.ts';
-import { parseGame } from '../../../src/input/position.ts';
+import { parseGame } from '../../../src/input/moves.ts';
 import { playouts } from '../../chess/positions.ts';
 import { positionOf } from '../../support/positions.ts';
 

@@ -2,9 +2,9 @@ import type { Engines } from '../../../src/analysis/engines.ts';
 import { type Game, gameFrom, playUci } from '../../../src/chess/game.ts';
 import { epdOf, fenOf, legalMoves, type Position } from '../../../src/chess/position.ts';
 import { type Score, turnScore, winPercent } from '../../../src/chess/score.ts';
-import type { MaiaRequest } from '../../../src/engine/maia.ts';
+import type { MaiaRequest } from '../../../src/engine/maia-pool.ts';
 import type { SearchRequest } from '../../../src/engine/stockfish.ts';
-import { parseGame } from '../../../src/input/position.ts';
+import { parseGame } from '../../../src/input/moves.ts';
 
 interface Opinions {
   /** White's score of a position: what a search of it says, and of the move that leads there. */

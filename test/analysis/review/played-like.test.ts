@@ -14,7 +14,7 @@ import {
   startPosition,
   uciOf,
 } from '../../../src/chess/position.ts';
-import { Maia, type MaiaRequest } from '../../../src/engine/maia.ts';
+import { MaiaPool, type MaiaRequest } from '../../../src/engine/maia-pool.ts';
 import { softmax } from '../../../src/engine/policy.ts';
 import { maiaNet } from '../../support/maia.ts';
 import { extend, positionOf, randomGame, seeded } from '../../support/positions.ts';
@@ -235,7 +235,7 @@ describe('asking Maia about a player', () => {
 
 describe('with the real Maia', () => {
   const CLAIM = { priority: 'interactive', owner: 'test' } as const;
-  const maia = new Maia({ workers: 2 });
+  const maia = new MaiaPool({ workers: 2 });
   const net = maiaNet();
   afterAll(() => maia.close());
   const predict = async (request: MaiaRequest) => ({

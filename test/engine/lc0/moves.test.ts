@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { current } from '../../../src/chess/game.ts';
 import { legalMoves, moveOf } from '../../../src/chess/position.ts';
-import { CONVOLUTION_PLACES, lc0MoveIndex } from '../../../src/engine/lc0/moves.ts';
+import { CONVOLUTION_PLACES, lc0MoveIndex } from '../../../src/engine/lc0/encoding.ts';
 import { POLICY_MOVES } from '../../../src/engine/lc0/net.ts';
 import { mirrored, mirroredUci, playouts } from '../../chess/positions.ts';
 import { positionOf } from '../../support/positions.ts';

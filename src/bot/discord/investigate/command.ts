@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { Fault } from '../../../base/fault.ts';
 import { current } from '../../../chess/game.ts';
 import type { Position } from '../../../chess/position.ts';
-import { readMove } from '../../../input/one-move.ts';
+import { readTypedMove } from '../../../input/typed-move.ts';
 import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { gameInput } from '../../../service/jobs.ts';
@@ -44,7 +44,7 @@ export const investigateCommand: Command = {
 const inBounds = (rating: number): number => Math.min(RATING_BOUNDS.max, Math.max(RATING_BOUNDS.min, rating));
 
 function oneMove(position: Position, text: string, voice: Voice): string {
-  const typed = readMove(position, text);
+  const typed = readTypedMove(position, text);
   if (typed.kind === 'move') return typed.uci;
   throw new Fault('bad-input', typedWords(typed, text, voice));
 }

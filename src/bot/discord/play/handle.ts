@@ -4,7 +4,7 @@ import { parseSquare } from 'chessops/util';
 import type { MessageComponentInteraction, ModalSubmitInteraction } from 'discord.js';
 import { Fault, type FaultCode } from '../../../base/fault.ts';
 import { moveOf } from '../../../chess/position.ts';
-import { readMove } from '../../../input/one-move.ts';
+import { readTypedMove } from '../../../input/typed-move.ts';
 import type { Store } from '../../../store/store.ts';
 import { escapeMarkdown } from '../core/escape-markdown.ts';
 import { persist } from '../core/problems.ts';
@@ -89,7 +89,7 @@ const DO: Record<Action, Do> = {
     const { asked, game, requester } = press;
     if (!isPlayersTurn(game.state)) return requester.voice.say('play.not-now');
     const text = asked.isModalSubmit() ? asked.fields.getTextInputValue(MOVE_FIELD) : '';
-    const typed = readMove(positionOf(game.state), text);
+    const typed = readTypedMove(positionOf(game.state), text);
     return typed.kind === 'move'
       ? move(press, typed.uci)
       : escapeMarkdown(typedWords(typed, text, requester.voice), LONGEST);

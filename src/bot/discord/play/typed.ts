@@ -1,5 +1,5 @@
 import { legible } from '../../../base/text.ts';
-import type { TypedMove } from '../../../input/one-move.ts';
+import type { TypedMove } from '../../../input/typed-move.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 
 /** What is wrong with a move that somebody has typed, in one sentence. It quotes them, and is not yet safe to be shown. */

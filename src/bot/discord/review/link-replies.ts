@@ -1,7 +1,7 @@
 import type { Message } from 'discord.js';
 import { Fault, toFault } from '../../../base/fault.ts';
 import { current } from '../../../chess/game.ts';
-import { bareWord } from '../../../input/chat.ts';
+import { bareWord } from '../../../input/chess-words.ts';
 import { fetchLink, gameOf } from '../../../lichess/find.ts';
 import { isLink, parseLink } from '../../../lichess/link.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
@@ -11,8 +11,7 @@ import type { BotContext } from '../core/context.ts';
 import { type GameLink, reviewRow } from '../core/game-link.ts';
 import { gameLine } from '../core/players-line.ts';
 import { NO_PINGS, payloadOf, type Reply } from '../core/reply.ts';
-import type { Requester } from '../core/requester.ts';
-import { contextFor, makeRequester, wrongChannel } from '../core/requester.ts';
+import { contextFor, makeRequester, type Requester, wrongChannel } from '../core/requester.ts';
 
 /** A posted link to a game of Lichess gets one compact reply: how it ended, and a button for more. */
 

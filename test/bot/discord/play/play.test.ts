@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
 import { legalMoves } from '../../../../src/chess/position.ts';
-import { parseGame } from '../../../../src/input/position.ts';
+import { parseGame } from '../../../../src/input/moves.ts';
 import type { AnalysisService, Job, JobResult } from '../../../../src/service/jobs.ts';
 import type { Asked } from '../../../support/discord/asked.ts';
 import { EVALUATED, HandService, makeStore, startBot } from '../../../support/discord/bot.ts';

@@ -2,6 +2,7 @@ import { Chess as ForgivingChess } from 'chess.js';
 import { parseSan } from 'chessops/san';
 import type { NormalMove } from 'chessops/types';
 import { type Failure, ok, type Result } from '../base/result.ts';
+import { legible } from '../base/text.ts';
 import { current, type Game } from '../chess/game.ts';
 import { after, fenOf, moveOf, type Position, parsePosition, sanOf, startPosition, uciOf } from '../chess/position.ts';
 import { refuse } from '../chess/refusals.ts';
@@ -11,7 +12,9 @@ export const MAX_PLIES = 600;
 const MAX_MOVES_LENGTH = 8000;
 const MOVES = 'moves';
 
-/** A FEN or `startpos`, plus moves in SAN or UCI as people write them: `1. e4 e5 2. Nf3`, `e2e4 e7e5`, `0-0`, `Nf3!?`. */
+/**
+ * A FEN or `startpos`, plus moves in SAN or UCI as people write them: `1. e4 e5 2. Nf3`, `e2e4 e7e5`, `0-0`, `Nf3!?`.
+ */
 export function parseGame(position: string, moves = ''): Result<Game> {
   const text = position.trim();
   if (!text.includes('/') && text.toLowerCase() !== 'startpos')
@@ -21,7 +24,7 @@ export function parseGame(position: string, moves = ''): Result<Game> {
   return playText(start.value, moves);
 }
 
-/** Single moves of one position, as UCI: the alternatives somebody wants to compare. */
+/** Single moves of one position, as UCI: alternatives to be compared. */
 export function parseMoveList(position: Position, text: string, field: string): Result<string[]> {
   if (text.length > MAX_MOVES_LENGTH) return refuse('moves.long', { field, most: MAX_MOVES_LENGTH });
   const uci = new Set<string>();
@@ -66,7 +69,7 @@ export function playMoves(start: Position, tokens: readonly string[]): Result<Ga
   return ok({ positions, moves });
 }
 
-/** A move that is written as the standard wants it needs nobody who forgives, which takes seven times as long. */
+/** A move written as the standard wants it is read by chessops, seven times as fast as by chess.js. */
 function exactly(position: Position, token: string): NormalMove | undefined {
   if (UCI.test(token)) {
     const move = moveOf(position, token);
@@ -77,11 +80,11 @@ function exactly(position: Position, token: string): NormalMove | undefined {
 }
 
 /** A move that cannot be played in that position, told with its place in the game. */
-export const wrongMove = (why: 'null' | 'illegal', { turn, fullmoves }: Position, move: string): Failure =>
+const wrongMove = (why: 'null' | 'illegal', { turn, fullmoves }: Position, move: string): Failure =>
   refuse(`moves.${why}.${turn}`, { field: MOVES, move, number: fullmoves });
 
 /** One side does not move: chess.js and other programs know several ways to write it, the rules do not. */
-export const NULL_MOVE = /^(--|Z0|0000|@@@@)$/;
+const NULL_MOVE = /^(--|Z0|0000|@@@@)$/;
 
 /** Drops move numbers, annotation marks and results; writes castling with letters. */
 function moveTokens(text: string): string[] {
@@ -115,3 +118,17 @@ function playExactly(board: ForgivingChess, token: string): string | undefined {
     return undefined;
   }
 }
+
+/**
+ * The move that a word of a PGN means: SAN, or both squares. Stricter than what people type, and a hundred times as
+ * fast.
+ */
+export function readPgnMove(position: Position, word: string): Result<NormalMove> {
+  const move = parseSan(position, word) ?? bySquares(position, word);
+  if (move && 'from' in move) return ok(move);
+  return wrongMove(NULL_MOVE.test(word) ? 'null' : 'illegal', position, legible(word));
+}
+
+/** Squares alone for a promotion mean a queen. */
+const bySquares = (position: Position, word: string): NormalMove | undefined =>
+  moveOf(position, word) ?? moveOf(position, `${word}q`);

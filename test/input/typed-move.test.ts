@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { legalMoves, sanOf, startPosition } from '../../src/chess/position.ts';
-import { readMove } from '../../src/input/one-move.ts';
+import { readTypedMove } from '../../src/input/typed-move.ts';
 import { positionOf, randomGame, seeded } from '../support/positions.ts';
 
 const START = startPosition();
@@ -44,33 +44,33 @@ describe('a move that somebody types', () => {
     [BISHOP_OR_PAWN, 'Bxc3', 'd2c3'],
     [BISHOP_OR_PAWN, 'bc3', 'b2c3'],
   ])('%# is understood: %s', (position, text, uci) => {
-    expect(readMove(position, text)).toEqual(move(uci));
+    expect(readTypedMove(position, text)).toEqual(move(uci));
   });
 
   it('is asked about where two pieces can go there', () => {
-    expect(readMove(KNIGHTS, 'Nd2')).toEqual({ kind: 'ambiguous', sans: ['Nbd2', 'Nfd2'] });
-    expect(readMove(BISHOP_OR_PAWN, 'BC3')).toEqual({ kind: 'ambiguous', sans: ['bxc3', 'Bxc3'] });
+    expect(readTypedMove(KNIGHTS, 'Nd2')).toEqual({ kind: 'ambiguous', sans: ['Nbd2', 'Nfd2'] });
+    expect(readTypedMove(BISHOP_OR_PAWN, 'BC3')).toEqual({ kind: 'ambiguous', sans: ['bxc3', 'Bxc3'] });
   });
 
   it.each(['', '   ', '1.', '12...'])('is missing: "%s"', text => {
-    expect(readMove(START, text)).toEqual({ kind: 'nothing' });
+    expect(readTypedMove(START, text)).toEqual({ kind: 'nothing' });
   });
 
   it.each(['e4 e5', 'my knight please', 'Nf3 or e4'])('is not one: %s', text => {
-    expect(readMove(START, text)).toEqual({ kind: 'several' });
+    expect(readTypedMove(START, text)).toEqual({ kind: 'several' });
   });
 
   it.each(['Nf6', 'e5', 'e2e5', 'O-O', '@everyone', '--', '0000', 'Z0', 'e', '!?', 'x'.repeat(4000)])(
     'is not possible: %s',
     text => {
-      expect(readMove(START, text)).toEqual({ kind: 'illegal', inCheck: false });
+      expect(readTypedMove(START, text)).toEqual({ kind: 'illegal', inCheck: false });
     },
   );
 
   it('may leave the king in check, which is said', () => {
     const position = positionOf('4k3/8/8/8/4r3/8/3N4/4K3 w - - 0 1');
-    expect(readMove(position, 'Nb3')).toEqual({ kind: 'illegal', inCheck: true });
-    expect(readMove(position, 'Nxe4')).toEqual(move('d2e4'));
+    expect(readTypedMove(position, 'Nb3')).toEqual({ kind: 'illegal', inCheck: true });
+    expect(readTypedMove(position, 'Nxe4')).toEqual(move('d2e4'));
   });
 
   it('is read back, in whatever position and in both ways of writing', () => {
@@ -79,8 +79,8 @@ describe('a move that somebody types', () => {
       for (const position of randomGame(40, random).positions)
         for (const { uci, move: legal } of legalMoves(position)) {
           const san = sanOf(position, legal);
-          expect(readMove(position, uci), uci).toEqual(move(uci));
-          expect(readMove(position, san), san).toEqual(move(uci));
+          expect(readTypedMove(position, uci), uci).toEqual(move(uci));
+          expect(readTypedMove(position, san), san).toEqual(move(uci));
         }
     }
   });

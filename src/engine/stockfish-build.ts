@@ -10,7 +10,9 @@ export const BUILDS = ['configured', 'system', 'wasm', 'wasm-full'] as const;
 export interface StockfishBuild {
   source: (typeof BUILDS)[number];
   path: string;
-  /** Changes when the program does: cached evaluations are kept apart by it. The same on machines that have the same. */
+  /**
+   * Changes when the program does: cached evaluations are kept apart by it. The same on machines that have the same.
+   */
   fingerprint: string;
   executable: Executable;
 }
@@ -29,15 +31,18 @@ const WASM_FILES = {
 /** Debian puts games here, and not on root's or a service's PATH. */
 const GAME_FOLDERS = ['/usr/games', '/usr/local/games'];
 
-/** npm puts this on the PATH of its scripts; the `stockfish` there is the npm package's own starter, which is no UCI engine as installed. */
+/**
+ * npm puts this on the PATH of its scripts; the `stockfish` there is the npm package's own starter, which is no UCI
+ * engine as installed.
+ */
 const NPM_BIN = /node_modules[\\/]\.bin[\\/]?$/;
 
-export interface Surroundings {
+export interface HostPaths {
   searchPath: string;
   resolve: (file: string) => string;
 }
 
-const surroundings = (): Surroundings => ({
+const hostPaths = (): HostPaths => ({
   searchPath: process.env.PATH ?? '',
   resolve: createRequire(import.meta.url).resolve,
 });
@@ -46,7 +51,7 @@ const surroundings = (): Surroundings => ({
  * In order: what the configuration names (a program, a `.js` build, or the words `wasm` and `wasm-full`),
  * a `stockfish` on the PATH or among Debian's games, the WASM build that comes with Kibitz.
  */
-export function locateStockfish(configured: string | undefined, where: Surroundings = surroundings()): StockfishBuild {
+export function locateStockfish(configured: string | undefined, where: HostPaths = hostPaths()): StockfishBuild {
   if (configured === 'wasm' || configured === 'wasm-full') return wasmBuild(configured, where);
   if (configured) return configuredBuild(configured);
   const name = process.platform === 'win32' ? 'stockfish.exe' : 'stockfish';
@@ -71,7 +76,7 @@ function configuredBuild(configured: string): StockfishBuild {
   return build('configured', path, { command: path, args: [] });
 }
 
-function wasmBuild(source: keyof typeof WASM_FILES, where: Surroundings): StockfishBuild {
+function wasmBuild(source: keyof typeof WASM_FILES, where: HostPaths): StockfishBuild {
   try {
     const path = where.resolve(WASM_FILES[source]);
     return build(source, path, nodeScript(path));
@@ -86,7 +91,7 @@ function wasmBuild(source: keyof typeof WASM_FILES, where: Surroundings): Stockf
 
 const nodeScript = (path: string): Executable => ({ command: process.execPath, args: [path] });
 
-// For both questions below an error is the answer "no", whatever its reason.
+// For both questions below any error is the answer "no".
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();

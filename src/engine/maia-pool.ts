@@ -5,16 +5,16 @@ import { type Claim, FairQueue } from '../base/fair-queue.ts';
 import { Fault, throwIfAborted } from '../base/fault.ts';
 import { lowerPriority, startProcess } from '../base/process.ts';
 import { type LegalMove, legalMoves, type Position } from '../chess/position.ts';
-import { ENCODINGS } from './encodings.ts';
+import { ENCODINGS } from './encoding.ts';
 import type { EngineTime } from './engine-time.ts';
 import type { FromMaia, ToMaia } from './maia-worker.ts';
-import type { Family } from './manifest.ts';
+import type { ModelFamily } from './manifest.ts';
 import { softmax } from './policy.ts';
 
 /** A model as the workers take it. */
 export interface MaiaNet {
   id: string;
-  family: Family;
+  family: ModelFamily;
   /** As ONNX, its weights inside. */
   graph: Uint8Array;
 }
@@ -54,7 +54,7 @@ interface Task {
   answer: Deferred<MaiaAnswer>;
 }
 
-interface Seat {
+interface WorkerSlot {
   /** Takes moves on running clocks and nothing else, so that they never wait for a batch that is under way. */
   express: boolean;
   worker: ChildProcess | undefined;
@@ -77,14 +77,14 @@ const ATTEMPTS_PER_POSITION = 2;
 const DEADLINE_MS = 20_000;
 
 /**
- * Maia in worker processes, single-threaded, fed in batches from one fair queue. They are given a model when it is first
- * asked, and a batch is for one model. From the first move on a running clock on there is one worker more, for such moves
- * alone.
+ * Maia in worker processes, single-threaded, fed in batches from one fair queue. They are given a model when it is
+ * first asked, and a batch is for one model. From the first move on a running clock on there is one worker more, for
+ * such moves alone.
  */
-export class Maia {
+export class MaiaPool {
   readonly #options: MaiaOptions;
   readonly #queue = new FairQueue<Task>();
-  readonly #seats: Seat[];
+  readonly #slots: WorkerSlot[];
   #closed = false;
   #failures = 0;
   #batches = 0;
@@ -92,11 +92,11 @@ export class Maia {
 
   constructor(options: MaiaOptions) {
     this.#options = options;
-    this.#seats = Array.from({ length: options.workers }, () => emptySeat());
+    this.#slots = Array.from({ length: options.workers }, () => emptySlot());
   }
 
   get size(): number {
-    return this.#seats.length;
+    return this.#slots.length;
   }
 
   get failures(): number {
@@ -104,11 +104,11 @@ export class Maia {
   }
 
   get pids(): number[] {
-    return this.#seats.flatMap(({ worker }) => (worker?.pid ? [worker.pid] : []));
+    return this.#slots.flatMap(({ worker }) => (worker?.pid ? [worker.pid] : []));
   }
 
   get busy(): number {
-    return this.#seats.filter(seat => seat.batch.length > 0).length;
+    return this.#slots.filter(slot => slot.batch.length > 0).length;
   }
 
   /** What all batches have taken so far, of all workers together. */
@@ -131,7 +131,7 @@ export class Maia {
     if (moves.length === 0) throw new Fault('bad-input', 'position: the game is over, there is no move to predict.');
     const answer = deferred<MaiaAnswer>(signal, () => this.#queue.remove(task));
     const task: Task = { net, request, moves, claim, time, attempts: 0, answer };
-    if (isMove(task) && !this.#seats.some(({ express }) => express)) this.#seats.push(emptySeat({ express: true }));
+    if (isMove(task) && !this.#slots.some(({ express }) => express)) this.#slots.push(emptySlot({ express: true }));
     this.#queue.push(task, claim);
     this.#schedule();
     return answer.promise;
@@ -144,18 +144,18 @@ export class Maia {
 
   #pump(): void {
     if (this.#closed) return;
-    // A seat with a timer is starting, working, or backing off.
-    for (const seat of this.#seats)
-      if (!seat.timer && seat.worker && this.#queue.size > 0) this.#send(seat, seat.worker);
-    let starting = this.#seats.filter(({ worker, loaded, express }) => worker && loaded.size === 0 && !express).length;
-    for (const seat of this.#seats) {
-      if (seat.timer || seat.worker || (!seat.express && this.#queue.size <= starting)) continue;
-      this.#start(seat);
-      if (!seat.express) starting++;
+    // A slot with a timer is starting, working, or backing off.
+    for (const slot of this.#slots)
+      if (!slot.timer && slot.worker && this.#queue.size > 0) this.#send(slot, slot.worker);
+    let starting = this.#slots.filter(({ worker, loaded, express }) => worker && loaded.size === 0 && !express).length;
+    for (const slot of this.#slots) {
+      if (slot.timer || slot.worker || (!slot.express && this.#queue.size <= starting)) continue;
+      this.#start(slot);
+      if (!slot.express) starting++;
     }
   }
 
-  #start(seat: Seat): void {
+  #start(slot: WorkerSlot): void {
     const worker = startProcess('./maia-worker', import.meta.url, {
       purpose: 'maia',
       serialization: 'advanced', // numbers travel as they are, not as text
@@ -163,41 +163,41 @@ export class Maia {
       env: { ORT_DISABLE_TELEMETRY: '1' },
       stdio: ['ignore', 2, 2, 'ipc'],
     });
-    seat.worker = worker;
+    slot.worker = worker;
     if (worker.pid !== undefined) lowerPriority(this.#options.nice ?? 0, worker.pid);
-    seat.loaded.clear();
-    worker.on('message', (reply: FromMaia) => this.#receive(seat, worker, reply));
-    worker.on('error', error => this.#failed(seat, worker, `failed (${error.message})`));
-    worker.on('exit', (code, signal) => this.#failed(seat, worker, `ended (${signal ?? `code ${code}`})`));
-    const net = seat.net ?? this.#queue.order().find(task => this.#serves(seat, task))?.net;
-    if (net) this.#load(seat, worker, net);
+    slot.loaded.clear();
+    worker.on('message', (reply: FromMaia) => this.#receive(slot, worker, reply));
+    worker.on('error', error => this.#failed(slot, worker, `failed (${error.message})`));
+    worker.on('exit', (code, signal) => this.#failed(slot, worker, `ended (${signal ?? `code ${code}`})`));
+    const net = slot.net ?? this.#queue.order().find(task => this.#serves(slot, task))?.net;
+    if (net) this.#load(slot, worker, net);
   }
 
-  #load(seat: Seat, worker: ChildProcess, net: MaiaNet): void {
-    seat.net = net;
-    seat.loading = true;
-    this.#say(seat, worker, { kind: 'load', net: net.id, family: net.family, graph: net.graph });
+  #load(slot: WorkerSlot, worker: ChildProcess, net: MaiaNet): void {
+    slot.net = net;
+    slot.loading = true;
+    this.#say(slot, worker, { kind: 'load', net: net.id, family: net.family, graph: net.graph });
   }
 
   /** Gives the worker something to do, and a time to have done it by. */
-  #say(seat: Seat, worker: ChildProcess, message: ToMaia): void {
-    clearTimeout(seat.timer);
-    seat.timer = setTimeout(() => this.#failed(seat, worker, 'did not answer in time'), DEADLINE_MS);
+  #say(slot: WorkerSlot, worker: ChildProcess, message: ToMaia): void {
+    clearTimeout(slot.timer);
+    slot.timer = setTimeout(() => this.#failed(slot, worker, 'did not answer in time'), DEADLINE_MS);
     // A worker that has just died cannot be told; its `exit` comes next and sees to its positions.
     if (worker.connected) worker.send(message, () => undefined);
   }
 
-  #send(seat: Seat, worker: ChildProcess): void {
+  #send(slot: WorkerSlot, worker: ChildProcess): void {
     // Shared out evenly among those that are free: four positions on two workers are two batches of two.
-    const free = this.#seats.filter(({ timer, worker, express }) => !timer && worker && !express).length;
+    const free = this.#slots.filter(({ timer, worker, express }) => !timer && worker && !express).length;
     const size = Math.min(MAX_BATCH, Math.ceil(this.#queue.size / Math.max(1, free)));
     const tasks: Task[] = [];
-    const first = this.#queue.take(task => this.#serves(seat, task));
+    const first = this.#queue.take(task => this.#serves(slot, task));
     if (!first) return;
     const { net } = first;
-    if (!seat.loaded.has(net.id)) {
+    if (!slot.loaded.has(net.id)) {
       this.#queue.unshift(first, first.claim);
-      return this.#load(seat, worker, net);
+      return this.#load(slot, worker, net);
     }
     // A move travels with moves alone: what is larger takes longer.
     const joins = (task: Task) =>
@@ -214,9 +214,9 @@ export class Maia {
       const position = history.at(-1) as Position;
       return Uint16Array.from(moves, ({ move }) => moveIndex(position, move));
     });
-    seat.batch = tasks;
-    seat.since = performance.now();
-    this.#say(seat, worker, {
+    slot.batch = tasks;
+    slot.since = performance.now();
+    this.#say(slot, worker, {
       kind: 'batch',
       id: ++this.#batches,
       net: net.id,
@@ -228,19 +228,19 @@ export class Maia {
   }
 
   /** The others take moves only while theirs has to be replaced: what they have begun may take long. */
-  #serves(seat: Seat, task: Task): boolean {
-    if (seat.express) return isMove(task);
-    return !isMove(task) || this.#seats.some(({ express, failures }) => express && failures > 0);
+  #serves(slot: WorkerSlot, task: Task): boolean {
+    if (slot.express) return isMove(task);
+    return !isMove(task) || this.#slots.some(({ express, failures }) => express && failures > 0);
   }
 
-  #receive(seat: Seat, worker: ChildProcess, reply: FromMaia): void {
-    if (seat.worker !== worker) return;
-    if (reply.kind === 'error') return this.#failed(seat, worker, `failed (${reply.message})`);
-    const tasks = this.#release(seat);
+  #receive(slot: WorkerSlot, worker: ChildProcess, reply: FromMaia): void {
+    if (slot.worker !== worker) return;
+    if (reply.kind === 'error') return this.#failed(slot, worker, `failed (${reply.message})`);
+    const tasks = this.#release(slot);
     if (reply.kind === 'ready') {
-      if (seat.net) seat.loaded.add(seat.net.id);
+      if (slot.net) slot.loaded.add(slot.net.id);
     } else {
-      seat.failures = 0;
+      slot.failures = 0;
       tasks.forEach((task, row) => {
         task.answer.resolve({
           logits: Array.from(reply.logits[row] ?? []),
@@ -251,36 +251,36 @@ export class Maia {
     this.#pump();
   }
 
-  #release(seat: Seat): Task[] {
-    clearTimeout(seat.timer);
-    seat.timer = undefined;
-    seat.loading = false;
-    const tasks = seat.batch;
+  #release(slot: WorkerSlot): Task[] {
+    clearTimeout(slot.timer);
+    slot.timer = undefined;
+    slot.loading = false;
+    const tasks = slot.batch;
     if (tasks.length > 0) {
-      const ms = performance.now() - seat.since;
+      const ms = performance.now() - slot.since;
       this.#busyMs += ms;
       for (const { time } of tasks) time?.add(ms / tasks.length);
     }
-    seat.batch = [];
+    slot.batch = [];
     return tasks;
   }
 
-  /** The worker is gone or useless: its positions are asked once more, of whoever is free, and a new one starts. */
-  #failed(seat: Seat, worker: ChildProcess, what: string): void {
-    if (seat.worker !== worker || this.#closed) return;
+  /** The worker is gone or useless: its positions are asked once more, of any free worker, and a new one starts. */
+  #failed(slot: WorkerSlot, worker: ChildProcess, what: string): void {
+    if (slot.worker !== worker || this.#closed) return;
     const fault = new Fault('engine-failed', `Maia’s worker ${what}.`);
-    const unloaded = seat.loading ? seat.net : undefined;
-    const tasks = this.#release(seat);
-    seat.worker = undefined;
-    seat.failures++;
+    const unloaded = slot.loading ? slot.net : undefined;
+    const tasks = this.#release(slot);
+    slot.worker = undefined;
+    slot.failures++;
     this.#failures++;
     worker.kill('SIGKILL');
     this.#options.onFailure?.(fault);
-    seat.loaded.clear();
-    // Twice in a row before saying "ready": this model or runtime will not start here, so nobody is kept waiting for it.
-    const isElsewhere = unloaded && this.#seats.some(({ loaded }) => loaded.has(unloaded.id));
-    if (unloaded && !isElsewhere && seat.failures >= ATTEMPTS_PER_POSITION) {
-      seat.net = undefined;
+    slot.loaded.clear();
+    // Twice in a row before saying "ready": this model or runtime will not start here, so its tasks fail at once.
+    const isElsewhere = unloaded && this.#slots.some(({ loaded }) => loaded.has(unloaded.id));
+    if (unloaded && !isElsewhere && slot.failures >= ATTEMPTS_PER_POSITION) {
+      slot.net = undefined;
       const waits = (task: Task) => task.net.id === unloaded.id;
       for (let task = this.#queue.pick(waits); task; task = this.#queue.pick(waits)) task.answer.reject(fault);
     }
@@ -289,12 +289,12 @@ export class Maia {
       if (task.attempts >= ATTEMPTS_PER_POSITION) task.answer.reject(fault);
       else this.#queue.unshift(task, task.claim);
     }
-    seat.timer = setTimeout(
+    slot.timer = setTimeout(
       () => {
-        seat.timer = undefined;
+        slot.timer = undefined;
         this.#pump();
       },
-      backoffMs(seat.failures, this.#options.random),
+      backoffMs(slot.failures, this.#options.random),
     );
     this.#pump();
   }
@@ -303,9 +303,9 @@ export class Maia {
     this.#closed = true;
     for (let task = this.#queue.take(); task; task = this.#queue.take()) task.answer.reject(closing());
     await Promise.all(
-      this.#seats.map(async seat => {
-        for (const task of this.#release(seat)) task.answer.reject(closing());
-        const { worker } = seat;
+      this.#slots.map(async slot => {
+        for (const task of this.#release(slot)) task.answer.reject(closing());
+        const { worker } = slot;
         if (!worker || worker.exitCode !== null || worker.signalCode !== null) return;
         const gone = new Promise(resolve => worker.once('exit', resolve));
         worker.kill('SIGKILL');
@@ -317,11 +317,11 @@ export class Maia {
   /** At once, without waiting: for the last moments of a process. */
   kill(): void {
     this.#closed = true;
-    for (const { worker } of this.#seats) worker?.kill('SIGKILL');
+    for (const { worker } of this.#slots) worker?.kill('SIGKILL');
   }
 }
 
-const emptySeat = ({ express = false } = {}): Seat => ({
+const emptySlot = ({ express = false } = {}): WorkerSlot => ({
   express,
   worker: undefined,
   loaded: new Set(),

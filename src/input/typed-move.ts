@@ -2,7 +2,7 @@ import type { Role } from 'chessops/types';
 import { charToRole, makeSquare } from 'chessops/util';
 import { type LegalMove, legalMoves, moveOf, type Position, sanOf, uciOf } from '../chess/position.ts';
 
-/** One move, as somebody at the board types it; what they mean matters more than how it is written. */
+/** One move as it is typed at the board: found by what is meant, however it is written. */
 export type TypedMove =
   | { kind: 'move'; uci: string }
   | { kind: 'nothing' }
@@ -12,7 +12,7 @@ export type TypedMove =
   | { kind: 'ambiguous'; sans: string[] }
   | { kind: 'illegal'; inCheck: boolean };
 
-/** Nobody needs more for one move: `12... Nb8xd7+!?` */
+/** One move is far shorter: `12... Nb8xd7+!?` */
 const MAX_LENGTH = 40;
 const UCI = /^([a-h][1-8])([a-h][1-8])([qrbn]?)$/;
 const CASTLING = /^[o0]-?[o0](-?[o0])?$/i;
@@ -27,7 +27,7 @@ interface Named extends LegalMove {
   san: string;
 }
 
-export function readMove(position: Position, text: string): TypedMove {
+export function readTypedMove(position: Position, text: string): TypedMove {
   const given = text.trim().replace(/^\d{1,3}\s*(\.+|…)\s*/, '');
   if (given === '') return { kind: 'nothing' };
   const illegal: TypedMove = { kind: 'illegal', inCheck: position.isCheck() };

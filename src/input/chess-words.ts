@@ -1,5 +1,95 @@
 import { wordOf } from '../chess/pgn/tokens.ts';
-import { bareWord } from './chat.ts';
+
+// FENs and moves among the words of a message.
+
+// Soft hyphens, blanks without width, and marks that turn the direction of writing come along with a copy.
+const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const QUOTED = /^>(?:>>)? ?/gm;
+const MARKS = /`+|\*\*+|\|\|+|~~+/g;
+const LANGUAGE = /^(?:pgn|fen|text|txt|chess)\b/i;
+
+/** The blocks of a message, in their order: what stands between code fences, and what stands in them. */
+export function blocksOf(message: string): string[] {
+  const parts = message.replace(UNSEEN, '').split('```');
+  return parts.map((part, index) =>
+    index % 2 === 1 ? part.replace(LANGUAGE, '') : part.replace(QUOTED, '').replace(MARKS, ' '),
+  );
+}
+
+const OPENING = '<([{"\'“„‘«*_~|';
+const CLOSING = '>)]}"\'”“’»*_~|.,;:!?…';
+
+/**
+ * Where a word begins and ends without the punctuation around it. Character by character: nothing to look for twice.
+ */
+export function bareSpan(text: string, from: number, to: number): [from: number, to: number] {
+  let [start, end] = [from, to];
+  while (start < end && OPENING.includes(text[start] as string)) start++;
+  while (start < end && CLOSING.includes(text[end - 1] as string)) end--;
+  return [start, end];
+}
+
+export const bareWord = (word: string): string => word.slice(...bareSpan(word, 0, word.length));
+
+/** A FEN among other words, or what was meant as one. */
+interface FenWords {
+  fen: string;
+  /** The index after it in the text. */
+  end: number;
+}
+
+interface Field {
+  is: RegExp;
+  /** Wrong, but hardly anything else: better told than passed over. */
+  nearly: RegExp;
+}
+
+// https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm#c16.1
+const FIELDS: readonly Field[] = [
+  { is: /^[wb]$/, nearly: /^[a-z]$/i },
+  { is: /^(?:-|[KQkqA-Ha-h]{1,4})$/, nearly: /^[KQkqA-Ha-h\dx-]{1,8}$/ },
+  { is: /^(?:-|[a-h][1-8])$/, nearly: /^(?:[a-z]\d|-+)$/i },
+  { is: /^\d{1,3}$/, nearly: /^-?\d\w{0,5}$/ },
+  { is: /^\d{1,4}$/, nearly: /^-?\d\w{0,5}$/ },
+];
+
+const LABEL = /^(?:fen|position)[:=]/i;
+const MAX_WORD = 120;
+/** Fewer are dates, and paths on a disk. */
+const FEWEST_SLASHES = 4;
+/** With the right number of ranks, one or two letters may be wrong. */
+const MOST_WRONG_LETTERS = 2;
+const RANKS = 8;
+
+/** Whether a word is meant as the board of a FEN, be it a wrong one. */
+function isBoard(word: string): boolean {
+  const [board = ''] = word.slice(0, MAX_WORD).split('_');
+  if (!/^[A-Za-z\d/]+$/.test(board)) return false;
+  const ranks = board.split('/');
+  const wrongLetters = board.replace(/[pnbrqk\d/]/gi, '').length;
+  if (ranks.length === RANKS) return wrongLetters <= MOST_WRONG_LETTERS;
+  return wrongLetters === 0 && ranks.length > FEWEST_SLASHES;
+}
+
+const NEXT_WORD = /[ \t]*(\S+)/y;
+
+/** The FEN whose board is the word there; the other parts follow it, or hang on it by underscores. */
+export function fenAt(text: string, from: number, to: number): FenWords | undefined {
+  const word = bareWord(text.slice(from, Math.min(to, from + 2 * MAX_WORD))).replace(LABEL, '');
+  if (!isBoard(word)) return undefined;
+  if (word.includes('_')) return { fen: word, end: to };
+  const parts = [word];
+  let end = to;
+  for (const { is, nearly } of FIELDS) {
+    NEXT_WORD.lastIndex = end;
+    const next = bareWord(NEXT_WORD.exec(text)?.[1]?.slice(0, MAX_WORD) ?? '');
+    if (!is.test(next) && !nearly.test(next)) break;
+    parts.push(next);
+    end = NEXT_WORD.lastIndex;
+    if (!is.test(next)) break;
+  }
+  return { fen: parts.join(' '), end };
+}
 
 /** Moves among other words. */
 export interface MoveWords {
@@ -33,13 +123,13 @@ export function opensMoves(word: string): boolean {
   return kind === 'move' || /^\d{1,3}(?:\.|…)/.test(word);
 }
 
-/** Whether these are moves for certain, whatever stands around them. */
+/** Whether these are moves for certain, even in the midst of prose. */
 export const areCertain = ({ number, sans, stray }: MoveWords): boolean =>
   number === undefined ? sans.length >= ENOUGH : sans.length > 0 || stray;
 
 /**
- * The moves that begin at an index, up to the first word that belongs to something else. Only moves that are certain have
- * remarks: otherwise the same brackets would be looked at again and again.
+ * The moves that begin at an index, up to the first word that belongs to something else. Only moves that are certain
+ * have remarks: otherwise the same brackets would be looked at again and again.
  */
 export function movesAt(text: string, from: number, certain = false): MoveWords {
   const found: MoveWords = { end: from, sans: [], annotated: false, stray: false };

@@ -71,7 +71,9 @@ export const brokenText = (root: string, model: ModelEntry, state: ModelState): 
     ? `${model.name} in ${folderOf(root, model)} is broken: ${state.reason}. Run "kibitz models pull ${model.id}".`
     : `${model.name} is not in ${root}. Run "kibitz models pull ${model.id}".`;
 
-/** Fetches a model from the first source that delivers it. Does nothing if it is installed by the time it is its turn. */
+/**
+ * Fetches a model from the first source that delivers it. Does nothing if it is installed by the time it is its turn.
+ */
 export async function pullModel(root: string, model: ModelEntry, options: PullOptions = {}): Promise<void> {
   const signal = options.signal ?? never;
   try {
@@ -104,7 +106,7 @@ function isRunning(pid: number): boolean {
   try {
     return pid !== process.pid && process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // somebody else's process, but one that lives
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // a living process of another user
   }
 }
 
@@ -161,7 +163,10 @@ async function install(root: string, model: ModelEntry, staging: string): Promis
 const LOCK_BEAT_MS = 1_000;
 const LOCK_STALE_MS = 10_000;
 
-/** One puller at a time among processes. The holder touches the file; a lock nobody touches was left by a dead process. */
+/**
+ * One puller at a time among processes. The holder touches the file; a lock that is no longer touched was left by a
+ * dead process.
+ */
 async function lock(path: string, signal: AbortSignal): Promise<() => Promise<void>> {
   for (;;) {
     throwIfAborted(signal);

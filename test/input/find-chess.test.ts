@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { uciMoves } from '../../src/chess/game.ts';
 import { fenOf, sanLine } from '../../src/chess/position.ts';
-import { readAsk } from '../../src/input/ask.ts';
-import { pgnOf } from '../../src/input/find-chess.ts';
+import { pgnOf, readMessage } from '../../src/input/find-chess.ts';
 import { isLink, type LichessLink, parseLink } from '../../src/lichess/link.ts';
 import { playouts, START } from '../chess/positions.ts';
 import { amount } from '../support/amount.ts';
 
-const read = (text: string) => readAsk<LichessLink>(text, word => (isLink(word) ? parseLink(word) : undefined));
+const read = (text: string) => readMessage<LichessLink>(text, word => (isLink(word) ? parseLink(word) : undefined));
 
 /** What was understood, in one line. */
 function told(text: string): string {
@@ -237,11 +236,11 @@ describe('what cannot be analysed', () => {
   });
 
   it('is named as the caller names it', () => {
-    expect(readAsk('hello', () => undefined, 'message')).toMatchObject({
+    expect(readMessage('hello', () => undefined, 'message')).toMatchObject({
       ok: false,
       message: NOTHING.replace('position', 'message'),
     });
-    expect(readAsk('hello', () => undefined, 'game')).toMatchObject({
+    expect(readMessage('hello', () => undefined, 'game')).toMatchObject({
       message:
         'game: there is no game in it; give moves such as "1. e4 e5 2. Nf3", a PGN, or a link to a Lichess game.',
     });
@@ -361,7 +360,7 @@ describe('whatever anybody sends', () => {
       '"',
       '\u200b',
       '!',
-      '.',
+      './',
       '*',
     ],
     ...['/', '8/', '8/8/8/8/8/8/8/8 ', 'k/k/k/k/k/k/k/k_', 'https://', 'https://x/ ', 'lichess.org/', '!/', '-/-'],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Game, uciMoves } from '../../src/chess/game.ts';
 import { fenOf, sanLine, startPosition } from '../../src/chess/position.ts';
-import { parseGame, parseMoveList } from '../../src/input/position.ts';
+import { parseGame, parseMoveList } from '../../src/input/moves.ts';
 import { playouts, START } from '../chess/positions.ts';
 import { positionOf } from '../support/positions.ts';
 

@@ -38,8 +38,8 @@ interface Task {
   answer: Deferred<SearchResult>;
 }
 
-interface Seat {
-  /** Takes urgent searches and nothing else, and so is free for them within a moment, whatever the others have begun. */
+interface EngineSlot {
+  /** Takes urgent searches and nothing else, so that they need not wait for the long ones of the other engines. */
   readonly reserved: boolean;
   engine: PooledEngine | undefined;
   busy: boolean;
@@ -52,22 +52,23 @@ interface Seat {
 const ATTEMPTS_PER_POSITION = 2;
 
 /**
- * Where others wait, a search is stopped after so long and begun again when it is its turn, with what the engine still has in
- * its hash table. Each time it gets twice as long, so that it ends, and takes twice as long as in one go at the most.
+ * Where others wait, a search is stopped after so long and begun again when it is its turn, with what the engine still
+ * has in its hash table. Each time it gets twice as long, so that it ends, and takes twice as long as in one go at the
+ * most.
  */
 const SLICE_MS = 10_000;
 
 /**
- * A fixed number of engines behind one fair queue of searches, and one more for what is urgent, as soon as that finds all others
- * busy. They start when first needed and are replaced when they fail.
+ * A fixed number of engines behind one fair queue of searches, and one more for what is urgent, as soon as that finds
+ * all others busy. They start when first needed and are replaced when they fail.
  */
 export class EnginePool {
   readonly #options: PoolOptions;
   readonly #queue = new FairQueue<Task>();
-  readonly #seats: readonly Seat[];
-  readonly #reserved: Seat;
+  readonly #slots: readonly EngineSlot[];
+  readonly #reserved: EngineSlot;
   /** Both of these, the reserved one last. */
-  readonly #all: readonly Seat[];
+  readonly #all: readonly EngineSlot[];
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #starting = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
@@ -77,14 +78,14 @@ export class EnginePool {
   constructor(options: PoolOptions) {
     this.#options = options;
     setMaxListeners(0, this.#closing.signal); // every engine that starts listens to it
-    this.#seats = Array.from({ length: options.size }, () => emptySeat(false));
-    this.#reserved = emptySeat(true);
-    this.#all = [...this.#seats, this.#reserved];
+    this.#slots = Array.from({ length: options.size }, () => emptySlot(false));
+    this.#reserved = emptySlot(true);
+    this.#all = [...this.#slots, this.#reserved];
   }
 
   /** Without the one that is reserved. */
   get size(): number {
-    return this.#seats.length;
+    return this.#slots.length;
   }
 
   /** Engines lost so far, by crash, hang or nonsense. */
@@ -94,7 +95,7 @@ export class EnginePool {
 
   /** Of these, those that search; one that is starting or backing off does not. */
   get busy(): number {
-    return this.#seats.filter(({ busy, engine }) => busy && engine).length;
+    return this.#slots.filter(({ busy, engine }) => busy && engine).length;
   }
 
   /** What all searches have taken so far, of all engines together. */
@@ -123,30 +124,30 @@ export class EnginePool {
     return answer.promise;
   }
 
-  /** A search waits in the queue, not at an engine that is still starting: whoever is ready first takes it. */
+  /** A search waits in the queue, not at an engine that is still starting: the first engine that is ready takes it. */
   #pump(): void {
     if (this.#closing.signal.aborted) return;
-    for (const seat of this.#all) {
-      const task = !seat.busy && seat.engine && this.#takeFor(seat);
-      if (task && seat.engine) void this.#work(seat, seat.engine, task);
+    for (const slot of this.#all) {
+      const task = !slot.busy && slot.engine && this.#takeFor(slot);
+      if (task && slot.engine) void this.#work(slot, slot.engine, task);
     }
-    for (const seat of this.#seats)
-      if (!seat.busy && !seat.engine && this.#queue.size > this.#starting.size) void this.#start(seat);
+    for (const slot of this.#slots)
+      if (!slot.busy && !slot.engine && this.#queue.size > this.#starting.size) void this.#start(slot);
     const { busy, engine } = this.#reserved;
     // One that searches what is urgent is free in a moment.
-    const areHeld = this.#seats.every(({ search }) => search && !isUrgentTask(search.task));
+    const areHeld = this.#slots.every(({ search }) => search && !isUrgentTask(search.task));
     if (areHeld && !busy && !engine && this.#queue.has(isUrgentTask)) void this.#start(this.#reserved);
     this.#shareOut();
   }
 
-  #takeFor({ reserved }: Seat): Task | undefined {
+  #takeFor({ reserved }: EngineSlot): Task | undefined {
     return this.#queue.take(reserved ? isUrgentTask : undefined);
   }
 
   /** Stops a search that has had its time, if another owner's waits that is no less urgent. One after the other. */
   #shareOut(): void {
     if (this.#starting.size > 0) return; // that engine takes it in a moment
-    const searches = this.#seats.flatMap(({ search }) => (search ? [search] : []));
+    const searches = this.#slots.flatMap(({ search }) => (search ? [search] : []));
     if (searches.some(({ stop }) => stop.signal.aborted)) return;
     const late = searches.find(
       ({ task, hasHadItsTime }) => hasHadItsTime && this.#queue.has(other => precedes(other, task)),
@@ -154,35 +155,36 @@ export class EnginePool {
     late?.stop.abort(new Fault('cancelled', 'Others have their turn.'));
   }
 
-  async #start(seat: Seat): Promise<void> {
-    seat.busy = true;
+  async #start(slot: EngineSlot): Promise<void> {
+    slot.busy = true;
     const starting = this.#options.start(this.#closing.signal);
     this.#starting.add(starting);
     try {
       const engine = await starting.finally(() => this.#starting.delete(starting));
       if (this.#closing.signal.aborted) return engine.kill();
       engine.onExit(() => {
-        if (seat.engine === engine) seat.engine = undefined;
+        if (slot.engine === engine) slot.engine = undefined;
       });
-      seat.engine = engine;
-      this.#free(seat);
+      slot.engine = engine;
+      this.#free(slot);
     } catch (error) {
-      // Somebody waits for this engine: one search is told, unless others can serve it, so that nobody waits for ever.
-      const others = this.#starting.size > 0 || this.#seats.some(({ engine }) => engine);
-      const task = others ? undefined : this.#takeFor(seat);
+      // Unless another engine can serve it, the search that waited for this one fails with it instead of waiting for
+      // ever.
+      const others = this.#starting.size > 0 || this.#slots.some(({ engine }) => engine);
+      const task = others ? undefined : this.#takeFor(slot);
       if (task) task.attempts++;
-      this.#failed(seat, task, toFault(error));
+      this.#failed(slot, task, toFault(error));
     }
   }
 
-  async #work(seat: Seat, engine: PooledEngine, task: Task): Promise<void> {
-    seat.busy = true;
+  async #work(slot: EngineSlot, engine: PooledEngine, task: Task): Promise<void> {
+    slot.busy = true;
     task.attempts++;
     const started = performance.now();
     const ended = task.time?.begin();
     const stop = new AbortController();
     const search = { task, stop, hasHadItsTime: false };
-    seat.search = search;
+    slot.search = search;
     const slice = setTimeout(
       () => {
         search.hasHadItsTime = true;
@@ -194,44 +196,45 @@ export class EnginePool {
     try {
       const result = await engine.search(task.position, task.request, signal).finally(() => {
         clearTimeout(slice);
-        seat.search = undefined;
+        slot.search = undefined;
         this.#busyMs += performance.now() - started;
         ended?.();
       });
       // An engine that is told to quit ends its search early: what it says then is not what was asked for.
       if (this.#closing.signal.aborted) throw closing();
       task.answer.resolve(result);
-      seat.failures = 0;
-      this.#free(seat);
+      slot.failures = 0;
+      this.#free(slot);
     } catch (error) {
       if (this.#closing.signal.aborted) return task.answer.reject(closing());
-      if (stop.signal.aborted && !task.signal?.aborted) return this.#putBack(seat, task);
+      if (stop.signal.aborted && !task.signal?.aborted) return this.#putBack(slot, task);
       const fault = toFault(error);
-      if (!task.signal?.aborted && fault.code !== 'bad-input') return this.#failed(seat, task, fault);
+      if (!task.signal?.aborted && fault.code !== 'bad-input') return this.#failed(slot, task, fault);
       task.answer.reject(fault);
-      // Neither cancelling nor a bad request is the engine's failure; one that had to be killed has already left its seat.
-      this.#free(seat);
+      // Neither cancelling nor a bad request is the engine's failure; one that had to be killed has already left its
+      // slot.
+      this.#free(slot);
     }
   }
 
   /** That was no failure. It goes on when it is its owner's turn again. */
-  #putBack(seat: Seat, task: Task): void {
+  #putBack(slot: EngineSlot, task: Task): void {
     task.attempts--;
     task.slices++;
     this.#queue.giveWay(task, task.claim);
-    this.#free(seat);
+    this.#free(slot);
   }
 
-  #free(seat: Seat): void {
-    seat.busy = false;
+  #free(slot: EngineSlot): void {
+    slot.busy = false;
     this.#pump();
   }
 
-  /** The engine is given up, its search is tried once more, and the seat stays empty for a while. */
-  #failed(seat: Seat, task: Task | undefined, fault: Fault): void {
-    seat.engine?.kill();
-    seat.engine = undefined;
-    seat.failures++;
+  /** The engine is given up, its search is tried once more, and the slot stays empty for a while. */
+  #failed(slot: EngineSlot, task: Task | undefined, fault: Fault): void {
+    slot.engine?.kill();
+    slot.engine = undefined;
+    slot.failures++;
     this.#failures++;
     this.#options.onFailure?.(fault);
     if (task) {
@@ -244,9 +247,9 @@ export class EnginePool {
     const timer = setTimeout(
       () => {
         this.#timers.delete(timer);
-        this.#free(seat);
+        this.#free(slot);
       },
-      backoffMs(seat.failures, this.#options.random),
+      backoffMs(slot.failures, this.#options.random),
     );
     this.#timers.add(timer);
     this.#pump();
@@ -257,17 +260,17 @@ export class EnginePool {
     this.#closing.abort(closing());
     for (const timer of this.#timers) clearTimeout(timer);
     for (let task = this.#queue.take(); task; task = this.#queue.take()) task.answer.reject(closing());
-    await Promise.allSettled([...this.#starting, ...this.#all.map(seat => seat.engine?.quit())]);
+    await Promise.allSettled([...this.#starting, ...this.#all.map(slot => slot.engine?.quit())]);
   }
 
   /** At once, without waiting: for the last moments of a process. */
   kill(): void {
     this.#closing.abort(closing());
-    for (const seat of this.#all) seat.engine?.kill();
+    for (const slot of this.#all) slot.engine?.kill();
   }
 }
 
-const emptySeat = (reserved: boolean): Seat => ({
+const emptySlot = (reserved: boolean): EngineSlot => ({
   ...{ reserved, engine: undefined, busy: false, search: undefined, failures: 0 },
 });
 

@@ -44,7 +44,10 @@ export function modelFor(choice: Exclude<ModelChoice, { kind: 'file' }>, rating:
   );
 }
 
-/** The rating that is really asked about: the nearest that the model knows. Of a file nobody knows whose moves it plays. */
+/**
+ * The rating that is really asked about: the nearest that the model knows. For a file of unknown rating it is the
+ * rating that was given.
+ */
 export function askedRating(choice: ModelChoice, rating: number): number {
   if (choice.kind === 'file') return rating;
   const [lowest, highest] = modelFor(choice, rating).ratings;
@@ -63,7 +66,7 @@ export function modelName(choice: ModelChoice, ratings: readonly number[]): stri
   return choice.kind === 'known' ? choice.model.id : [...new Set(ids)].join(' and ');
 }
 
-/** Changes with whatever could change an answer. */
+/** Differs wherever the model's answers could. */
 export function modelIdentity(choice: ModelChoice): string {
   if (choice.kind === 'auto') return AUTO;
   if (choice.kind === 'known') return choice.model.id;

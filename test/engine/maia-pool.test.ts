@@ -5,11 +5,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Claim } from '../../src/base/fair-queue.ts';
 import { current, type Game, playUci } from '../../src/chess/game.ts';
 import { legalMoves, mirror, mirrorUci, type Position, startPosition } from '../../src/chess/position.ts';
-import { BOARDS_LENGTH, encodeBoards, expandTokens, moveIndex, TOKENS_LENGTH } from '../../src/engine/encode.ts';
-import { Maia, type MaiaNet, type MaiaRequest } from '../../src/engine/maia.ts';
+import { type MaiaNet, MaiaPool, type MaiaRequest } from '../../src/engine/maia-pool.ts';
 import type { ToMaia } from '../../src/engine/maia-worker.ts';
+import {
+  BOARDS_LENGTH,
+  encodeBoards,
+  expandTokens,
+  moveIndex,
+  TOKENS_LENGTH,
+} from '../../src/engine/maia3-encoding.ts';
 import { findModel } from '../../src/engine/manifest.ts';
-import { modelPath } from '../../src/engine/models.ts';
+import { modelPath } from '../../src/engine/model-store.ts';
 import { parseModel } from '../../src/engine/onnx/graph.ts';
 import { softmax } from '../../src/engine/policy.ts';
 import { builtUrl } from '../support/built.ts';
@@ -37,11 +43,11 @@ vi.mock('../../src/base/process.ts', async importOriginal => {
 
 const claim: Claim = { priority: 'interactive', owner: 'test' };
 let net: MaiaNet;
-let maia: Maia;
+let maia: MaiaPool;
 
 beforeAll(async () => {
   net = await maiaNet();
-  maia = new Maia({ workers: 2 });
+  maia = new MaiaPool({ workers: 2 });
 });
 afterAll(() => maia.close());
 
@@ -156,7 +162,7 @@ describe('a deterministic request', () => {
   });
 
   it('is answered the same to the last bit by another worker', async () => {
-    const other = new Maia({ workers: 1 });
+    const other = new MaiaPool({ workers: 1 });
     for (const request of requests)
       expect(await other.predict(net, request, claim)).toEqual(await maia.predict(net, request, claim));
     await other.close();
@@ -183,7 +189,7 @@ describe('a move on a running clock', () => {
   const turn = () => new Promise(resolve => setImmediate(resolve));
 
   it('waits for nobody: it has a worker of its own, and travels with moves alone', async () => {
-    const busy = new Maia({ workers: 1 });
+    const busy = new MaiaPool({ workers: 1 });
     await Promise.all([busy.predict(net, request(1500), claim), busy.predict(net, request(1501), urgent)]);
     expect(busy.pids).toHaveLength(2);
     batches.length = 0;
@@ -198,7 +204,7 @@ describe('a move on a running clock', () => {
   });
 
   it('is served by the others while its own worker has to be replaced', async () => {
-    const fragile = new Maia({ workers: 1, random: () => 1 });
+    const fragile = new MaiaPool({ workers: 1, random: () => 1 });
     await Promise.all([fragile.predict(net, request(1500), claim), fragile.predict(net, request(1501), urgent)]);
     const [common, own] = fragile.pids;
     process.kill(own as number, 'SIGKILL');
@@ -260,7 +266,7 @@ describe('a Maia in trouble', () => {
 
   it('answers everything although a worker dies in the middle', async () => {
     const faults: string[] = [];
-    const fragile = new Maia({ workers: 2, onFailure: fault => faults.push(fault.message) });
+    const fragile = new MaiaPool({ workers: 2, onFailure: fault => faults.push(fault.message) });
     const expected = softmax((await fragile.predict(net, request, claim)).logits);
     const asked = Array.from({ length: 50 }, () => fragile.predict(net, request, claim));
     setTimeout(() => process.kill(fragile.pids[0] as number, 'SIGKILL'), 30);
@@ -284,7 +290,7 @@ describe('a Maia in trouble', () => {
   });
 
   it('says so when the model is no model, instead of waiting for ever', async () => {
-    const hopeless = new Maia({ workers: 1, random: () => 0 });
+    const hopeless = new MaiaPool({ workers: 1, random: () => 0 });
     await expect(hopeless.predict({ ...net, graph: Uint8Array.of(1, 2, 3) }, request, claim)).rejects.toThrow(
       /Maia’s worker failed/,
     );
@@ -294,7 +300,7 @@ describe('a Maia in trouble', () => {
   it('refuses a finished game, and everything once it is closed', async () => {
     const mated = positionOf('rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3');
     await expect(maia.predict(net, { ...request, history: [mated] }, claim)).rejects.toThrow(/the game is over/);
-    const closed = new Maia({ workers: 1 });
+    const closed = new MaiaPool({ workers: 1 });
     await closed.close();
     await expect(closed.predict(net, request, claim)).rejects.toMatchObject({ code: 'closing' });
   });

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { askedRating, chooseModel, knowsAllRatings, modelIdentity, modelName } from '../../src/engine/choice.ts';
-import { loadNet, netId } from '../../src/engine/nets.ts';
+import { loadNet, netId } from '../../src/engine/maia-net.ts';
+import { askedRating, chooseModel, knowsAllRatings, modelIdentity, modelName } from '../../src/engine/model-choice.ts';
 import { randomNet, SMALL_SHAPE } from '../support/lc0.ts';
 import { temporaryFolder } from '../support/settings.ts';
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import { locateStockfish, type Surroundings } from '../../src/engine/locate.ts';
+import { type HostPaths, locateStockfish } from '../../src/engine/stockfish-build.ts';
 import { temporaryFolder } from '../support/settings.ts';
 
 // Debian's folders are fixed; a Stockfish that this computer has there must not decide how these tests end.
@@ -42,7 +42,7 @@ const WASM_FILES: Record<string, string> = {
   'stockfish/bin/stockfish-19-single.js': FULL,
 };
 
-const where = (...folders: string[]): Surroundings => ({
+const where = (...folders: string[]): HostPaths => ({
   searchPath: folders.map(folder).join(delimiter),
   resolve: name => {
     const path = WASM_FILES[name];
@@ -51,14 +51,14 @@ const where = (...folders: string[]): Surroundings => ({
   },
 });
 
-const NOTHING: Surroundings = {
+const NOTHING: HostPaths = {
   searchPath: '',
   resolve: name => {
     throw new Error(`Cannot find module '${name}'`);
   },
 };
 
-const faultOf = (configured: string | undefined, surroundings: Surroundings): unknown => {
+const faultOf = (configured: string | undefined, surroundings: HostPaths): unknown => {
   try {
     return locateStockfish(configured, surroundings);
   } catch (error) {

@@ -1,9 +1,8 @@
 import type { NormalMove } from 'chessops/types';
 import type { Position } from '../chess/position.ts';
-import { BOARDS_LENGTH, encodeBoards, moveIndex } from './encode.ts';
-import { lc0MoveIndex } from './lc0/moves.ts';
-import { LC0_PACKED_LENGTH, packPlanes } from './lc0/planes.ts';
-import type { Family } from './manifest.ts';
+import { LC0_PACKED_LENGTH, lc0MoveIndex, packPlanes } from './lc0/encoding.ts';
+import { BOARDS_LENGTH, encodeBoards, moveIndex } from './maia3-encoding.ts';
+import type { ModelFamily } from './manifest.ts';
 
 /** How a family sees positions, and which numbers its moves have. */
 interface Encoding {
@@ -13,7 +12,7 @@ interface Encoding {
   moveIndex(position: Position, move: NormalMove): number;
 }
 
-export const ENCODINGS: Record<Family, Encoding> = {
+export const ENCODINGS: Record<ModelFamily, Encoding> = {
   maia3: { length: BOARDS_LENGTH, pack: encodeBoards, moveIndex },
   maia1: { length: LC0_PACKED_LENGTH, pack: packPlanes, moveIndex: lc0MoveIndex },
 };

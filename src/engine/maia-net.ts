@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Fault } from '../base/fault.ts';
-import { type ModelChoice, modelFor, modelIdentity } from './choice.ts';
 import { readLc0 } from './lc0/net.ts';
-import type { MaiaNet } from './maia.ts';
-import type { Family, ModelEntry } from './manifest.ts';
-import { ensureModel, type PullOptions } from './models.ts';
+import type { MaiaNet } from './maia-pool.ts';
+import type { ModelEntry, ModelFamily } from './manifest.ts';
+import { type ModelChoice, modelFor, modelIdentity } from './model-choice.ts';
+import { ensureModel, type PullOptions } from './model-store.ts';
 import { buildMaia1 } from './onnx/maia1.ts';
 import { rewriteMaia3 } from './onnx/maia3.ts';
 
@@ -12,7 +12,7 @@ import { rewriteMaia3 } from './onnx/maia3.ts';
 
 const NOTHING = Buffer.alloc(0);
 
-const GRAPHS: Record<Family, (files: readonly Buffer[]) => Uint8Array> = {
+const GRAPHS: Record<ModelFamily, (files: readonly Buffer[]) => Uint8Array> = {
   maia3: ([graph = NOTHING, weights = NOTHING]) => rewriteMaia3(graph, weights),
   maia1: ([file = NOTHING]) => buildMaia1(readLc0(file)),
 };
@@ -38,7 +38,7 @@ export async function pullNet(root: string, model: ModelEntry, options: PullOpti
   return { id: model.id, family: model.family, graph };
 }
 
-/** A file of one's own: nobody has told its checksum, so it is judged by what is in it. */
+/** A file of the user's: it has no known checksum, so it is judged by what is in it. */
 async function readNet(choice: Extract<ModelChoice, { kind: 'file' }>): Promise<MaiaNet> {
   const { path } = choice;
   const file = await readFile(path).catch((error: NodeJS.ErrnoException) => {

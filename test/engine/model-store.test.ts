@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFolder } from '../../src/base/folder.ts';
 import { unreachable } from '../../src/engine/download.ts';
 import { findModel, type ModelEntry, type ModelSource, readManifest } from '../../src/engine/manifest.ts';
-import { ensureModel, inspectModel, modelPath, pullModel } from '../../src/engine/models.ts';
+import { ensureModel, inspectModel, modelPath, pullModel } from '../../src/engine/model-store.ts';
 import { temporaryFolder } from '../support/settings.ts';
 
 const CONTENT = { 'net.onnx': Buffer.from('a small net'), 'net.onnx.data': Buffer.alloc(300_000, 7) };

@@ -10,7 +10,7 @@ import {
   MOVE_COUNT,
   moveIndex,
   TOKENS_LENGTH,
-} from '../../src/engine/encode.ts';
+} from '../../src/engine/maia3-encoding.ts';
 import { KIWIPETE, mirrored, mirroredUci, playouts } from '../chess/positions.ts';
 import { positionOf } from '../support/positions.ts';
 
