@@ -9,7 +9,8 @@ export interface TagPair {
   end: number;
 }
 
-const OPENING = /\[\s*([^\s"%[\]{}();][^"[\]{}();\r\n]*)"/y;
+// No backslash before the quote: the values of earlier tags end at it, however many tags begin and never end.
+const OPENING = /\[\s*([^\s"%[\]{}();][^"[\]{}();\r\n]*)(?<!\\)"/y;
 const VALUE = /((?:[^"\\]|\\.)*)"\s*\]/sy;
 
 /** Reads tag pairs at given places of one text, from its start to its end. */
