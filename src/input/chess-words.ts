@@ -114,8 +114,8 @@ const LIKE_A_MOVE = /^(?:\d{1,3}\.+)?\p{L}{0,2}[a-z]?\d?[x:-]?[a-z]\d\S{0,4}$/u;
 const LONGEST = 12;
 /** In prose a single move may be anything: paper, a square, a bus. */
 const ENOUGH = 3;
-/** Numbers in a row that belong to no move. */
-const MOST_NUMBERS = 3;
+/** Words in a row that belong to no move: numbers, and before the first move points and signs, too. */
+const MOST_MOVELESS = 3;
 
 /** Whether moves begin with this word. */
 export function opensMoves(word: string): boolean {
@@ -136,8 +136,8 @@ export function movesAt(text: string, from: number, certain = false): MoveWords 
   NUMBER.lastIndex = from;
   const number = NUMBER.exec(text)?.[1];
   if (number !== undefined) found.number = Number(number);
-  let [at, numbers] = [skip(text, BLANKS, from), 0];
-  while (at < text.length && numbers <= MOST_NUMBERS) {
+  let [at, moveless, afterNumber] = [skip(text, BLANKS, from), 0, false];
+  while (at < text.length && moveless <= MOST_MOVELESS) {
     if ('(){};'.includes(text[at] as string)) {
       const end = certain || areCertain(found) ? remarkEnd(text, at) : undefined;
       if (end === undefined) break;
@@ -145,9 +145,11 @@ export function movesAt(text: string, from: number, certain = false): MoveWords 
       found.end = end;
     } else {
       const end = skip(text, WORD, at);
-      const step = readWord(text.slice(at, end), found, numbers > 0);
+      const step = readWord(text.slice(at, end), found, afterNumber);
       if (step === 'not') break;
-      numbers = step === 'number' ? numbers + 1 : 0;
+      afterNumber = step === 'number';
+      // Else what opens moves again and again would be read to the end from each place.
+      moveless = afterNumber || (found.sans.length === 0 && !found.stray) ? moveless + 1 : 0;
       if (step === 'last') {
         found.end = end - trailing(text.slice(at, end));
         break;

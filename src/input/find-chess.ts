@@ -101,7 +101,10 @@ function chessFinder(text: string): Finder {
   const isAlone = aloneIn(text);
   let pgns = 0;
   return (from, to) => {
-    if (text[from] === '[' && tagAt(from) && ++pgns <= MOST_PGNS) return pgnAt(text, from, tagAt);
+    if (text[from] === '[' && pgns < MOST_PGNS && tagAt(from)) {
+      pgns++;
+      return pgnAt(text, from, tagAt);
+    }
     return positionAt(text, from, to) ?? movesFrom(text, from, to, isAlone);
   };
 }
