@@ -92,13 +92,14 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export function cut(text: string, longest: number): string {
   // Counting is slow, and there are never more characters than code units.
   if (text.length <= longest) return text;
-  const signs = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  return signs.length <= longest
-    ? text
-    : `${signs
-        .slice(0, longest - 1)
-        .join('')
-        .trimEnd()}…`;
+  let [count, end] = [0, 0];
+  // No further than it is shown, however much there is.
+  for (const { index } of graphemes.segment(text)) {
+    count++;
+    if (count === longest) end = index;
+    if (count > longest) return `${text.slice(0, end).trimEnd()}…`;
+  }
+  return text;
 }
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
