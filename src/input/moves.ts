@@ -90,7 +90,7 @@ const NULL_MOVE = /^(--|Z0|0000|@@@@)$/;
 function moveTokens(text: string): string[] {
   return text
     .split(/[\s,]+/)
-    .map(token => token.replace(/^\d+\.+/, '').replace(/[!?]+$/, ''))
+    .map(token => token.replace(/^\d+\.+/, '').replace(/(?<![!?])[!?]+$/, ''))
     .filter(token => token !== '' && !/^(\d+|\*|1-0|0-1|1\/2-1\/2)$/.test(token))
     .map(token => token.replace(/^0-0(-0)?(?=[+#]?$)/, (_, long) => (long ? 'O-O-O' : 'O-O')));
 }

@@ -65,7 +65,10 @@ const PLAIN = /^[!-~]+$/;
 const PARTS = /^(?:https?:\/\/)?([^/?#]+)(\/[^?#]*)?(\?[^#]*)?(#.*)?$/i;
 
 /** Chats and sentences leave marks around an address. An underscore is none: it may end a name. */
-const bare = (text: string): string => text.trim().replace(/^[<([{"'“‘«*|~`]+|[>)\]}"'”’»*|~`.,;:!?…]+$/g, '');
+const bare = (text: string): string => text.trim().replace(BEFORE, '').replace(AFTER, '');
+const BEFORE = /^[<([{"'“‘«*|~`]+/;
+// From where such signs begin only: from each of many in the middle it would look again for the end.
+const AFTER = /(?<![>)\]}"'”’»*|~`.,;:!?…])[>)\]}"'”’»*|~`.,;:!?…]+$/;
 
 /** Whether a text is meant as a link and not, say, as a file. It may still be a bad one: see `parseLink`. */
 export const isLink = (text: string): boolean => /^(?:https?:\/\/|(?:[\w-]+\.)?lichess\.org(?:\/|$))/i.test(bare(text));

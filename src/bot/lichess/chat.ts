@@ -12,7 +12,7 @@ export type ChatCommand = (typeof COMMANDS)[number];
 
 /** `!eval`, in whatever letters; anything else is not meant for us. */
 export function commandIn(text: string): ChatCommand | undefined {
-  const [, word] = /^\s*!([a-z]+)\s*[.!?]?\s*$/i.exec(text) ?? [];
+  const [, word] = /^!([a-z]+)\s*[.!?]?$/i.exec(text.trim()) ?? [];
   return COMMANDS.find(command => command === word?.toLowerCase());
 }
 
