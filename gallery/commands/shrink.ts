@@ -1,8 +1,7 @@
 import zlib from 'node:zlib';
 import { createCanvas, loadImage } from '../../src/render/canvas.ts';
-import { pixelsOf } from '../../src/render/gif.ts';
-import { paletteOf } from '../../src/render/palette.ts';
-import { INDEXED, pngOf } from '../../src/render/png.ts';
+import { paletteOf, pixelsOf } from '../../src/render/gif.ts';
+import { INDEXED, pngOf } from '../../src/render/picture.ts';
 
 /** A picture in at most 256 colours: nobody sees the difference, and it takes a third of the bytes. */
 export async function shrunk(png: Buffer): Promise<Buffer> {

@@ -45,7 +45,7 @@ export async function drawExpected(
   const [best] = report.moves;
   // The canvas is loaded where it is used: who wants no picture need not wait for it.
   if (board !== undefined) {
-    const { expectedPicture } = await import('../render/expected-picture.ts');
+    const { expectedPicture } = await import('../render/chart.ts');
     await write(
       'png',
       board,

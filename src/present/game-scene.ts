@@ -4,7 +4,7 @@ import type { Game, GameResult } from '../chess/game.ts';
 import type { Score } from '../chess/score.ts';
 import { nameOf } from '../chess/words.ts';
 import type { GameScene, Note } from '../render/frames.ts';
-import type { Glyph } from '../render/scene.ts';
+import type { Glyph } from '../render/judgement.ts';
 import { markOf } from './review-move.ts';
 
 /** What of an animation comes from the game; the rest is taste. */

@@ -1,19 +1,14 @@
 import type { GameResult } from '../chess/game.ts';
 import { altText } from './alt.ts';
 import { BAR_COLOURS, barShare, barState, drawBar } from './bar.ts';
-
-import type { Box } from './box.ts';
 import { type Context, createCanvas } from './canvas.ts';
-import { endOf, type Frame, framesOf, type GameScene, GIF_SIZE } from './frames.ts';
-import { gifWriter, type Patch, pixelsOf } from './gif.ts';
-import { type Layout, layoutOf } from './layout.ts';
-import { paintScene } from './paint.ts';
-import { COLOURS, type Palette, paletteOf } from './palette.ts';
+import { endOf, type Frame, framesOf, type GameScene, GIF_SIZE, glide, STEP_MS } from './frames.ts';
+import type { Box } from './geometry.ts';
+import { COLOURS, gifWriter, type Palette, type Patch, paletteOf, pixelsOf } from './gif.ts';
+import { type Layout, layoutOf, paintScene } from './paint.ts';
 import { pieceSprites, type Sprites } from './pieces.ts';
 import { type Bar, type Scene, SIZE } from './scene.ts';
 import { type Hex, themeOf } from './theme.ts';
-import { glide, STEP_MS } from './timing.ts';
-import { turn } from './turn.ts';
 
 /** What Discord takes from everybody. */
 export const MAX_BYTES = 10_000_000;
@@ -75,6 +70,9 @@ function wholeOf({ context, layout: { width, height } }: Stage): Patch {
   return { x: 0, y: 0, width, height, pixels: pixelsOf(context.canvas.data()) };
 }
 
+/** The next turn of the event loop: others are served, and only between turns the canvas frees its memory. */
+const nextTurn = (): Promise<void> => new Promise(resolve => (globalThis.setImmediate ?? setTimeout)(resolve));
+
 /** Some pictures from everywhere in the game, and the first of each that has something of its own: a check, a badge. */
 function samplesOf(frames: readonly Frame[]): Set<Frame> {
   const samples = new Set(thin(frames, Math.ceil(frames.length / SAMPLES)));
@@ -107,7 +105,7 @@ async function makePalette(stage: Stage, frames: readonly Frame[], colours: numb
   for (const { scene } of samplesOf(frames)) {
     paintScene(stage.context, scene, stage.layout, stage.sprites);
     pixels.push(wholeOf(stage).pixels);
-    await turn();
+    await nextTurn();
   }
   const [first] = frames;
   return paletteOf(pixels, first ? flatColours(first.scene) : [], colours);
@@ -159,7 +157,7 @@ async function encode(
     if (writer.bytes() >= limit) return undefined;
     signal?.throwIfAborted();
     progress?.(index + 1, frames.length);
-    await turn(); // others want to be served, and the library frees its memory only between turns
+    await nextTurn();
   }
   return { gif: writer.finish(), width, height, frames: frames.length };
 }

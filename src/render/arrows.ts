@@ -1,11 +1,11 @@
 import type { Color } from 'chessops/types';
 import { squareFile, squareRank } from 'chessops/util';
-import { type Disc, GLYPH_COLOURS } from './badges.ts';
+import { type Disc, drawBadge } from './badges.ts';
 import { centreOf } from './board.ts';
-import type { Box } from './box.ts';
 import type { Context } from './canvas.ts';
+import type { Box } from './geometry.ts';
+import { GLYPH_COLOURS } from './judgement.ts';
 import type { Arrow, Step } from './scene.ts';
-import { drawText } from './text.ts';
 import { ARROW_COLOURS, type ArrowColour, type BoardTheme, type Hex, inkOn } from './theme.ts';
 
 /** Shares of a square. An arrow leaves the head of the piece that moves free, and ends short of the middle of its aim. */
@@ -114,23 +114,6 @@ function discPlace(way: WayBack, edge: number, taken: readonly Point[]): Point {
   return walk(way, first);
 }
 
-function drawDisc(context: Context, { x, y }: Point, edge: number, colour: Hex, text: string): void {
-  context.beginPath();
-  context.arc(x, y, edge * DISC_RADIUS, 0, 2 * Math.PI);
-  context.fillStyle = colour;
-  context.fill();
-  context.lineWidth = Math.max(1.5, edge * RING);
-  context.strokeStyle = RING_COLOUR;
-  context.stroke();
-  const style = {
-    size: Math.round(edge * NUMBER_SIZE),
-    weight: 'bold',
-    colour: inkOn(colour),
-    align: 'center',
-  } as const;
-  drawText(context, text, x, y, 2 * edge * DISC_RADIUS, style);
-}
-
 /** One arrow; says where its number may stand. */
 function drawArrow(context: Context, way: Point[], edge: number, width: number, colour: Hex): WayBack {
   const [start, second] = way as [Point, Point];
@@ -183,7 +166,17 @@ export function drawArrows(
     if (!sign) continue;
     const place = discPlace(back, edge, taken);
     taken.push({ ...place, radius: edge * (DISC_RADIUS + RING) });
-    drawDisc(context, place, edge, sign.colour, sign.text);
+    drawBadge(
+      context,
+      sign.text,
+      { ...place, radius: edge * DISC_RADIUS },
+      {
+        size: Math.round(edge * NUMBER_SIZE),
+        fill: sign.colour,
+        ink: inkOn(sign.colour),
+        ring: { width: Math.max(1.5, edge * RING), colour: RING_COLOUR },
+      },
+    );
   }
   return taken;
 }

@@ -1,10 +1,10 @@
 import type { Color } from 'chessops/types';
 import { centreOf } from './board.ts';
-import type { Box } from './box.ts';
 import type { Context } from './canvas.ts';
-import type { Badge, Glyph } from './scene.ts';
+import { type Box, fillDisc, strokeDisc } from './geometry.ts';
+import { GLYPH_COLOURS } from './judgement.ts';
+import type { Badge } from './scene.ts';
 import { drawText } from './text.ts';
-import type { Hex } from './theme.ts';
 
 /** Shares of a square: a disc on a corner, moved in where the board ends. */
 const RADIUS = 0.22;
@@ -14,22 +14,30 @@ const GLYPH_SIZE = 0.32;
 const INK = '#ffffff';
 const SHADOW = '#00000059';
 
-/** White letters on all of them stand out by at least 3 to 1: they are large and bold. */
-export const GLYPH_COLOURS: Record<Glyph, Hex> = {
-  '!!': '#0f8a83',
-  '!': '#3a7d2c',
-  '!?': '#8a4fb0',
-  '□': '#5a6672',
-  '?!': '#b58a00',
-  '?': '#d46a12',
-  '??': '#c4271f',
-};
-
 export interface Disc {
   x: number;
   y: number;
-  /** With its ring. */
   radius: number;
+}
+
+interface BadgeStyle {
+  /** Of the letters. */
+  size: number;
+  fill: string;
+  ink: string;
+  ring?: { width: number; colour: string };
+}
+
+/** A glyph or a number in a disc. */
+export function drawBadge(
+  context: Context,
+  text: string,
+  { x, y, radius }: Disc,
+  { size, fill, ink, ring }: BadgeStyle,
+): void {
+  fillDisc(context, x, y, radius, fill);
+  if (ring) strokeDisc(context, x, y, radius, ring.width, ring.colour);
+  drawText(context, text, x, y, 2 * radius, { size, weight: 'bold', colour: ink, align: 'center' });
 }
 
 /** Right and down, from the middle of a square: the usual corner first. */
@@ -42,7 +50,7 @@ const CORNERS = [
 
 const touch = (a: Disc, b: Disc): boolean => Math.hypot(a.x - b.x, a.y - b.y) < a.radius + b.radius;
 
-/** Where a badge stands: on the upper right corner, or on the next one that no disc in `taken` covers. */
+/** The disc of a badge, with its ring: on the upper right corner, or on the next one that no disc in `taken` covers. */
 export function badgePlace(
   { square }: Badge,
   box: Box,
@@ -73,16 +81,9 @@ export function drawBadges(
   const edge = box.width / 8;
   for (const badge of badges) {
     const { x, y, radius } = badgePlace(badge, box, orientation, taken);
-    const disc = (middle: number, size: number, colour: string) => {
-      context.beginPath();
-      context.arc(x, middle, size, 0, 2 * Math.PI);
-      context.fillStyle = colour;
-      context.fill();
-    };
-    disc(y + edge * RING, radius, SHADOW);
-    disc(y, radius, INK);
-    disc(y, edge * RADIUS, GLYPH_COLOURS[badge.glyph]);
-    const style = { size: Math.round(edge * GLYPH_SIZE), weight: 'bold', colour: INK, align: 'center' } as const;
-    drawText(context, badge.glyph, x, y, 2 * radius, style);
+    fillDisc(context, x, y + edge * RING, radius, SHADOW);
+    fillDisc(context, x, y, radius, INK);
+    const style = { size: Math.round(edge * GLYPH_SIZE), fill: GLYPH_COLOURS[badge.glyph], ink: INK };
+    drawBadge(context, badge.glyph, { x, y, radius: edge * RADIUS }, style);
   }
 }

@@ -1,9 +1,9 @@
 import type { Color } from 'chessops/types';
 import { type Score, winrate } from '../chess/score.ts';
 import { shortResult, shortScore } from '../chess/words.ts';
-import type { Box } from './box.ts';
 import type { Context } from './canvas.ts';
 import { font } from './fonts.ts';
+import type { Box } from './geometry.ts';
 import type { Bar, BarValue, Placement, Scale } from './scene.ts';
 import { baseline } from './text.ts';
 

@@ -1,8 +1,7 @@
 import { altText } from './alt.ts';
 import { createCanvas } from './canvas.ts';
 import { keep } from './keep.ts';
-import { type Layout, layoutOf } from './layout.ts';
-import { paintScene } from './paint.ts';
+import { type Layout, layoutOf, paintScene } from './paint.ts';
 import { type Picture, pictureOf } from './picture.ts';
 import { pieceSprites } from './pieces.ts';
 import type { Scene } from './scene.ts';

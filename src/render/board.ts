@@ -1,7 +1,7 @@
 import type { Color, Square } from 'chessops/types';
 import { makeSquare, squareFile, squareRank } from 'chessops/util';
-import type { Box } from './box.ts';
 import { type Canvas, type Context, createCanvas } from './canvas.ts';
+import type { Box } from './geometry.ts';
 import { keep } from './keep.ts';
 import type { Sprites } from './pieces.ts';
 import type { Scene } from './scene.ts';

@@ -3,7 +3,7 @@ import { nameOf } from '../chess/words.ts';
 import { shownCandidates, valueTexts } from './chart-layout.ts';
 import { SIGNS } from './chart-row.ts';
 import type { ChartCandidate, ChartScene } from './chart-scene.ts';
-import { shareOf } from './share.ts';
+import { shareOf } from './geometry.ts';
 
 /** More of a move's name is no move. */
 const MOST_SAN = 20;

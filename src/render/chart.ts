@@ -1,14 +1,15 @@
-import { type Box, bottom, grown, middle, right } from './box.ts';
+import { altText, MAX_LENGTH } from './alt.ts';
 import { type Context, createCanvas } from './canvas.ts';
 import { CHART_REFERENCE, type ChartLayout, layoutChart } from './chart-layout.ts';
-import type { Key } from './chart-legend.ts';
-import type { Row, Sign } from './chart-row.ts';
+import type { Key, Row, Sign } from './chart-row.ts';
 import { CHART_WIDTH, type ChartScene } from './chart-scene.ts';
 import { describeChart } from './chart-words.ts';
-import { drawLabel } from './label.ts';
+import { type Box, bottom, clamp, fillDisc, fillRounded, grown, middle, right } from './geometry.ts';
+import { layoutOf, paintScene } from './paint.ts';
 import { type Picture, pictureOf } from './picture.ts';
-import { fillDisc, fillRounded } from './shapes.ts';
-import { clamp } from './share.ts';
+import { pieceSprites } from './pieces.ts';
+import type { Scene } from './scene.ts';
+import { drawLabel } from './text.ts';
 import { type Hex, inkOn, type Surroundings, type Theme, themeOf, winrateColour } from './theme.ts';
 
 export type { ChartCandidate, ChartScene } from './chart-scene.ts';
@@ -139,4 +140,26 @@ export function chartPicture(scene: ChartScene): Promise<Picture> {
   context.fillRect(0, 0, canvas.width, canvas.height);
   drawChart(context, scene, { x: margin, y: margin, width: content }, unit);
   return pictureOf(canvas, describeChart(scene));
+}
+
+/** Air around the chart, where the board has none, as a share of the picture's width. */
+const CHART_AIR = 0.03;
+/** What Discord takes as the words for one picture. */
+const LONGEST_ALT = 1024;
+
+/** A board with its moves as arrows, and under it the same moves as bars: one above the other is how a phone shows most. */
+export async function expectedPicture(scene: Scene, chart: ChartScene): Promise<Picture> {
+  const layout = layoutOf(scene);
+  // Caption, bar and chart begin at one line.
+  const margin = layout.margin || Math.round(layout.width * CHART_AIR);
+  const width = layout.width - 2 * margin;
+  const unit = width / CHART_REFERENCE;
+  const canvas = createCanvas(layout.width, layout.height + chartHeight(chart, width, unit) + margin);
+  const context = canvas.getContext('2d');
+  context.fillStyle = themeOf(scene.theme, scene.surroundings).surroundings.background;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  paintScene(context, scene, layout, await pieceSprites(layout.square));
+  drawChart(context, chart, { x: margin, y: layout.height, width }, unit);
+  const words = describeChart(chart);
+  return pictureOf(canvas, `${altText(scene, Math.min(MAX_LENGTH, LONGEST_ALT - words.length - 1))} ${words}`);
 }

@@ -1,10 +1,55 @@
 import { BAR_COLOURS } from './bar.ts';
-import { type Box, bottom, middle, right } from './box.ts';
 import type { Context } from './canvas.ts';
+import { type Box, bottom, clamp, fillRounded, middle, right, type Share, shareOf } from './geometry.ts';
 import type { HistoryLayout } from './history-layout.ts';
-import { fillBelow, lastOf, runsOf, strokeRun } from './runs.ts';
-import { shareOf } from './share.ts';
+import type { Curve } from './history-marks.ts';
+import { type HistoryPoint, moverOf } from './history-scene.ts';
 import type { Surroundings } from './theme.ts';
+
+interface Spot {
+  x: number;
+  y: number;
+}
+
+/** A line without a gap; never empty. */
+type Run = [Spot, ...Spot[]];
+
+/** The lines between the gaps. One value between two gaps is as wide as half a move on either side. */
+export function runsOf(
+  { points, plot, x }: Curve,
+  value: (point: HistoryPoint) => Share,
+  y: (share: number) => number,
+): Run[] {
+  const runs: Spot[][] = [[]];
+  for (const point of points) {
+    const share = value(point);
+    if (share === null) runs.push([]);
+    else runs.at(-1)?.push({ x: x(point.ply), y: y(share) });
+  }
+  const reach = points.length > 1 ? Math.max(1, (x(1) - x(0)) / 2) : plot.width;
+  const at = (spot: Spot, by: number): Spot => ({ ...spot, x: clamp(spot.x + by, plot.x, right(plot)) });
+  return runs
+    .filter((run): run is Run => run.length > 0)
+    .map(run => (run.length > 1 ? run : [at(run[0], -reach), at(run[0], reach)]));
+}
+
+export function strokeRun(context: Context, run: Run): void {
+  context.beginPath();
+  for (const { x, y } of run) context.lineTo(x, y);
+  context.stroke();
+}
+
+/** From the line down to `floor`. */
+export function fillBelow(context: Context, run: Run, floor: number, colour: string): void {
+  context.fillStyle = colour;
+  context.beginPath();
+  context.moveTo(run[0].x, floor);
+  for (const { x, y } of run) context.lineTo(x, y);
+  context.lineTo(lastOf(run).x, floor);
+  context.fill();
+}
+
+export const lastOf = (run: Run): Spot => run.at(-1) ?? run[0];
 
 /** Seen on both sides of the curve. */
 const CURVE = '#e08a1e';
@@ -56,4 +101,50 @@ export function drawCurve(context: Context, layout: HistoryLayout, surroundings:
   context.lineWidth = CURVE_WIDTH * unit;
   context.lineJoin = 'round';
   for (const run of runs) strokeRun(context, run);
+}
+
+/** As far from White's colour as from Black's. */
+const BETWEEN = '#8c8e93';
+const HARD = '#8e5bb5';
+const HARD_FILL = '#8e5bb540';
+
+/** At the reference width. */
+const LINE_WIDTH = 1.5;
+const CORNER = 3;
+/** Of the room that a move has on the axis. */
+const BAR = 0.8;
+
+/** White's upwards, Black's downwards. Short thoughts would vanish beside a long one, so the height is the root of the time. */
+export function drawClocks(context: Context, { clocks, points, x, unit }: HistoryLayout): void {
+  if (!clocks) return;
+  const { box, longest } = clocks;
+  fillRounded(context, box, CORNER * unit, BETWEEN);
+  const step = points.length > 1 ? x(1) - x(0) : box.width / 4;
+  const width = Math.max(1, step * BAR);
+  const zero = middle(box);
+  for (const { ply, seconds } of points) {
+    if (ply < 1 || !seconds || !(seconds > 0)) continue;
+    const side = moverOf(ply);
+    const height = (box.height / 2 - unit) * Math.sqrt(Math.min(1, seconds / longest));
+    // A move is made between two positions.
+    const left = clamp(x(ply) - (step + width) / 2, box.x, right(box) - width);
+    context.fillStyle = BAR_COLOURS[side];
+    context.fillRect(left, side === 'white' ? zero - height : zero, width, height);
+  }
+}
+
+export function drawDifficulty(context: Context, layout: HistoryLayout, background: string): void {
+  const { difficulty, unit } = layout;
+  if (!difficulty) return;
+  const { box } = difficulty;
+  fillRounded(context, box, CORNER * unit, background);
+  const inset = (LINE_WIDTH * unit) / 2;
+  const y = (share: number) => box.y + inset + (box.height - 2 * inset) * (1 - share);
+  context.strokeStyle = HARD;
+  context.lineWidth = LINE_WIDTH * unit;
+  context.lineJoin = 'round';
+  for (const run of runsOf(layout, point => shareOf(point.difficulty), y)) {
+    fillBelow(context, run, bottom(box), HARD_FILL);
+    strokeRun(context, run);
+  }
 }

@@ -1,9 +1,9 @@
 import type { Color } from 'chessops/types';
 import { nameOf } from '../chess/words.ts';
-import { type Box, middle, right } from './box.ts';
+import { type Box, middle, right } from './geometry.ts';
 import { type HistoryPlayer, type HistoryPoint, moverOf } from './history-scene.ts';
 import { JUDGEMENTS, type Judgement } from './judgement.ts';
-import { type Label, placeLabel, textWidth } from './label.ts';
+import { type Label, placeLabel, textWidth } from './text.ts';
 
 /** At the reference width. */
 const SIZE = 14.5;

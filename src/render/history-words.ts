@@ -1,10 +1,10 @@
 import type { Color } from 'chessops/types';
 import { clean, cut, plural, shareText } from '../base/text.ts';
 import { nameOf } from '../chess/words.ts';
+import { shareOf } from './geometry.ts';
 import { type HistoryPoint, type HistoryScene, moveNumber, moverOf, type PhaseBand } from './history-scene.ts';
 import { countJudgements } from './history-strip.ts';
 import { JUDGEMENT_WORDS } from './judgement.ts';
-import { shareOf } from './share.ts';
 
 /** Win rate that must change hands with one move to be worth telling, and how many such moves are told. */
 const SWING = 0.1;

@@ -1,6 +1,19 @@
-import { GLYPH_COLOURS } from './badges.ts';
-import type { Glyph } from './scene.ts';
 import { type Hex, inkOn, type ThemeName } from './theme.ts';
+
+/** What a commentator writes behind a move, best first. */
+export const GLYPHS = ['!!', '!', '!?', '□', '?!', '?', '??'] as const;
+export type Glyph = (typeof GLYPHS)[number];
+
+/** White letters on all of them stand out by at least 3 to 1: they are large and bold. */
+export const GLYPH_COLOURS: Record<Glyph, Hex> = {
+  '!!': '#0f8a83',
+  '!': '#3a7d2c',
+  '!?': '#8a4fb0',
+  '□': '#5a6672',
+  '?!': '#b58a00',
+  '?': '#d46a12',
+  '??': '#c4271f',
+};
 
 /** What a review writes behind a move, in the order in which the marks are counted. */
 export const JUDGEMENTS = ['!', '□', '?!', '?', '??'] as const satisfies readonly Glyph[];

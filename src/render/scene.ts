@@ -3,6 +3,7 @@ import type { Color, Square } from 'chessops/types';
 import type { Outcome } from '../chess/history.ts';
 import { type Ending, endingOf, type Position } from '../chess/position.ts';
 import type { Score } from '../chess/score.ts';
+import type { Glyph } from './judgement.ts';
 import type { ArrowColour, Hex, SurroundingsName, ThemeName } from './theme.ts';
 
 /** What a board picture shows. The renderer's own words: it knows nothing of engines, reports or Discord. */
@@ -48,10 +49,6 @@ export interface Arrow extends Step {
   /** In the same place where there is no number: several moves may lead to one square, and a badge is about all of them. */
   glyph?: Glyph;
 }
-
-/** What a commentator writes behind a move, best first. */
-export const GLYPHS = ['!!', '!', '!?', '□', '?!', '?', '??'] as const;
-export type Glyph = (typeof GLYPHS)[number];
 
 export interface Badge {
   square: Square;

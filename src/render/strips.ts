@@ -1,10 +1,10 @@
 import type { Board } from 'chessops/board';
 import type { Color, Role } from 'chessops/types';
 import { other } from '../chess/position.ts';
-import type { Box } from './box.ts';
 import type { Context } from './canvas.ts';
+import { type Box, fillDisc, fillRounded, middle, strokeDisc } from './geometry.ts';
 import type { Player } from './scene.ts';
-import { drawText, fitText, type TextStyle } from './text.ts';
+import { drawText, fitText, type TextStyle, textWidth } from './text.ts';
 import type { Surroundings } from './theme.ts';
 
 /** Shares of a strip's height. */
@@ -71,19 +71,14 @@ interface Pen {
   colours: Surroundings;
 }
 
-const middleOf = ({ y, height }: Box): number => y + height / 2;
-
 /** Text on a plate that ends at `right`; says how much room it takes. */
 function drawPlate({ context, box }: Pen, text: string, right: number, colour: string, plate: string): number {
   const style: TextStyle = { size: Math.round(box.height * CLOCK_SIZE), weight: 'bold', colour, align: 'right' };
   const padding = box.height * CLOCK_PADDING;
-  const width = Math.ceil(fitText(context, text, box.width / 3, style).width + 2 * padding);
+  const width = Math.ceil(fitText(text, box.width / 3, style).width + 2 * padding);
   const height = Math.round(box.height * CLOCK_HEIGHT);
   const top = Math.round(box.y + (box.height - height) / 2);
-  context.beginPath();
-  context.roundRect(right - width, top, width, height, box.height * CORNER);
-  context.fillStyle = plate;
-  context.fill();
+  fillRounded(context, { x: right - width, y: top, width, height }, box.height * CORNER, plate);
   drawText(context, text, right - padding, top + height / 2, box.width / 3, style);
   return width + padding;
 }
@@ -109,31 +104,18 @@ function drawClock(pen: Pen, { player, toMove }: Strip): number {
 function drawSide({ context, box, colours }: Pen, { color, toMove }: Strip): number {
   const radius = box.height * DISC_RADIUS;
   const x = box.x + 1.7 * radius;
-  const disc = (size: number) => {
-    context.beginPath();
-    context.arc(x, middleOf(box), size, 0, 2 * Math.PI);
-  };
-  disc(radius);
-  context.fillStyle = color === 'white' ? '#ffffff' : '#0b0b0c';
-  context.fill();
-  context.lineWidth = Math.max(1, box.height * 0.03);
-  context.strokeStyle = colours.muted;
-  context.stroke();
-  if (toMove) {
-    disc(radius * 1.5);
-    context.lineWidth = Math.max(2, box.height * 0.06);
-    context.strokeStyle = colours.accent;
-    context.stroke();
-  }
+  fillDisc(context, x, middle(box), radius, color === 'white' ? '#ffffff' : '#0b0b0c');
+  strokeDisc(context, x, middle(box), radius, Math.max(1, box.height * 0.03), colours.muted);
+  if (toMove) strokeDisc(context, x, middle(box), radius * 1.5, Math.max(2, box.height * 0.06), colours.accent);
   return 3.4 * radius + box.height * GAP * 0.7;
 }
 
 /** Equal men stand close, like cards in a hand; each kind has its full width at the end. */
-function placeMen(context: Context, { surplus }: Material, style: TextStyle): { men: Man[]; width: number } {
+function placeMen({ surplus }: Material, style: TextStyle): { men: Man[]; width: number } {
   const men: Man[] = [];
   let x = 0;
   for (const { role, count } of surplus) {
-    const { width } = fitText(context, MEN[role], Number.POSITIVE_INFINITY, style);
+    const width = textWidth(MEN[role], style);
     const step = width * MAN_STEP;
     for (let index = 0; index < count; index++) men.push({ text: MEN[role], x: x + index * step });
     x += (count - 1) * step + width;
@@ -146,38 +128,35 @@ export function drawStrip(context: Context, box: Box, strip: Strip, colours: Sur
   const pen = { context, box, colours };
   const { player, material } = strip;
   const gap = box.height * GAP;
-  const middle = middleOf(box);
+  const centre = middle(box);
   const right = box.x + box.width - drawClock(pen, strip);
   let x = box.x + drawSide(pen, strip);
 
   const nameStyle: TextStyle = { size: Math.round(box.height * NAME_SIZE), weight: 'bold', colour: colours.ink };
   const small: TextStyle = { size: Math.round(box.height * SMALL_SIZE), colour: colours.muted };
-  const title = player.title ? fitText(context, player.title, box.width / 6, { ...nameStyle }) : undefined;
+  const title = player.title ? fitText(player.title, box.width / 6, nameStyle) : undefined;
   if (title) {
-    drawText(context, title.text, x, middle, title.width + 1, { ...nameStyle, colour: colours.accent });
+    drawText(context, title.text, x, centre, title.width + 1, { ...nameStyle, colour: colours.accent });
     x += title.width + gap * 0.6;
   }
 
   const rating = Number.isFinite(player.rating) ? String(player.rating) : '';
-  const ratingWidth = rating ? fitText(context, rating, box.width / 6, small).width + gap * 0.7 : 0;
+  const ratingWidth = rating ? fitText(rating, box.width / 6, small).width + gap * 0.7 : 0;
   const lead = material.lead > 0 ? `+${material.lead}` : '';
-  const leadWidth = lead ? fitText(context, lead, box.width / 6, small).width + gap * 0.3 : 0;
-  const { men, width: menWidth } = placeMen(context, material, small);
+  const leadWidth = lead ? fitText(lead, box.width / 6, small).width + gap * 0.3 : 0;
+  const { men, width: menWidth } = placeMen(material, small);
   const roomFor = (extra: number) => Math.max(0, right - x - ratingWidth - extra);
-  const wanted = Math.min(
-    box.width * NAME_SHARE,
-    fitText(context, player.name, Number.POSITIVE_INFINITY, nameStyle).width,
-  );
+  const wanted = Math.min(box.width * NAME_SHARE, textWidth(player.name, nameStyle));
   // All men, or only what they come to, or nothing.
   const balances = [menWidth + leadWidth, leadWidth].filter(width => width > 0 && roomFor(width + gap) >= wanted);
   const [balance = 0] = balances;
 
-  const name = drawText(context, player.name, x, middle, roomFor(balance > 0 ? balance + gap : 0), nameStyle);
+  const name = drawText(context, player.name, x, centre, roomFor(balance > 0 ? balance + gap : 0), nameStyle);
   x += name.width;
-  if (rating) drawText(context, rating, x + gap * 0.7, middle, ratingWidth, small);
+  if (rating) drawText(context, rating, x + gap * 0.7, centre, ratingWidth, small);
   x += ratingWidth;
   if (balance === 0) return;
   if (balance > leadWidth)
-    for (const man of men) drawText(context, man.text, x + gap + man.x, middle, box.width, small);
-  drawText(context, lead, x + gap + balance - leadWidth + gap * 0.3, middle, leadWidth, small);
+    for (const man of men) drawText(context, man.text, x + gap + man.x, centre, box.width, small);
+  drawText(context, lead, x + gap + balance - leadWidth + gap * 0.3, centre, leadWidth, small);
 }

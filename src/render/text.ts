@@ -1,6 +1,7 @@
 import { clean } from '../base/text.ts';
-import type { Context } from './canvas.ts';
+import { type Context, createCanvas } from './canvas.ts';
 import { font, type Weight } from './fonts.ts';
+import { type Box, middle } from './geometry.ts';
 
 const ELLIPSIS = '…';
 const RIGHT_TO_LEFT_MARK = '\u200f';
@@ -21,6 +22,8 @@ export interface TextStyle {
   rim?: { colour: string; width: number };
 }
 
+export type LetterStyle = Pick<TextStyle, 'size' | 'weight'>;
+
 export interface Fitted {
   text: string;
   width: number;
@@ -37,44 +40,43 @@ function shorten(kept: readonly string[]): string {
   return text + ELLIPSIS + (last && RIGHT_TO_LEFT.test(last) ? RIGHT_TO_LEFT_MARK : '');
 }
 
+/** Something to measure on. */
+const scratch = createCanvas(1, 1).getContext('2d');
+
 /** Only `width` of what the library measures is right for every script. */
-function measure(context: Context, text: string, { size, weight }: Pick<TextStyle, 'size' | 'weight'>): number {
-  context.font = font(size, weight);
-  return context.measureText(text).width;
+function measure(text: string, { size, weight }: LetterStyle): number {
+  scratch.font = font(size, weight);
+  return scratch.measureText(text).width;
 }
 
 /** The text as it is, or as much of its beginning as `maxWidth` has room for and an ellipsis; nothing if not even that. */
-export function fitText(context: Context, text: string, maxWidth: number, style: Omit<TextStyle, 'colour'>): Fitted {
+export function fitText(text: string, maxWidth: number, style: LetterStyle): Fitted {
   const whole = clean(text);
-  const width = measure(context, whole, style);
+  const width = measure(whole, style);
   if (width <= maxWidth) return { text: whole, width };
   const parts = Array.from(graphemes.segment(whole), ({ segment }) => segment);
   let low = 0;
   let high = parts.length - 1;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (measure(context, shorten(parts.slice(0, middle)), style) <= maxWidth) low = middle;
+    if (measure(shorten(parts.slice(0, middle)), style) <= maxWidth) low = middle;
     else high = middle - 1;
   }
   const shortened = shorten(parts.slice(0, low));
-  const shortWidth = measure(context, shortened, style);
+  const shortWidth = measure(shortened, style);
   return shortWidth <= maxWidth ? { text: shortened, width: shortWidth } : { text: '', width: 0 };
 }
 
+export const textWidth = (text: string, style: LetterStyle): number => measure(clean(text), style);
+
 /** At most `lines` lines, broken between words; the last one ends in an ellipsis if there would be more. */
-export function wrapText(
-  context: Context,
-  text: string,
-  maxWidth: number,
-  lines: number,
-  style: Omit<TextStyle, 'colour'>,
-): Fitted[] {
+export function wrapText(text: string, maxWidth: number, lines: number, style: LetterStyle): Fitted[] {
   const words = clean(text).split(' ');
   const wrapped: Fitted[] = [];
   while (words.length > 0 && wrapped.length < lines) {
     let count = wrapped.length === lines - 1 ? words.length : 1;
-    while (count < words.length && measure(context, words.slice(0, count + 1).join(' '), style) <= maxWidth) count++;
-    wrapped.push(fitText(context, words.splice(0, count).join(' '), maxWidth, style));
+    while (count < words.length && measure(words.slice(0, count + 1).join(' '), style) <= maxWidth) count++;
+    wrapped.push(fitText(words.splice(0, count).join(' '), maxWidth, style));
   }
   return wrapped;
 }
@@ -94,7 +96,8 @@ export function drawText(
   maxWidth: number,
   style: TextStyle,
 ): Fitted {
-  const fitted = fitText(context, text, maxWidth, style);
+  const fitted = fitText(text, maxWidth, style);
+  context.font = font(style.size, style.weight);
   context.direction = 'ltr';
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
@@ -110,3 +113,37 @@ export function drawText(
   context.fillText(fitted.text, left, baseline(middle, style.size));
   return fitted;
 }
+
+/** A line from the top of an accent to the bottom of a descender, in ems. */
+const LINE_HEIGHT = 1.4;
+
+/** A text that has its place. */
+export interface Label {
+  text: string;
+  box: Box;
+  style: LetterStyle;
+}
+
+/** One line at `x` around the height `y`, ending in an ellipsis where `maxWidth` is too little; empty where nothing fits. */
+export function placeLabel(
+  text: string,
+  x: number,
+  y: number,
+  maxWidth: number,
+  style: LetterStyle,
+  align: Alignment = 'left',
+): Label {
+  const fitted = fitText(text, maxWidth, style);
+  const left = { left: x, center: x - fitted.width / 2, right: x - fitted.width }[align];
+  const height = style.size * LINE_HEIGHT;
+  return { text: fitted.text, box: { x: left, y: y - height / 2, width: fitted.width, height }, style };
+}
+
+/** The same label, moved sideways until it is within `bounds`. */
+export const within = (label: Label, { x, width }: Box): Label => ({
+  ...label,
+  box: { ...label.box, x: Math.max(x, Math.min(label.box.x, x + width - label.box.width)) },
+});
+
+export const drawLabel = (context: Context, { text, box, style }: Label, colour: string): void =>
+  void drawText(context, text, box.x, middle(box), box.width + 1, { ...style, colour });

@@ -1,16 +1,67 @@
 import { shareText } from '../base/text.ts';
-import { createCanvas } from './canvas.ts';
-import { fitText } from './text.ts';
+import { textWidth } from './text.ts';
 import { type Census, fold, type Shown, stubbed } from './tree-fold.ts';
-import { lanesOf } from './tree-lanes.ts';
 import { badgesOf } from './tree-scene.ts';
 import { stubText, tailLines } from './tree-words.ts';
+
+/** An edge that everybody takes, and the least. */
+const EDGE = { most: 26, least: 1.5 };
+const LANE_GAP = 2;
+const TURN = 6;
+
+export const edgeWidth = (probability: number): number => EDGE.least + (EDGE.most - EDGE.least) * probability;
+
+/** The edges that leave a node: how far from its middle, and how far from its right side they turn down. */
+interface Lanes {
+  exits: number[];
+  lanes: number[];
+  widths: number[];
+  /** Of the turns, in the middle of each edge. */
+  radii: number[];
+  /** From the node to where every edge is straight again. */
+  corridor: number;
+}
+
+/** `side` is how much of the node's side there is below its middle. */
+export function lanesOf(shown: Shown, side: number): Lanes {
+  const widths = [
+    ...shown.children.map(({ branch }) => edgeWidth(branch.probability)),
+    ...(stubbed(shown) ? [edgeWidth(shown.folded.probability)] : []),
+  ];
+  const exits: number[] = [];
+  let low = -(widths[0] ?? 0) / 2;
+  for (const width of widths) {
+    exits.push(low + width / 2);
+    low += width + 1;
+  }
+  // Many moves share the side of one node: then they overlap a little where they begin.
+  const squeeze = Math.min(1, side / Math.max(low, 1));
+  // The lowest turns down first, so that nothing crosses.
+  const lanes: number[] = [];
+  let right = 0;
+  let corridor = TURN;
+  for (const [index, width] of [...widths.entries()].slice(1).reverse()) {
+    const lane = Math.max(right + width / 2, width / 2 + TURN + 2);
+    lanes[index] = lane;
+    right = lane + width / 2 + LANE_GAP;
+    corridor = Math.max(corridor, lane + width / 2 + TURN);
+  }
+  return {
+    exits: exits.map(exit => exit * squeeze),
+    lanes,
+    widths,
+    radii: widths.map(width => TURN + width / 2),
+    corridor,
+  };
+}
 
 /**
  * Lengths in a picture of the usual width. Narrower pictures are the same in fewer pixels; wider ones have room for more.
  * A phone shows 1000 pixels on 400: the smallest letters are then 9 high.
  */
-export const FONT = { title: 38, san: 27, text: 23 };
+export const TITLE = { size: 38, weight: 'bold' } as const;
+export const SAN = { size: 27, weight: 'bold' } as const;
+export const TEXT = { size: 23 };
 export const MARGIN = 20;
 export const NODE_HEIGHT = 62;
 export const ROW_GAP = 13;
@@ -33,12 +84,6 @@ const TAIL_STUB = 14;
 /** What is left over widens the gaps, up to a point. */
 const SPREAD = 50;
 
-const scratch = createCanvas(1, 1).getContext('2d');
-export const textWidth = (text: string): number =>
-  fitText(scratch, text, Number.POSITIVE_INFINITY, { size: FONT.text }).width;
-const sanWidth = (text: string): number =>
-  fitText(scratch, text, Number.POSITIVE_INFINITY, { size: FONT.san, weight: 'bold' }).width;
-
 /** From a node to the words behind it. */
 export const tailLead = ({ folded }: Shown): number => TAIL_GAP + (folded.moves > 0 ? TAIL_STUB : 0);
 
@@ -54,11 +99,11 @@ function needsOf(root: Shown): Need[] {
   const visit = (shown: Shown): void => {
     const { branch, depth, children } = shown;
     const pad = 2 * NODE_PAD + (badgesOf(branch).length > 0 ? BADGE_ROOM : 0);
-    const box = Math.min(NODE_MAX, Math.max(NODE_MIN, Math.ceil(sanWidth(branch.san)) + pad));
+    const box = Math.min(NODE_MAX, Math.max(NODE_MIN, Math.ceil(textWidth(branch.san, SAN)) + pad));
     needs[depth] ??= { box: 0, corridor: 0, label: 0 };
     const need = needs[depth];
     need.box = Math.max(need.box, box);
-    if (depth > 0) need.label = Math.max(need.label, Math.ceil(textWidth(shareText(branch.probability))));
+    if (depth > 0) need.label = Math.max(need.label, Math.ceil(textWidth(shareText(branch.probability), TEXT)));
     for (const child of children) visit(child);
     const next = needs[depth + 1];
     if (children.length > 0 && next) next.corridor = Math.max(next.corridor, Math.ceil(lanesOf(shown, SIDE).corridor));
@@ -87,9 +132,10 @@ function reachOf(root: Shown, needs: readonly Need[], lefts: readonly number[]):
   const rightOf = (depth: number): number => (lefts[depth] ?? 0) + (needs[depth]?.box ?? 0);
   const visit = (shown: Shown): number => {
     const right = rightOf(shown.depth);
-    if (shown.children.length === 0) return right + tailLead(shown) + Math.max(0, ...tailLines(shown).map(textWidth));
+    if (shown.children.length === 0)
+      return right + tailLead(shown) + Math.max(0, ...tailLines(shown).map(line => textWidth(line, TEXT)));
     const below = shown.children.map(visit);
-    if (stubbed(shown)) below.push(right + stubLeft(needs[shown.depth + 1]) + textWidth(stubText(shown)));
+    if (stubbed(shown)) below.push(right + stubLeft(needs[shown.depth + 1]) + textWidth(stubText(shown), TEXT));
     return Math.max(...below);
   };
   return visit(root);

@@ -1,7 +1,9 @@
 import { shareText } from '../base/text.ts';
-import type { Box } from './box.ts';
+import type { Box } from './geometry.ts';
+import { type Label, placeLabel, textWidth } from './text.ts';
 import {
   columnsFor,
+  lanesOf,
   type Need,
   NODE_HEIGHT,
   ROW_GAP,
@@ -9,11 +11,10 @@ import {
   STUB_GAP,
   STUB_HEIGHT,
   stubLeft,
+  TEXT,
   tailLead,
-  textWidth,
 } from './tree-columns.ts';
 import { censusOf, countShown, type Shown, stubbed } from './tree-fold.ts';
-import { lanesOf } from './tree-lanes.ts';
 import { TREE_WIDTH, type TreeScene, type Turn, turnOf } from './tree-scene.ts';
 import { stubText, tailLines } from './tree-words.ts';
 
@@ -37,7 +38,8 @@ export interface PlacedNode {
   box: Box;
   /** None for the candidate itself. */
   edge?: Edge;
-  label?: { text: string; x: number; y: number };
+  /** On the middle of what is straight of the edge. */
+  label?: Label;
   /** What is said to the right of a node that nothing follows in the picture. */
   tail?: { lines: readonly string[]; x: number; y: number; stub: boolean };
 }
@@ -111,9 +113,8 @@ export function treeLayout(scene: TreeScene): TreeLayout {
       const placed = place(child);
       const at = placed.box.y + NODE_HEIGHT / 2;
       placed.edge = edgeTo(index, { x: placed.box.x, y: at });
-      // In the middle of what is straight.
-      const straight = right + need.corridor;
-      placed.label = { text: shareText(child.branch.probability), x: (straight + next) / 2, y: at };
+      const share = shareText(child.branch.probability);
+      placed.label = placeLabel(share, (right + need.corridor + next) / 2, at, need.label, TEXT, 'center');
     }
     if (stubbed(shown)) {
       const text = stubText(shown);
@@ -122,7 +123,7 @@ export function treeLayout(scene: TreeScene): TreeLayout {
       stubs.push({
         of: shown,
         text,
-        box: { x, y: top, width: textWidth(text), height: STUB_HEIGHT },
+        box: { x, y: top, width: textWidth(text, TEXT), height: STUB_HEIGHT },
         edge: edgeTo(children.length, { x: x - 6, y: top + STUB_HEIGHT / 2 }),
       });
       last = top + STUB_HEIGHT;

@@ -1,10 +1,11 @@
 import { other } from '../chess/position.ts';
 import { nameOf } from '../chess/words.ts';
-import { GLYPH_COLOURS } from './badges.ts';
-import { type Context, createCanvas } from './canvas.ts';
-import { drawText, fitText } from './text.ts';
+import { drawBadge } from './badges.ts';
+import type { Context } from './canvas.ts';
+import { GLYPH_COLOURS } from './judgement.ts';
+import { drawText, textWidth } from './text.ts';
 import { type Theme, winrateColour } from './theme.ts';
-import { FONT, MARGIN } from './tree-columns.ts';
+import { MARGIN, TEXT } from './tree-columns.ts';
 import type { TreeLayout } from './tree-layout.ts';
 import { badgesOf, TREE_BADGES, type TreeBadge, type TreeScene } from './tree-scene.ts';
 import { shownText } from './tree-words.ts';
@@ -35,27 +36,14 @@ interface Legend {
   height: number;
 }
 
-export function drawBadge(context: Context, badge: TreeBadge, x: number, y: number, theme: Theme): void {
+export function drawTreeBadge(context: Context, badge: TreeBadge, x: number, y: number, theme: Theme): void {
   const { background, ink } = theme.surroundings;
   const [bad] = theme.board.scale;
   const fill: Record<TreeBadge, string> = { '??': bad, '?': GLYPH_COLOURS['?'], '#': ink, '½': ink };
   const text: Record<TreeBadge, string> = { '??': '#ffffff', '?': '#ffffff', '#': background, '½': background };
-  context.beginPath();
-  context.arc(x, y, BADGE_RADIUS, 0, 2 * Math.PI);
-  context.fillStyle = fill[badge];
-  context.fill();
-  context.lineWidth = 3;
-  context.strokeStyle = background;
-  context.stroke();
-  drawText(context, badge, x, y, 2 * BADGE_RADIUS, {
-    size: FONT.text,
-    weight: 'bold',
-    colour: text[badge],
-    align: 'center',
-  });
+  const ring = { width: 3, colour: background };
+  drawBadge(context, badge, { x, y, radius: BADGE_RADIUS }, { ...TEXT, fill: fill[badge], ink: text[badge], ring });
 }
-
-const scratch = createCanvas(1, 1).getContext('2d');
 
 /** Only what the picture has is explained. */
 function itemsOf({ player }: TreeScene, layout: TreeLayout): Item[] {
@@ -82,7 +70,7 @@ export function legendOf(scene: TreeScene, layout: TreeLayout): Legend {
   let y = PAD + LINE / 2;
   const items: PlacedItem[] = itemsOf(scene, layout).map(item => {
     const sign = SIGN_WIDTHS[item.sign.kind];
-    const width = sign + (sign && SIGN_GAP) + fitText(scratch, item.text, layout.width, { size: FONT.text }).width;
+    const width = sign + (sign && SIGN_GAP) + textWidth(item.text, TEXT);
     if (x > MARGIN && x + width > layout.width - MARGIN) {
       x = MARGIN;
       y += LINE;
@@ -92,7 +80,7 @@ export function legendOf(scene: TreeScene, layout: TreeLayout): Legend {
     return placed;
   });
   const text = shownText(layout);
-  const right = layout.width - MARGIN - fitText(scratch, text, layout.width, { size: FONT.text }).width;
+  const right = layout.width - MARGIN - textWidth(text, TEXT);
   if (x > right) y += LINE;
   items.push({ sign: { kind: 'none' }, text, x: right, y });
   return { items, height: y + LINE / 2 + PAD };
@@ -119,7 +107,7 @@ function drawSign(context: Context, sign: Sign, x: number, y: number, theme: The
       context.fill();
       break;
     case 'badge':
-      drawBadge(context, sign.badge, x + BADGE_RADIUS, y, theme);
+      drawTreeBadge(context, sign.badge, x + BADGE_RADIUS, y, theme);
       break;
     case 'none':
   }
@@ -130,7 +118,7 @@ export function drawLegend(context: Context, { items }: Legend, top: number, the
     drawSign(context, sign, x, top + y, theme);
     const width = SIGN_WIDTHS[sign.kind];
     drawText(context, text, x + width + (width && SIGN_GAP), top + y, Number.POSITIVE_INFINITY, {
-      size: FONT.text,
+      ...TEXT,
       colour: theme.surroundings.muted,
     });
   }

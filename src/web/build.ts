@@ -15,7 +15,7 @@ export const FILES = { script: 'main.js', style: 'main.css' } as const;
 const doors: Plugin = {
   name: 'doors',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/(canvas|fonts|gifenc|pieces|turn)\.ts$/ }, ({ path, resolveDir }) =>
+    onResolve({ filter: /^\.\/(canvas|fonts|gifenc|pieces)\.ts$/ }, ({ path, resolveDir }) =>
       basename(resolveDir) === 'render'
         ? { path: fileURLToPath(new URL(`page/shims/${basename(path)}`, import.meta.url)) }
         : undefined,

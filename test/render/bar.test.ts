@@ -3,8 +3,8 @@ import { startPosition } from '../../src/chess/position.ts';
 import { cp, mate } from '../../src/chess/score.ts';
 import { barNumber, barShare } from '../../src/render/bar.ts';
 import { boardPicture } from '../../src/render/board-picture.ts';
-import type { Box } from '../../src/render/box.ts';
-import { layoutOf } from '../../src/render/layout.ts';
+import type { Box } from '../../src/render/geometry.ts';
+import { layoutOf } from '../../src/render/paint.ts';
 import { type Bar, type BarValue, PLACEMENTS, SCALES, sceneOf } from '../../src/render/scene.ts';
 import { contrast, decode, hex, type Pixels } from './pixels.ts';
 

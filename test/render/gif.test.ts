@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Canvas, type Context, createCanvas } from '../../src/render/canvas.ts';
-import { gifWriter, type Patch, pixelsOf } from '../../src/render/gif.ts';
-import { paletteOf, UNCHANGED } from '../../src/render/palette.ts';
+import { gifWriter, type Patch, paletteOf, pixelsOf, UNCHANGED } from '../../src/render/gif.ts';
 import { BOARD_THEMES, type Hex, SURROUNDING_COLOURS } from '../../src/render/theme.ts';
 import { amount } from '../support/amount.ts';
 import { type Decoded, decodeGif, type Shown } from '../support/gif.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PHASES } from '../../src/chess/game.ts';
-import { type Box, bottom, contains, overlap, right } from '../../src/render/box.ts';
+import { type Box, bottom, contains, overlap, right } from '../../src/render/geometry.ts';
 import { type HistoryPoint, type HistoryScene, historyPicture, type PhaseBand } from '../../src/render/history.ts';
 import { type HistoryLayout, layoutHistory } from '../../src/render/history-layout.ts';
 import { boxOf } from '../../src/render/history-marks.ts';

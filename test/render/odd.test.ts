@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { cp, mate } from '../../src/chess/score.ts';
 import { altText } from '../../src/render/alt.ts';
-import type { Box } from '../../src/render/box.ts';
 import { createCanvas } from '../../src/render/canvas.ts';
-import { layoutOf } from '../../src/render/layout.ts';
-import { paintScene } from '../../src/render/paint.ts';
+import type { Box } from '../../src/render/geometry.ts';
+import { layoutOf, paintScene } from '../../src/render/paint.ts';
 import { pieceSprites } from '../../src/render/pieces.ts';
 import { PLACEMENTS, type Scene, sceneOf } from '../../src/render/scene.ts';
 import { clockText, materialOf } from '../../src/render/strips.ts';

@@ -1,5 +1,5 @@
-import type { Box } from '../../src/render/box.ts';
 import { createCanvas, loadImage } from '../../src/render/canvas.ts';
+import type { Box } from '../../src/render/geometry.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 

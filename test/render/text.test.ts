@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createCanvas } from '../../src/render/canvas.ts';
 import { fitText, wrapText } from '../../src/render/text.ts';
 
-const context = createCanvas(1, 1).getContext('2d');
 const style = { size: 20 } as const;
-const fitted = (text: string, width: number) => fitText(context, text, width, style);
+const fitted = (text: string, width: number) => fitText(text, width, style);
 
 describe('text from strangers', () => {
   it('stays whole where it fits', () => {
@@ -33,12 +31,12 @@ describe('text from strangers', () => {
   });
 
   it('is broken between words, and shortened on the last line only', () => {
-    const lines = wrapText(context, 'one two three four five six seven eight nine ten', 120, 2, style);
+    const lines = wrapText('one two three four five six seven eight nine ten', 120, 2, style);
     expect(lines).toHaveLength(2);
     expect(lines[0]?.text).not.toContain('…');
     expect(lines[1]?.text).toMatch(/…$/);
-    expect(wrapText(context, 'short', 120, 2, style)).toHaveLength(1);
-    const [long] = wrapText(context, 'Donaudampfschifffahrtsgesellschaft ahoy', 120, 2, style);
+    expect(wrapText('short', 120, 2, style)).toHaveLength(1);
+    const [long] = wrapText('Donaudampfschifffahrtsgesellschaft ahoy', 120, 2, style);
     expect(long?.text).toMatch(/…$/);
   });
 });

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TreeNode } from '../../src/analysis/expected/report.ts';
-import { GLYPH_COLOURS } from '../../src/render/badges.ts';
-import type { Box } from '../../src/render/box.ts';
 import { createCanvas, loadImage } from '../../src/render/canvas.ts';
+import type { Box } from '../../src/render/geometry.ts';
+import { GLYPH_COLOURS } from '../../src/render/judgement.ts';
 import type { Picture } from '../../src/render/picture.ts';
 import { SURROUNDINGS, THEMES, themeOf, winrateColour } from '../../src/render/theme.ts';
 import { treePicture } from '../../src/render/tree.ts';
-import { FONT } from '../../src/render/tree-columns.ts';
+import { edgeWidth, SAN, TEXT, TITLE } from '../../src/render/tree-columns.ts';
 import { censusOf, fold, type Shown } from '../../src/render/tree-fold.ts';
-import { edgeWidth } from '../../src/render/tree-lanes.ts';
 import { type TreeLayout, treeLayout } from '../../src/render/tree-layout.ts';
 import { legendOf } from '../../src/render/tree-legend.ts';
 import { type Branch, TREE_WIDTH, type TreeScene, turnOf } from '../../src/render/tree-scene.ts';
@@ -112,8 +111,8 @@ const overlap = (a: Box, b: Box): boolean =>
 
 const textBox = (x: number, y: number, lines: readonly string[]): Box => {
   const context = createCanvas(1, 1).getContext('2d');
-  context.font = `${FONT.text}px "Kibitz regular 0"`;
-  const height = lines.length * FONT.text;
+  context.font = `${TEXT.size}px "Kibitz regular 0"`;
+  const height = lines.length * TEXT.size;
   return { x, y: y - height / 2, width: Math.max(...lines.map(line => context.measureText(line).width)), height };
 };
 
@@ -122,11 +121,7 @@ const boxesOf = ({ nodes, stubs }: TreeLayout): Box[] => [
   ...nodes.map(({ box }) => box),
   ...stubs.map(({ box }) => box),
   ...nodes.flatMap(({ tail }) => (tail ? [textBox(tail.x, tail.y, tail.lines)] : [])),
-  ...nodes.flatMap(({ label }) => {
-    if (!label) return [];
-    const box = textBox(label.x, label.y, [label.text]);
-    return [{ ...box, x: box.x - box.width / 2 }];
-  }),
+  ...nodes.flatMap(({ label }) => (label ? [label.box] : [])),
 ];
 
 function expectSound(scene: TreeScene): TreeLayout {
@@ -256,7 +251,7 @@ describe('the layout of a tree', () => {
   });
 
   it('has letters that are read on a phone', () => {
-    const smallest = Math.min(...Object.values(FONT));
+    const smallest = Math.min(...[TITLE, SAN, TEXT].map(({ size }) => size));
     for (const width of [TREE_WIDTH.min, 700, TREE_WIDTH.usual])
       expect(smallest * treeLayout(sceneWith(SCHOLAR, { width })).unit * (TREE_WIDTH.min / width)).toBeGreaterThan(9);
   });

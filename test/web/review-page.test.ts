@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { parsePosition } from '../../src/chess/position.ts';
-import { DELAY, HELD_MS } from '../../src/render/timing.ts';
+import { DELAY, HELD_MS } from '../../src/render/frames.ts';
 import { pageAssets } from '../../src/web/assets.ts';
 import { htmlFile } from '../../src/web/html.ts';
 import { NAMES } from '../present/reviews.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DELAY, delays, glide, HELD_MS, timeSpent } from '../../src/render/timing.ts';
+import { DELAY, delays, glide, HELD_MS, timeSpent } from '../../src/render/frames.ts';
 
 describe('time spent', () => {
   it.each([

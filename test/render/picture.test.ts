@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCanvas } from '../../src/render/canvas.ts';
-import { encodePng } from '../../src/render/png.ts';
+import { encodePng } from '../../src/render/picture.ts';
 import { seeded } from '../support/positions.ts';
 import { decode } from './pixels.ts';
 

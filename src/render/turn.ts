@@ -1,2 +1,0 @@
-/** Lets others be served before one goes on. */
-export { setImmediate as turn } from 'node:timers/promises';
