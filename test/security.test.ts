@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { readConfig } from '../src/app/config.ts';
 import { HEAP_MB, DEADLINE_MS as TASK_MS } from '../src/base/process-pool.ts';
 import { repository } from '../src/base/version.ts';
-import { MAX_BYTES as FILE_BYTES } from '../src/bot/discord/core/files.ts';
+import { MAX_BYTES as FILE_BYTES } from '../src/bot/discord/core/input.ts';
 import { MAX_LINE } from '../src/bot/lichess/chat.ts';
 import { MAX_WAITING } from '../src/bot/lichess/talk.ts';
 import { MAX_FEN_LENGTH } from '../src/chess/position.ts';

@@ -35,8 +35,8 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   app: `* !cli !engine/stockfish.ts !engine/engine-pool.ts !engine/maia-pool.ts !engine/uci-process.ts !tasks
     tasks/tasks.ts`,
   cli: `app base chess input render lichess analysis service questions present web store metrics/server.ts bot
-    bot/discord/core/rest-commands.ts engine/model-choice.ts engine/download.ts engine/manifest.ts engine/model-store.ts
-    engine/uci.ts`,
+    bot/discord/commands.ts bot/discord/core/application.ts engine/model-choice.ts engine/download.ts
+    engine/manifest.ts engine/model-store.ts engine/uci.ts`,
 };
 
 /** Where what is not of Kibitz is imported: each heavy package has one place. A package that is not here has none. */

@@ -25,7 +25,7 @@ interface ShardPlan {
 export async function planShards(wanted: WantedShards, config: Config): Promise<ShardPlan> {
   const settings = discordSettings(config);
   if (wanted !== 'auto' && wanted > 1 && !config.redisUrl) throw new Fault('bad-input', NO_REDIS);
-  const { askGateway } = await import('../bot/discord/core/rest-commands.ts');
+  const { askGateway } = await import('../bot/discord/core/application.ts');
   const { shards, atOnce, left } = await askGateway(settings);
   const count = wanted === 'auto' ? shards : wanted;
   if (count > 1 && !config.redisUrl) throw new Fault('bad-input', NO_REDIS);
@@ -41,8 +41,8 @@ export async function runShards(
   { config, signal, terminal }: AppContext,
 ): Promise<number> {
   const [{ Shards }, { refusalOf }] = await Promise.all([
-    import('../bot/discord/core/shards.ts'),
-    import('../bot/discord/core/rest-commands.ts'),
+    import('../bot/discord/shards.ts'),
+    import('../bot/discord/core/application.ts'),
   ]);
   const settings = discordSettings(config);
   const said = new Map<string, number>();

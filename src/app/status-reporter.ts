@@ -1,7 +1,7 @@
 import type { Fault } from '../base/fault.ts';
 import { tellParent } from '../base/process.ts';
 import type { Ready } from '../bot/discord/bot.ts';
-import { isOurs, type ShardMessage } from '../bot/discord/core/shard-messages.ts';
+import { isOurs, type ShardMessage } from '../bot/discord/shard-messages.ts';
 import type { AppContext } from './context.ts';
 import { readyNote } from './shards.ts';
 

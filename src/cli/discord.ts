@@ -13,8 +13,12 @@ export const discordCommand: Command = {
     if (action !== ACTION)
       throw new Fault('bad-input', `discord: "${action}" is nothing it knows; try "kibitz discord ${ACTION}".`);
     const settings = discordSettings(config);
-    const { registerOverRest } = await import('../bot/discord/core/rest-commands.ts');
-    const { outcome, commands, application } = await registerOverRest(settings);
+    const { COMMANDS, MESSAGE_COMMANDS } = await import('../bot/discord/commands.ts');
+    const { registerOverRest } = await import('../bot/discord/core/application.ts');
+    const { outcome, commands, application } = await registerOverRest(
+      settings,
+      [...COMMANDS, ...MESSAGE_COMMANDS].map(({ description }) => description),
+    );
     const where = settings.guildId ? `in server ${settings.guildId}` : 'everywhere';
     if (terminal.json)
       terminal.printJson({ kind: 'discord-register', outcome, commands, guildId: settings.guildId ?? null });

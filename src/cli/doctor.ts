@@ -179,7 +179,7 @@ async function checkFiles(model: ModelEntry, modelDir: string): Promise<[Verdict
 async function checkDiscord({ discord: { token, api } }: Config): Promise<[Verdict, string]> {
   if (!token) return ['ok', 'DISCORD_TOKEN is not set; only "kibitz bot" needs it.'];
   // discord.js is loaded where it is used.
-  const { whoami } = await import('../bot/discord/core/rest-commands.ts');
+  const { whoami } = await import('../bot/discord/core/application.ts');
   try {
     const { name, invite } = await whoami({ token, api });
     return ['ok', `the token is that of ${name}; invite it with ${invite}`];

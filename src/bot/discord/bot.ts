@@ -14,6 +14,7 @@ import type { Logger } from 'pino';
 import { deferred } from '../../base/deferred.ts';
 import { Fault } from '../../base/fault.ts';
 import { ALWAYS_LEADER, type Leadership } from '../../base/leadership.ts';
+import { Limiter } from '../../base/limiter.ts';
 import type { LichessPlayer } from '../../lichess/challenge.ts';
 import type { LichessClient } from '../../lichess/client.ts';
 import { voiceOf } from '../../present/catalogue/voice.ts';
@@ -22,21 +23,20 @@ import type { Store } from '../../store/store.ts';
 import type { TaskPool } from '../../tasks/tasks.ts';
 import type { Limits } from '../limits.ts';
 import { BUTTONS, COMMANDS, MESSAGE_COMMANDS } from './commands.ts';
+import { notInServer, registerCommands } from './core/application.ts';
 import { handleButton, handleModal } from './core/buttons.ts';
-import { dismissal, inviteLink, loginFault, makeClient, restOptions } from './core/connection.ts';
+import { dismissal, inviteLink, loginFault, makeClient, siblingsOf } from './core/client.ts';
 import type { BotContext, Command, ReportHandler } from './core/context.ts';
-import { fileOrigins } from './core/files.ts';
+import { fileOrigins } from './core/input.ts';
 import { described, persist, problemOf } from './core/problems.ts';
-import { notInServer, registerCommands } from './core/register.ts';
-import { replyEphemeral } from './core/reply-ephemeral.ts';
-import type { DiscordClients } from './core/reply-target.ts';
 import type { ButtonContext } from './core/report-buttons.ts';
 import { type Pages, ReportViews } from './core/report-views.ts';
 import { contextFor, requesterOf } from './core/requester.ts';
+import { RequestQueue, restOptions } from './core/rest.ts';
+import { type DiscordClients, replyEphemeral } from './core/send.ts';
 import { sayFault } from './core/sentences.ts';
 import { TIMING, type Timing } from './core/session.ts';
 import { InteractionSessions } from './core/sessions.ts';
-import { siblingsOf } from './core/sibling-shards.ts';
 import { SingletonTasks } from './core/singleton-tasks.ts';
 import { HANDLERS } from './handlers.ts';
 import { replyToLink } from './review/link-replies.ts';
@@ -116,11 +116,11 @@ export class DiscordBot {
     this.#options = options;
     this.#log = log;
     this.#timing = { ...TIMING, ...options.timing };
-    const acknowledged = (id: string) => this.#acknowledged(id);
-    this.#client = makeClient(api, { readsMessages: linkReplies, acknowledged });
-    this.#once = new REST({ ...restOptions(api), retries: 0 });
+    const requests = new RequestQueue(id => this.#acknowledged(id));
+    this.#client = makeClient({ api, requests, readsMessages: linkReplies });
+    this.#once = new REST({ ...restOptions(api, requests), retries: 0 });
     // There is nobody to answer before it is ready.
-    this.#wires = { client: this.#client as Client<true>, once: this.#once };
+    this.#wires = { client: this.#client as Client<true>, once: this.#once, requests };
     const watching = new Watching({ client: this.#wires.client, lichess, store, handlers, log, now });
     this.#context = {
       ...{
@@ -139,6 +139,7 @@ export class DiscordBot {
       },
       ...{ watching, lichessBot, tasks, views: new ReportViews({ tasks, pooled: HANDLERS, pages: options.pages }) },
       fileOrigins: fileOrigins(api),
+      animations: new Limiter(1),
       latencyMs: () => Math.round(this.#client.ws.ping),
       siblings: () => siblingsOf(this.#client),
     };

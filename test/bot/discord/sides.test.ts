@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { InvestigationReport } from '../../../src/analysis/investigation/report.ts';
 import { analyzeHandler } from '../../../src/bot/discord/analyze/handler.ts';
 import { makeCustomId } from '../../../src/bot/discord/core/custom-id.ts';
-import { makeGameButton, parseGameButton } from '../../../src/bot/discord/core/game-link.ts';
+import { makeGameButton, parseGameButton } from '../../../src/bot/discord/core/game-reply.ts';
 import { investigateHandler } from '../../../src/bot/discord/investigate/handler.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
 import { voiceOf } from '../../../src/present/catalogue/voice.ts';

@@ -1,12 +1,14 @@
-import { ApplicationCommandOptionType } from 'discord.js';
-import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
+import { ApplicationCommandOptionType, ApplicationCommandType, type Message } from 'discord.js';
+import { type Found, plyIn, positionOf } from '../../../lichess/find.ts';
+import { commandWords, messageMenuWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { voiceOf } from '../../../present/catalogue/voice.ts';
 import { DEPTH_BOUNDS, RATING_BOUNDS } from '../../../store/settings.ts';
-import { type Command, EVERYWHERE } from '../core/context.ts';
-import { askedPosition, positionOption } from '../core/given.ts';
+import { evaluate } from '../board/eval-command.ts';
+import { type BotContext, type Command, EVERYWHERE, type MessageCommand, type Session } from '../core/context.ts';
+import { askedPosition, findIn, positionOption, readFile } from '../core/input.ts';
+import { reportAbout } from '../core/report-requests.ts';
 import { analyzeHandler } from './handler.ts';
-import { MENUS, shareOf } from './menus.ts';
-import { usualQuestion } from './question.ts';
+import { QUESTION_MENUS, shareOf, usualQuestion } from './question.ts';
 import { thresholdWords } from './text.ts';
 
 const [english, german] = [voiceOf('en'), voiceOf('de')];
@@ -26,7 +28,7 @@ export const analyzeCommand: Command = {
       {
         ...optionWords('analyze', 'threshold'),
         type: ApplicationCommandOptionType.Number,
-        choices: MENUS.threshold.map(shareOf).map(value => ({
+        choices: QUESTION_MENUS.threshold.map(shareOf).map(value => ({
           name: thresholdWords(english, value),
           name_localizations: { de: thresholdWords(german, value) },
           value,
@@ -60,3 +62,32 @@ export const analyzeCommand: Command = {
     );
   },
 };
+
+/** "Analyze with Kibitz": whatever is in a message. */
+export const analyzeMessageCommand: MessageCommand = {
+  description: { ...messageMenuWords, type: ApplicationCommandType.Message, ...EVERYWHERE },
+  async run({ targetMessage }, session, context, requester) {
+    const found = await findIn(await textOf(targetMessage, session, context), session, context, 'message');
+    return (
+      reportAbout(found, handlerFor(found), session, context, requester) ??
+      evaluate(positionOf(found).game, requester.user, session, context)
+    );
+  },
+};
+
+/** A game is reviewed, unless the link points to a place in it. */
+const handlerFor = (found: Found): string =>
+  found.kind === 'game' && plyIn(found) === undefined ? 'review' : 'analyze';
+
+/** The text of the message, and of the first attached file that could be a game. */
+async function textOf(
+  { content, attachments }: Message,
+  { voice, signal }: Session,
+  context: BotContext,
+): Promise<string> {
+  const file = attachments.find(
+    ({ name, contentType }) => /\.(pgn|txt)$/i.test(name) || contentType?.startsWith('text/plain'),
+  );
+  if (!file) return content;
+  return `${content}\n\n${await readFile(file, { origins: context.fileOrigins, voice, signal })}`;
+}

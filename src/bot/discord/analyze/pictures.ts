@@ -12,8 +12,8 @@ import { type Arrow, type Bar, SIZE, sceneOf } from '../../../render/scene.ts';
 import { SURROUNDINGS, type ThemeName, themeOf, winrateColour } from '../../../render/theme.ts';
 import { treePicture } from '../../../render/tree.ts';
 import type { Attachment } from '../core/reply.ts';
-import { lineTo, type Place } from './places.ts';
 import { placeWords } from './text.ts';
+import { lineTo, type Place } from './view.ts';
 
 /** The pictures of an analysis as they are attached to a message. */
 

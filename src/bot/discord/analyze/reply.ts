@@ -11,7 +11,6 @@ import { escapeMarkdown } from '../core/escape-markdown.ts';
 import { buttonRow, type Reply } from '../core/reply.ts';
 import type { Requester } from '../core/requester.ts';
 import { boardOf, previewOf, treeOf } from './pictures.ts';
-import { placesOf } from './places.ts';
 import {
   candidateRow,
   flipButton,
@@ -25,7 +24,7 @@ import {
   viewButton,
 } from './rows.ts';
 import { footWords, moveLines, nextWords, otherLines, placeFacts, placeWords } from './text.ts';
-import { FIRST, parseView, type View } from './view.ts';
+import { type AnalysisView, FIRST, parseView, placesOf } from './view.ts';
 
 /** An analysis as a message: the list, the tree of a move, a position of a tree. */
 
@@ -78,7 +77,7 @@ function sorted(report: ExpectedReport): SortedReport {
 
 const isMate = ({ tree }: CandidateMove): boolean => tree.terminal === 'checkmate';
 
-type ViewOf<K extends View['kind']> = Extract<View, { kind: K }>;
+type ViewOf<K extends AnalysisView['kind']> = Extract<AnalysisView, { kind: K }>;
 
 const lastPage = (page: number, pages: number): number => Math.min(page, Math.max(0, pages - 1));
 
@@ -114,7 +113,7 @@ async function showList(analysis: Analysis, asked: ViewOf<'list'>): Promise<Repl
 }
 
 /** Whose side of the board is seen. */
-function sideBelow({ question, report }: Analysis, { flip }: View): Color {
+function sideBelow({ question, report }: Analysis, { flip }: AnalysisView): Color {
   const { side = report.player } = question;
   return flip ? other(side) : side;
 }
@@ -197,7 +196,7 @@ async function showPlace(analysis: Analysis, view: ViewOf<'node'>, move: Candida
 }
 
 /** The page of the list on which the move stands. */
-const listView = ({ move, flip }: ViewOf<'tree' | 'node'>): View => ({
+const listView = ({ move, flip }: ViewOf<'tree' | 'node'>): AnalysisView => ({
   kind: 'list',
   page: Math.floor(move / MOVES_PER_PAGE),
   flip,

@@ -5,10 +5,9 @@ import type { Key } from '../../../present/catalogue/en.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { POSITION, type PositionQuestion } from '../../../questions/position.ts';
 import { MAX_OPTIONS, menuRow, type PlainButton, type Row } from '../core/reply.ts';
-import { chosen, MENU_NAMES, type Menu, makeWish, offered, shareOf } from './menus.ts';
-import type { Place } from './places.ts';
+import { chosen, MENU_NAMES, makeWish, offered, type QuestionMenu, shareOf } from './question.ts';
 import { engineWords, joined, placeFacts, placeWords, playedWords, thresholdWords } from './text.ts';
-import { makeView, type View } from './view.ts';
+import { type AnalysisView, makeView, type Place } from './view.ts';
 
 /** The buttons and menus under an analysis. */
 
@@ -28,18 +27,18 @@ export interface RowsContext {
   voice: Voice;
 }
 
-export const viewButton = ({ id, voice }: RowsContext, label: Labels, view: View): PlainButton => ({
+export const viewButton = ({ id, voice }: RowsContext, label: Labels, view: AnalysisView): PlainButton => ({
   label: voice.say(label),
   id: { kind: 'view', report: id, state: makeView(view) },
 });
 
-export const flipButton = (rowsContext: RowsContext, view: View): PlainButton =>
+export const flipButton = (rowsContext: RowsContext, view: AnalysisView): PlainButton =>
   viewButton(rowsContext, 'button.flip', { ...view, flip: !view.flip });
 
 /** Towards either side, where there is one. */
 export const pageButtons = (
   rowsContext: RowsContext,
-  view: Extract<View, { page: number }>,
+  view: Extract<AnalysisView, { page: number }>,
   pages: number,
 ): PlainButton[] => [
   ...(view.page > 0 ? [viewButton(rowsContext, 'button.previous-page', { ...view, page: view.page - 1 })] : []),
@@ -51,7 +50,7 @@ export function candidateRow(
   rowsContext: RowsContext,
   moves: readonly CandidateMove[],
   from: number,
-  view: View,
+  view: AnalysisView,
 ): Row[] {
   const { id, voice } = rowsContext;
   if (moves.length === 0) return [];
@@ -77,7 +76,7 @@ export function placeRow(
   root: Position,
   places: readonly Place[],
   page: number,
-  view: Extract<View, { move: number }>,
+  view: Extract<AnalysisView, { move: number }>,
 ): Row[] {
   const from = page * PLACES_PER_PAGE;
   const options = places
@@ -95,7 +94,7 @@ export function placeRow(
   return [menuRow({ kind: 'pick', report: id, menu: 'node' }, voice.say('menu.node'), options)];
 }
 
-const OPTION_WORDS: Record<Menu, (voice: Voice, value: number) => string> = {
+const OPTION_WORDS: Record<QuestionMenu, (voice: Voice, value: number) => string> = {
   threshold: (voice, value) => voice.say('menu.threshold.option', { percent: thresholdWords(voice, shareOf(value)) }),
   depth: (voice, depth) => voice.say('menu.depth.option', { depth }),
   rating: (voice, rating) => voice.say('menu.rating.option', { rating }),

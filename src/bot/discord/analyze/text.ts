@@ -3,7 +3,7 @@ import { numberedLine } from '../../../chess/game.ts';
 import type { Position } from '../../../chess/position.ts';
 import type { Score } from '../../../chess/score.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import { lineTo, type Place } from './places.ts';
+import { lineTo, type Place } from './view.ts';
 
 /** The parts that lists, menus and captions of an analysis are made of. */
 

@@ -6,7 +6,7 @@ import { boardPicture } from '../../../render/board-picture.ts';
 import { type Step, sceneOf } from '../../../render/scene.ts';
 import { THEMES } from '../../../render/theme.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
-import { askedPosition, positionOption } from '../core/given.ts';
+import { askedPosition, positionOption } from '../core/input.ts';
 
 export const boardCommand: Command = {
   description: {

@@ -7,7 +7,7 @@ import type { Voice } from '../../../present/catalogue/voice.ts';
 import { gameInput } from '../../../service/jobs.ts';
 import type { Session } from '../core/context.ts';
 import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
-import { askedPosition, positionOption } from '../core/given.ts';
+import { askedPosition, positionOption } from '../core/input.ts';
 import { runJob } from '../core/jobs.ts';
 import type { Reply } from '../core/reply.ts';
 

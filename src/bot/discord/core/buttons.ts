@@ -3,11 +3,10 @@ import { Fault } from '../../../base/fault.ts';
 import { makeLink } from '../../../lichess/link.ts';
 import { handlerOf } from './context.ts';
 import { parseCustomId } from './custom-id.ts';
-import { parseGameButton } from './game-link.ts';
-import { findIn } from './given.ts';
+import { parseGameButton } from './game-reply.ts';
+import { findIn } from './input.ts';
 import { persist } from './problems.ts';
 import type { Reply } from './reply.ts';
-import { replyEphemeral } from './reply-ephemeral.ts';
 import {
   type ButtonContext,
   type CustomIdOf,
@@ -19,6 +18,7 @@ import {
 } from './report-buttons.ts';
 import { knownRequest, reportAbout } from './report-requests.ts';
 import { contextFor, type Requester, requesterOf } from './requester.ts';
+import { replyEphemeral } from './send.ts';
 
 /** What buttons and menus do. They stay on messages for years: whatever they lead to may be gone. */
 

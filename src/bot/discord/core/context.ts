@@ -11,6 +11,7 @@ import {
   type RESTPostAPIApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import type { z } from 'zod';
+import type { Limiter } from '../../../base/limiter.ts';
 import type { LichessPlayer } from '../../../lichess/challenge.ts';
 import type { LichessClient } from '../../../lichess/client.ts';
 import type { Found } from '../../../lichess/find.ts';
@@ -57,6 +58,8 @@ export interface BotContext {
   readonly latencyMs: () => number;
   /** The other processes of the bot, if there are any. */
   readonly siblings: () => Promise<SiblingShards | undefined>;
+  /** A move of an animation takes ten milliseconds to draw: other work is done between two moves, but not beside many animations. */
+  readonly animations: Limiter;
   readonly now: () => number;
 }
 

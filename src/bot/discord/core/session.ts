@@ -6,7 +6,7 @@ import type { Meter } from '../../../service/jobs.ts';
 import type { CommandSession, ReportHandler } from './context.ts';
 import { described, type Problem, persist, problemOf } from './problems.ts';
 import { type Reply, withCancel } from './reply.ts';
-import type { ReplyTarget } from './reply-target.ts';
+import type { ReplyTarget } from './send.ts';
 import { sayFault } from './sentences.ts';
 
 /** For how long things may take, in milliseconds. */

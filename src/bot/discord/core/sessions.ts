@@ -9,16 +9,16 @@ import type { LeftBehind } from '../../../store/running.ts';
 import type { BotContext, CommandSession } from './context.ts';
 import { persist } from './problems.ts';
 import { buttonRow, type Reply } from './reply.ts';
-import { replyEphemeral } from './reply-ephemeral.ts';
+import { knownRequest, makeReport, type ReportRequest } from './report-requests.ts';
+import { makeRequester, type Requester, requesterOf, wrongChannel } from './requester.ts';
 import {
   type DiscordClients,
   openReplyTarget,
   type Repliable,
   type ReplyAddress,
   replyAddressOf,
-} from './reply-target.ts';
-import { knownRequest, makeReport, type ReportRequest } from './report-requests.ts';
-import { makeRequester, type Requester, requesterOf, wrongChannel } from './requester.ts';
+  replyEphemeral,
+} from './send.ts';
 import { sayLimit } from './sentences.ts';
 import { InteractionSession, type Timing } from './session.ts';
 

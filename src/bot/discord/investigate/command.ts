@@ -8,7 +8,7 @@ import type { Voice } from '../../../present/catalogue/voice.ts';
 import { gameInput } from '../../../service/jobs.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
 import { type Command, EVERYWHERE } from '../core/context.ts';
-import { askedPosition, positionOption } from '../core/given.ts';
+import { askedPosition, positionOption } from '../core/input.ts';
 import { typedWords } from '../play/typed.ts';
 import { investigateHandler } from './handler.ts';
 

@@ -1,3 +1,4 @@
+import { COLORS, type Color } from 'chessops/types';
 import type { APISelectMenuOption } from 'discord-api-types/v10';
 import type { ReviewedPly, ReviewReport } from '../../../analysis/review/report.ts';
 import { other } from '../../../chess/position.ts';
@@ -10,7 +11,28 @@ import type { CustomId } from '../core/custom-id.ts';
 import { plainLabel } from '../core/escape-markdown.ts';
 import { buttonRow, MAX_OPTIONS, menuRow, type PlainButton, type Row } from '../core/reply.ts';
 import { mistakesOf, worstMistakes } from './mistakes.ts';
-import { makeState, type ReviewPage, type ReviewState } from './state.ts';
+
+/** What of a review is shown, as its buttons write it down: `summary-white`, `ply24-black`, `gif-white`. */
+export interface ReviewState {
+  page: ReviewPage;
+  /** Whose side of the board is below. */
+  side: Color;
+}
+
+export type ReviewPage = { kind: 'summary' } | { kind: 'move'; ply: number } | { kind: 'gif' };
+
+export const makeState = ({ page, side }: ReviewState): string =>
+  `${page.kind === 'move' ? `ply${page.ply}` : page.kind}-${side}`;
+
+const STATE = /^(?:(summary|gif)|ply([1-9]\d{0,2}))-(\w+)$/;
+
+/** Whatever is no state, such as how a review is shown first, is its summary. */
+export function parseState(text: string, side: Color): ReviewState {
+  const [, kind, ply, from] = STATE.exec(text) ?? [];
+  const known = COLORS.find(color => color === from) ?? side;
+  if (ply !== undefined) return { page: { kind: 'move', ply: Number(ply) }, side: known };
+  return { page: { kind: kind === 'gif' ? kind : 'summary' }, side: known };
+}
 
 /** A review, and what of it is shown. */
 interface Shown {

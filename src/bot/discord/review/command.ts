@@ -1,13 +1,15 @@
 import { COLORS } from 'chessops/types';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { Fault } from '../../../base/fault.ts';
-import type { Found } from '../../../lichess/find.ts';
+import { type Found, gameOf } from '../../../lichess/find.ts';
 import { makeLink } from '../../../lichess/link.ts';
 import { choiceWords, commandWords, optionWords } from '../../../present/catalogue/localized.ts';
+import { phaseSummary } from '../../../present/phase-summary.ts';
+import { theoryOf } from '../../../service/review-job.ts';
 import { DEPTH_BOUNDS } from '../../../store/settings.ts';
-import type { Session } from '../core/context.ts';
-import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
-import { askedGame, findIn } from '../core/given.ts';
+import { type BotContext, type Command, EVERYWHERE, type Session } from '../core/context.ts';
+import { escapeSentence } from '../core/escape-markdown.ts';
+import { askedGame, findIn } from '../core/input.ts';
 import { reviewHandler, reviewQuestion } from './handler.ts';
 
 export const reviewCommand: Command = {
@@ -44,3 +46,21 @@ async function lastGame(user: string, session: Session, context: BotContext): Pr
   if (!account) throw new Fault('bad-input', session.voice.say('review.whose'));
   return findIn(makeLink({ kind: 'user', name: account.name }, context.lichessUrl), session, context, 'game');
 }
+
+/** Of each line; there are four at the most. */
+const LONGEST_LINE = 450;
+
+export const phasesCommand: Command = {
+  description: {
+    ...commandWords('phases'),
+    options: [{ ...optionWords('phases', 'game'), type: ApplicationCommandOptionType.String, required: true }],
+    ...EVERYWHERE,
+  },
+  free: true,
+  async run(asked, session, context) {
+    const pgn = gameOf(await findIn(asked.options.getString('game', true), session, context, 'game'));
+    const { headline, phases } = phaseSummary(pgn, theoryOf(pgn.game), session.voice);
+    const lines = phases.map(line => escapeSentence(line, LONGEST_LINE));
+    return { content: [`**${escapeSentence(headline, LONGEST_LINE)}**`, ...lines].join('\n') };
+  },
+};

@@ -15,13 +15,11 @@ import { comparedRatings } from '../../../service/review-job.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../../../store/settings.ts';
 import type { ReportHandler } from '../core/context.ts';
 import { runPackedJob } from '../core/jobs.ts';
-import { pgnFile } from '../core/pgn-file.ts';
 import type { Attachment, Reply } from '../core/reply.ts';
 import type { Requester } from '../core/requester.ts';
-import { reviewRows } from './buttons.ts';
+import { parseState, type ReviewState, reviewRows } from './buttons.ts';
 import { gifReply } from './gif.ts';
 import { mistakePage, mistakesOf } from './mistakes.ts';
-import { parseState, type ReviewState } from './state.ts';
 import { summaryEmbed } from './summary.ts';
 
 /** A game move by move. What is kept is the report; the game itself is in the question. */
@@ -137,4 +135,21 @@ async function graphOf(
   if (report.plies.length === 0) return undefined;
   const { png, alt } = await historyPicture(historyScene(report, { theme, surroundings: 'dark' }, { voice }));
   return { name: GRAPH, bytes: png, alt };
+}
+
+const LONGEST_NAME = 30;
+
+/** A game as a file that is called after its players, in letters that every system takes: `alice-bob.pgn`. */
+export const pgnFile = ({ white, black }: Record<Color, string>, text: string): Attachment => ({
+  name: `${plain(white)}-${plain(black)}.pgn`,
+  bytes: Buffer.from(text),
+});
+
+/** What is left of a name without accents and signs; `player` where that is nothing. */
+function plain(name: string): string {
+  const letters = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '-');
+  return letters.slice(0, LONGEST_NAME).replace(/^-+|-+$/g, '') || 'player';
 }

@@ -8,8 +8,7 @@ import { boardPicture } from '../../../render/board-picture.ts';
 import { sceneOf } from '../../../render/scene.ts';
 import { lastStep } from '../board/command.ts';
 import type { BotContext } from '../core/context.ts';
-import { type GameLink, reviewRow } from '../core/game-link.ts';
-import { gameLine } from '../core/players-line.ts';
+import { type GameLink, gameLine, reviewRow } from '../core/game-reply.ts';
 import { NO_PINGS, payloadOf, type Reply } from '../core/reply.ts';
 import { contextFor, makeRequester, type Requester, wrongChannel } from '../core/requester.ts';
 

@@ -5,12 +5,10 @@ import { exportLastGame } from '../../../lichess/export.ts';
 import { fetchUser } from '../../../lichess/user.ts';
 import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { type Ratings, SPEEDS } from '../../../store/links.ts';
-import type { Session } from '../core/context.ts';
-import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
+import { type BotContext, type Command, EVERYWHERE, type Session } from '../core/context.ts';
 import { escapeMarkdown, plainLabel } from '../core/escape-markdown.ts';
-import { reviewRow } from '../core/game-link.ts';
-import { nameIn } from '../core/given.ts';
-import { gameLine } from '../core/players-line.ts';
+import { gameLine, reviewRow } from '../core/game-reply.ts';
+import { nameIn } from '../core/input.ts';
 import type { Reply } from '../core/reply.ts';
 import type { Requester } from '../core/requester.ts';
 

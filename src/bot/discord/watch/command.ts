@@ -9,11 +9,11 @@ import type { NewWatch } from '../../../store/watches.ts';
 import type { Session } from '../core/context.ts';
 import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
 import { escapeMarkdown, plainLabel } from '../core/escape-markdown.ts';
-import { reviewRow } from '../core/game-link.ts';
-import { nameIn } from '../core/given.ts';
+import { reviewRow } from '../core/game-reply.ts';
+import { nameIn } from '../core/input.ts';
 import type { Reply } from '../core/reply.ts';
-import { isReachable } from '../core/reply-target.ts';
 import { wrongChannel } from '../core/requester.ts';
+import { isReachable } from '../core/send.ts';
 
 /** Follows live games in a channel. What is shown there are messages of their own: those can be edited for ever. */
 export const watchCommand: Command = {

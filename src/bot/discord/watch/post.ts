@@ -4,9 +4,9 @@ import type { Clock } from '../../../base/clock.ts';
 import { deferred } from '../../../base/deferred.ts';
 import { Fault } from '../../../base/fault.ts';
 import { Throttle } from '../../../base/throttle.ts';
-import { channelOf } from '../core/channel.ts';
 import { problemOf } from '../core/problems.ts';
 import { payloadOf, type Reply } from '../core/reply.ts';
+import { channelOf } from '../core/send.ts';
 import type { View } from './view.ts';
 
 /** Nobody can follow more, and Discord allows five edits of a channel's messages in five seconds. */

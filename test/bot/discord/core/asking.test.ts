@@ -4,7 +4,7 @@ import { pack } from '../../../../src/base/json.ts';
 import { boardCommand } from '../../../../src/bot/discord/board/command.ts';
 import { evalCommand } from '../../../../src/bot/discord/board/eval-command.ts';
 import { type Command, EVERYWHERE, type ReportHandler } from '../../../../src/bot/discord/core/context.ts';
-import { askedGame } from '../../../../src/bot/discord/core/given.ts';
+import { askedGame } from '../../../../src/bot/discord/core/input.ts';
 import { current } from '../../../../src/chess/game.ts';
 import { fenOf } from '../../../../src/chess/position.ts';
 import { LichessClient } from '../../../../src/lichess/client.ts';

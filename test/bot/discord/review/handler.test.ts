@@ -7,8 +7,8 @@ import { makeReport } from '../../../../src/bot/discord/core/report-requests.ts'
 import { ReportViews } from '../../../../src/bot/discord/core/report-views.ts';
 import type { Requester } from '../../../../src/bot/discord/core/requester.ts';
 import { HANDLERS } from '../../../../src/bot/discord/handlers.ts';
+import { makeState, parseState, type ReviewPage } from '../../../../src/bot/discord/review/buttons.ts';
 import { reviewHandler } from '../../../../src/bot/discord/review/handler.ts';
-import { makeState, parseState, type ReviewPage } from '../../../../src/bot/discord/review/state.ts';
 import { cp } from '../../../../src/chess/score.ts';
 import { parsePgn } from '../../../../src/input/pgn.ts';
 import { voiceOf } from '../../../../src/present/catalogue/voice.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Shard, ShardingManager } from 'discord.js';
-import { deferred } from '../../../base/deferred.ts';
-import { Fault, toFault } from '../../../base/fault.ts';
-import type { Ready } from '../bot.ts';
+import { deferred } from '../../base/deferred.ts';
+import { Fault, toFault } from '../../base/fault.ts';
+import type { Ready } from './bot.ts';
 import { isOurs, type ShardMessage } from './shard-messages.ts';
 
 interface ShardsOptions {

@@ -1,8 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS, MESSAGE_COMMANDS } from '../../../../src/bot/discord/commands.ts';
+import { registerOverRest } from '../../../../src/bot/discord/core/application.ts';
 import type { Command } from '../../../../src/bot/discord/core/context.ts';
-import { registerOverRest } from '../../../../src/bot/discord/core/rest-commands.ts';
 import { startBot } from '../../../support/discord/bot.ts';
 import type { Discord } from '../../../support/discord/discord.ts';
 import { startDiscord } from '../../../support/discord/start.ts';
@@ -63,16 +63,19 @@ describe('registering', () => {
   it('by hand, without a connection', async () => {
     const discord = await startDiscord();
     const { token, api } = discord;
-    const names = [...COMMANDS, ...MESSAGE_COMMANDS].map(({ description }) => description.name);
-    expect(await registerOverRest({ token, api })).toEqual({
+    const descriptions = [...COMMANDS, ...MESSAGE_COMMANDS].map(({ description }) => description);
+    const names = descriptions.map(({ name }) => name);
+    expect(await registerOverRest({ token, api }, descriptions)).toEqual({
       outcome: 'registered',
       application: 'Kibitz',
       commands: names,
     });
-    expect(await registerOverRest({ token, api })).toMatchObject({ outcome: 'unchanged' });
+    expect(await registerOverRest({ token, api }, descriptions)).toMatchObject({ outcome: 'unchanged' });
     expect(discord.gateway.identifies).toBe(0);
-    await expect(registerOverRest({ token: 'wrong', api })).rejects.toThrow(/^DISCORD_TOKEN: /);
-    await expect(registerOverRest({ token, api, guildId: '12345678901234567' })).rejects.toThrow(/^DISCORD_GUILD_ID: /);
+    await expect(registerOverRest({ token: 'wrong', api }, descriptions)).rejects.toThrow(/^DISCORD_TOKEN: /);
+    await expect(registerOverRest({ token, api, guildId: '12345678901234567' }, descriptions)).rejects.toThrow(
+      /^DISCORD_GUILD_ID: /,
+    );
   });
 
   it('no two commands have the same name', () => {

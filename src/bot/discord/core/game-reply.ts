@@ -1,9 +1,12 @@
-import { COLORS } from 'chessops/types';
+import { COLORS, type Color } from 'chessops/types';
+import { isolated } from '../../../base/text.ts';
+import type { GameResult } from '../../../chess/game.ts';
+import type { PgnGame } from '../../../input/pgn.ts';
 import type { LichessLink } from '../../../lichess/link.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import type { BotContext } from './context.ts';
-import { handlerOf } from './context.ts';
+import { type BotContext, handlerOf } from './context.ts';
 import type { CustomId } from './custom-id.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
 import { buttonRow, type Row } from './reply.ts';
 
 /** Games of Lichess that are only mentioned, and the button for more. */
@@ -35,3 +38,24 @@ export const reviewRow = (
   handlerOf(REVIEW, { handlers })?.about
     ? [buttonRow({ label: voice.say('button.review'), id: makeGameButton(REVIEW, link) })]
     : [];
+
+interface Named {
+  name: string | undefined;
+  title?: string | undefined;
+  rating: number | undefined;
+}
+
+/** `**Anna** (1710) – **GM Ben** (1695): 1-0` */
+export function playersLine(players: Readonly<Record<Color, Named>>, result: GameResult | undefined): string {
+  const player = (color: Color) => {
+    const { name = '?', title, rating } = players[color];
+    return `**${isolated(escapeMarkdown(title ? `${title} ${name}` : name))}**${rating ? ` (${rating})` : ''}`;
+  };
+  return `${COLORS.map(player).join(' – ')}${result ? `: ${result}` : ''}`;
+}
+
+/** The same of a game that was written down. */
+export function gameLine({ names, titles, ratings, result }: PgnGame): string {
+  const player = (color: Color): Named => ({ name: names[color], title: titles[color], rating: ratings[color] });
+  return playersLine({ white: player('white'), black: player('black') }, result);
+}

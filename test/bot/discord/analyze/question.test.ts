@@ -1,8 +1,8 @@
 import { INITIAL_FEN } from 'chessops/fen';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { derived } from '../../../../src/bot/discord/analyze/menus.ts';
-import { FIRST, makeView, parseView, type View } from '../../../../src/bot/discord/analyze/view.ts';
+import { derived } from '../../../../src/bot/discord/analyze/question.ts';
+import { type AnalysisView, FIRST, makeView, parseView } from '../../../../src/bot/discord/analyze/view.ts';
 import { gameOf, type PositionQuestion, positionJob, positionQuestion } from '../../../../src/questions/position.ts';
 import { checkJob } from '../../../../src/service/jobs.ts';
 
@@ -44,7 +44,7 @@ describe('a question', () => {
 describe('what is on the screen', () => {
   const number = fc.nat({ max: 99_999 });
   const flip = fc.boolean();
-  const view: fc.Arbitrary<View> = fc.oneof(
+  const view: fc.Arbitrary<AnalysisView> = fc.oneof(
     fc.record({ kind: fc.constant('list' as const), page: number, flip }),
     fc.record({ kind: fc.constant('tree' as const), move: number, page: number, flip }),
     fc.record({ kind: fc.constant('node' as const), move: number, node: number, flip }),

@@ -2,6 +2,7 @@ import {
   type BaseInteraction,
   type Client,
   InteractionContextType,
+  type InteractionReplyOptions,
   InteractionWebhook,
   type MessageComponentInteraction,
   MessageFlags,
@@ -10,11 +11,13 @@ import {
   Routes,
   type SendableChannels,
 } from 'discord.js';
-import { channelOf } from './channel.ts';
-import { turn } from './connection.ts';
+import { persist, problemOf } from './problems.ts';
 import { NO_PINGS, payloadOf, type Reply } from './reply.ts';
+import type { RequestQueue } from './rest.ts';
 
-/** All that is needed to answer somebody; plain data, so that another process can do it. */
+/** How replies get to Discord. */
+
+/** All that is needed to answer an interaction; plain data, so that another process can do it. */
 export interface ReplyAddress {
   /** Of the interaction. */
   readonly id: string;
@@ -24,11 +27,11 @@ export interface ReplyAddress {
   readonly user: string;
   /** Only the asker sees the answer. */
   readonly private: boolean;
-  /** Whether Kibitz is in that place itself, and can write there without being asked. */
+  /** Whether Kibitz is a member there and can write without being asked. */
   readonly reachable: boolean;
 }
 
-/** Also one of whose kind nothing more is known than that something was pressed. */
+/** Also a press on a component of a kind that Kibitz does not know. */
 export type Repliable = RepliableInteraction | MessageComponentInteraction;
 
 export const replyAddressOf = (interaction: Repliable, isPrivate: boolean): ReplyAddress => ({
@@ -41,11 +44,11 @@ export const replyAddressOf = (interaction: Repliable, isPrivate: boolean): Repl
   reachable: isReachable(interaction),
 });
 
-/** Whether Kibitz is there itself: elsewhere it can only answer, and for a quarter of an hour. */
+/** Whether Kibitz is a member there: elsewhere it can only answer, and for a quarter of an hour. */
 export const isReachable = (interaction: BaseInteraction): boolean =>
   interaction.inCachedGuild() || interaction.context === InteractionContextType.BotDM;
 
-/** The ways to the one who asked. */
+/** The ways to answer one interaction. */
 export interface ReplyTarget {
   readonly address: ReplyAddress;
   /** The reply, as long as the interaction lives. */
@@ -53,7 +56,7 @@ export interface ReplyTarget {
   remove(): Promise<void>;
   /** A second message that only the asker sees. Discord gets it once at the most. */
   whisper(text: string): Promise<void>;
-  /** A message of its own, which mentions the asker and nobody else. It is there once, however often it is sent. */
+  /** A message of its own, which mentions the asker alone. It is there once, however often it is sent. */
   send(reply: Reply): Promise<void>;
 }
 
@@ -63,15 +66,16 @@ export interface DiscordClients {
   client: Client<true>;
   /** For what must not be sent twice: tries once. */
   once: REST;
+  requests: RequestQueue;
 }
 
-export function openReplyTarget(address: ReplyAddress, { client, once }: DiscordClients): ReplyTarget {
+export function openReplyTarget(address: ReplyAddress, { client, once, requests }: DiscordClients): ReplyTarget {
   const { application, token, user } = address;
   const webhook = new InteractionWebhook(client, application, token);
   return {
     address,
     edit: async reply => {
-      await turn();
+      await requests.turn();
       await webhook.editMessage(ORIGINAL, payloadOf(reply));
     },
     remove: () => webhook.deleteMessage(ORIGINAL),
@@ -99,5 +103,36 @@ async function placeOf(address: ReplyAddress, client: Client<true>): Promise<Sen
   return (await channelOf(client, channel)) ?? dmOf(user, client);
 }
 
-/** Not kept: it would be for ever. */
+/** discord.js would keep it for ever. */
 const dmOf = (user: string, client: Client<true>) => client.users.createDM(user, { cache: false });
+
+/** A channel to write to; undefined if it takes no messages. It may be in a server that another shard hears of. */
+export async function channelOf(client: Client<true>, id: string): Promise<SendableChannels | undefined> {
+  const channel = await client.channels.fetch(id, { allowUnknownGuild: true });
+  return channel?.isSendable() ? channel : undefined;
+}
+
+/** A try that was reported as failed may have got through after all. */
+export async function acknowledge(
+  interaction: { deferred: boolean },
+  defer: () => Promise<unknown>,
+  pauses: readonly number[],
+): Promise<void> {
+  try {
+    await persist(defer, pauses);
+  } catch (error) {
+    if (problemOf(error) !== 'acknowledged') throw error;
+    interaction.deferred = true;
+  }
+}
+
+/** An answer at once that only the asker sees. */
+export async function replyEphemeral(
+  interaction: { reply(options: InteractionReplyOptions): Promise<unknown> },
+  reply: Reply | string,
+  pauses: readonly number[],
+): Promise<void> {
+  const said = typeof reply === 'string' ? { content: reply } : reply;
+  const { content, components } = payloadOf(said);
+  await persist(() => interaction.reply({ content, components, flags: MessageFlags.Ephemeral }), pauses);
+}

@@ -1,5 +1,5 @@
-import type { FaultCode } from '../../../base/fault.ts';
-import type { Ready } from '../bot.ts';
+import type { FaultCode } from '../../base/fault.ts';
+import type { Ready } from './bot.ts';
 
 /** What a shard and the process that has started it tell each other, beside what discord.js does. Plain data. */
 

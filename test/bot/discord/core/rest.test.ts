@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withBytes } from '../../../../src/bot/discord/core/form.ts';
+import { withBytes } from '../../../../src/bot/discord/core/rest.ts';
 
 describe('a request to Discord', () => {
   it('with files is plain bytes that say the same', async () => {

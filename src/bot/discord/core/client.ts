@@ -1,23 +1,15 @@
-import {
-  Client,
-  type ClientOptions,
-  DefaultRestOptions,
-  GatewayCloseCodes,
-  GatewayIntentBits,
-  Options,
-  PermissionFlagsBits,
-  type RESTOptions,
-} from 'discord.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, GatewayCloseCodes, GatewayIntentBits, Options, PermissionFlagsBits } from 'discord.js';
 import { Fault } from '../../../base/fault.ts';
-import { EventLoopTurns, Limiter } from '../../../base/limiter.ts';
-import { withBytes } from './form.ts';
+import type { SiblingShards } from './context.ts';
 import { NO_PINGS } from './reply.ts';
+import { type RequestQueue, restOptions } from './rest.ts';
 
 /** How discord.js is set up, and what it means when Discord does not let it in. */
 
-/** Commands need nothing but to know where they are. */
+/** Commands need only the servers. */
 const INTENTS = [GatewayIntentBits.Guilds];
-/** Replies to links: the second of these is privileged. */
+/** For replies to links; the second of these is privileged. */
 const READING_INTENTS = [GatewayIntentBits.GuildMessages, GatewayIntentBits.MessageContent];
 
 const PERMISSIONS =
@@ -28,69 +20,20 @@ const PERMISSIONS =
   PermissionFlagsBits.AttachFiles |
   PermissionFlagsBits.ReadMessageHistory;
 
-/** 500 acknowledgements at once over as many new connections took 1.9 s, over 64 that are used again 0.8 s. */
-const CONNECTIONS = 64;
-/** Interactions are not bound to the global limit (https://discord.com/developers/docs/topics/rate-limits), nor is much else sent. */
-const REQUESTS_A_SECOND = 1_000;
-/** Every interaction leaves a queue of its own behind, of 1.3 kB. */
-const SWEEP_MS = 10_000;
-/** Whoever is sent away for longer is better told at once. */
-const LONGEST_PAUSE_MS = 60_000;
-
-/** Acknowledgements have three seconds; everything else can wait for them. */
-const ACKNOWLEDGEMENT = 0;
-const OTHER = 1;
-const requests = new Limiter(CONNECTIONS);
-const turns = new EventLoopTurns(1, () => requests.isWaiting(ACKNOWLEDGEMENT));
-/** For what need not be done at once. */
-export const turn = (): Promise<void> => turns.next();
-/** The interaction that a request acknowledges, if it is an acknowledgement. */
-const acknowledgedBy = (url: string): string | undefined => /\/(\d+)\/[^/]+\/callback(\?|$)/.exec(url)?.[1];
-
-/** Told of each interaction that Discord has been answered. */
-type Acknowledged = (interaction: string) => void;
-
-/** What follows an acknowledgement is done when it is its turn: others wait for theirs. */
-const makeRequest =
-  (acknowledged: Acknowledged): RESTOptions['makeRequest'] =>
-  async (url, init) => {
-    const interaction = acknowledgedBy(url);
-    const priority = interaction === undefined ? OTHER : ACKNOWLEDGEMENT;
-    const response = await requests.run(priority, async () =>
-      DefaultRestOptions.makeRequest(url, await withBytes(init)),
-    );
-    if (interaction === undefined) return response;
-    if (response.ok) acknowledged(interaction);
-    await turn();
-    return response;
-  };
-
-export const restOptions = (
-  api: string,
-  acknowledged: Acknowledged = () => undefined,
-): NonNullable<ClientOptions['rest']> => ({
-  api,
-  makeRequest: makeRequest(acknowledged),
-  globalRequestsPerSecond: REQUESTS_A_SECOND,
-  handlerSweepInterval: SWEEP_MS,
-  retries: 1,
-  // Without `Retry-After` discord.js would ask again at once, and for ever.
-  rejectOnRateLimit: ({ retryAfter }) => retryAfter <= 0 || retryAfter > LONGEST_PAUSE_MS,
-});
-
-interface Manners {
-  readsMessages?: boolean;
-  acknowledged?: Acknowledged;
+interface ClientOptions {
+  api: string;
+  requests: RequestQueue;
+  readsMessages: boolean;
 }
 
-export function makeClient(api: string, { readsMessages = false, acknowledged }: Manners = {}): Client {
+export function makeClient({ api, requests, readsMessages }: ClientOptions): Client {
   const own = { maxSize: 0, keepOverLimit: ({ id, client }: { id: string; client: Client }) => id === client.user?.id };
   return new Client({
     intents: [...INTENTS, ...(readsMessages ? READING_INTENTS : [])],
     allowedMentions: NO_PINGS,
-    // One that a manager has started is told by it which it is, and discord.js finds that by itself.
+    // The manager of several shards sets SHARDS, and discord.js reads it there.
     ...(process.env.SHARDS === undefined && { shards: 'auto' }),
-    rest: restOptions(api, acknowledged),
+    rest: restOptions(api, requests),
     // Nothing is looked up later: what Discord sends along with an interaction is enough.
     makeCache: Options.cacheWithLimits({
       MessageManager: 0,
@@ -142,4 +85,18 @@ export function loginFault(error: unknown): Fault {
   return new Fault('discord-failed', `Discord cannot be reached: ${status ? `${status} ` : ''}${why}.`, {
     cause: error,
   });
+}
+
+/** `/status` does not wait longer for a shard that is just being started. */
+const PATIENCE_MS = 1_000;
+
+/** Undefined where there is one process. */
+export async function siblingsOf({ shard }: Client): Promise<SiblingShards | undefined> {
+  if (!shard) return undefined;
+  const counts = shard.fetchClientValues('guilds.cache.size') as Promise<number[]>;
+  const servers = counts.then(
+    all => all.reduce((sum, one) => sum + one, 0),
+    () => undefined, // one of them is not there
+  );
+  return { count: shard.count, servers: await Promise.race([servers, sleep(PATIENCE_MS, undefined, { ref: false })]) };
 }
