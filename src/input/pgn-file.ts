@@ -76,9 +76,15 @@ const contentOf = ({ lines, length }: Section): string | typeof TOO_LONG =>
   length > MAX_PGN_LENGTH ? TOO_LONG : lines.join('\n');
 
 function endsInComment(line: string, before: boolean): boolean {
-  const bare = before ? line : line.replace(/;[^{}]*$/, '');
+  const bare = before ? line : line.slice(0, restOf(line));
   const [open, close] = [bare.lastIndexOf('{'), bare.lastIndexOf('}')];
   return open === close ? before : open > close;
+}
+
+/** Where a comment to the end of the line begins: with the first semicolon after the last brace. */
+function restOf(line: string): number | undefined {
+  const index = line.indexOf(';', Math.max(line.lastIndexOf('{'), line.lastIndexOf('}')) + 1);
+  return index === -1 ? undefined : index;
 }
 
 /** Lines with any kind of line end; one without an end is cut where it is longer than a game may be. */
