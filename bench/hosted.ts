@@ -82,7 +82,7 @@ const compare = (name: string, build: number, gets: number): Comparison => ({
 });
 
 /** No two positions are alike, nor their numbers, as in real reports: others compress ten times as well. */
-function largeReport(): ExpectedReport {
+export function largeReport(): ExpectedReport {
   const random = seeded(1);
   const fens = playouts(GAMES).flatMap(positions => fensAfter(positions.at(-1) as Position));
   let at = 0;

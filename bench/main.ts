@@ -4,6 +4,7 @@ import { discordBench } from './discord.ts';
 import { expectedBench } from './expected.ts';
 import { lichessBench } from './lichess.ts';
 import { likeBench } from './like.ts';
+import { loopBench } from './loop.ts';
 import { maiaBench } from './maia.ts';
 import { pagesBench } from './pages.ts';
 import { phasesBench } from './phases.ts';
@@ -38,9 +39,14 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map([
   ['lichess', lichessBench],
   ['costs', costsBench],
   ['priorities', prioritiesBench],
+  ['loop', loopBench],
 ]);
 
-async function main(names: readonly string[]): Promise<number> {
+/** Less of the same, where only whether it still holds is asked. */
+const SHORT = '--short';
+
+async function main(args: readonly string[]): Promise<number> {
+  const names = args.filter(arg => arg !== SHORT);
   const unknown = names.find(name => !SECTIONS.has(name));
   if (unknown !== undefined) {
     console.error(`there is no section "${unknown}"; known are ${[...SECTIONS.keys()].join(', ')}.`);
@@ -58,7 +64,7 @@ async function main(names: readonly string[]): Promise<number> {
   const sections: Record<string, Report> = {};
   for (const [name, section] of SECTIONS) {
     if (names.length > 0 && !names.includes(name)) continue;
-    sections[name] = await withLoad(section);
+    sections[name] = await withLoad(() => section(args.includes(SHORT)));
     printReport(sections[name]);
   }
   summarise(Object.values(sections));
@@ -68,7 +74,7 @@ async function main(names: readonly string[]): Promise<number> {
 }
 
 /** Cores that others use are missing from every ratio of many against one. */
-async function withLoad(section: Section): Promise<Report> {
+async function withLoad(section: () => Promise<Report>): Promise<Report> {
   const before = await coresInUse();
   const report = await section();
   const after = await coresInUse();

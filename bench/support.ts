@@ -41,7 +41,7 @@ export interface Report {
 /** What one of several measurements adds to a report. */
 export type Part = Pick<Report, 'rows' | 'comparisons' | 'notes'>;
 
-export type Section = () => Promise<Report>;
+export type Section = (isShort: boolean) => Promise<Report>;
 
 /** Milliseconds of each variant, by name, in the order of the rounds. */
 export type Timings = ReadonlyMap<string, readonly number[]>;

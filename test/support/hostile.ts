@@ -1,5 +1,5 @@
 /** Texts that strangers could send so that a reader stumbles: each is one pattern over and over, as long as wanted. */
-export interface Hostile {
+interface Hostile {
   name: string;
   /** As many characters (UTF-16 code units) as whole repetitions allow. */
   of(size: number): string;
