@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCustomId } from '../src/bot/discord/custom-id.ts';
-import { parseState } from '../src/bot/discord/errands/review-state.ts';
-import { inLabel, inMarkdown, sentenceInMarkdown } from '../src/bot/discord/safe.ts';
-import { namesLichess } from '../src/bot/fair-play.ts';
+import { legible } from '../src/base/text.ts';
+import { parseCustomId } from '../src/bot/discord/core/custom-id.ts';
+import { escapeMarkdown, escapeSentence, plainLabel } from '../src/bot/discord/core/escape-markdown.ts';
+import { parseState } from '../src/bot/discord/review/state.ts';
 import { commandIn as chatCommandIn } from '../src/bot/lichess/chat.ts';
 import { clockIn, scoreIn, shapesIn, withCommand } from '../src/chess/pgn/comments.ts';
 import { makeTree } from '../src/chess/pgn/make.ts';
 import { parseTrees } from '../src/chess/pgn/parse.ts';
 import { parsePosition, startPosition } from '../src/chess/position.ts';
-import { legible } from '../src/chess/words.ts';
 import { readAsk } from '../src/input/ask.ts';
 import { readMove } from '../src/input/one-move.ts';
 import { parseOpeningBook } from '../src/input/opening-book.ts';
 import { parsePgn } from '../src/input/pgn.ts';
 import { parseGame, parseMoveList } from '../src/input/position.ts';
+import { namesLichess } from '../src/lichess/fair-play.ts';
 import { isLink, LICHESS, parseLink } from '../src/lichess/link.ts';
 import { LineSplitter } from '../src/lichess/ndjson.ts';
 import { saidBefore } from '../src/present/move-comment.ts';
@@ -52,9 +52,9 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'lines of a stream': text => new LineSplitter().push(Buffer.from(text)),
   'names and words in messages': text => [
     legible(text),
-    inMarkdown(text),
-    inLabel(text),
-    sentenceInMarkdown(text, 400),
+    escapeMarkdown(text),
+    plainLabel(text),
+    escapeSentence(text, 400),
   ],
 };
 

@@ -16,6 +16,8 @@ export interface PgnGame {
   game: Game;
   /** All of it: variations, comments and signs, too. */
   tree: GameTree<PgnNodeData>;
+  /** The text of the tree, where the tree itself has the main line only. */
+  written?: string;
   /** As they are written, but for control characters and what is too long. */
   headers: Record<string, string>;
   /** Where the file says so. */

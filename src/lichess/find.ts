@@ -1,15 +1,16 @@
 import type { Color } from 'chessops/types';
-import { badInput } from '../base/fault.ts';
+import { badInput, Fault } from '../base/fault.ts';
 import type { Result } from '../base/result.ts';
 import { current, type Game, plyOfGame, upTo } from '../chess/game.ts';
 import { inField, refuse } from '../chess/refusals.ts';
-import { pgnOf, readMessage } from '../input/find-chess.ts';
+import { pgnOf } from '../input/find-chess.ts';
 import { parseGame } from '../input/moves.ts';
-import { type PgnGame, parsePgn } from '../input/pgn.ts';
+import type { PgnGame } from '../input/pgn.ts';
 import type { LichessClient } from './client.ts';
 import { exportAnyGame, exportChapter, exportGame, exportLastGame } from './export.ts';
 import { requireOver } from './fair-play.ts';
-import { isLink, LINK, type LichessLink, makeLink, parseLink } from './link.ts';
+import { type ReadElsewhere, readText } from './given-text.ts';
+import { LINK, type LichessLink, makeLink } from './link.ts';
 import { fetchPuzzle, type LichessPuzzle } from './puzzle.ts';
 
 /** What a text or a link means, with what Lichess has to say about it. */
@@ -37,20 +38,26 @@ export interface FindOptions {
   signal?: AbortSignal;
   /** Whether a game that is still being played will do. */
   running?: boolean;
+  /** For long texts; without it all of them are read here. */
+  readElsewhere?: ReadElsewhere;
 }
 
 /** Reads a text, and fetches what a link in it leads to. Only the Lichess server of this client is asked. */
 export async function find(text: string, options: FindOptions, field = 'position'): Promise<Found> {
   const home = options.lichess.url;
-  const ask = required(readMessage(text, word => (isLink(word) ? parseLink(word, home) : undefined), field));
+  const ask = required(await readText({ text, as: 'words', home, field }, options.readElsewhere));
   if (ask.kind === 'link') return fetchLink(ask.link, options);
   if (!options.running) await requireOver(ask.kind === 'game' ? ask.pgn : { ...ask, text }, options, field);
   return ask;
 }
 
 /** A link that was read before. */
-export async function fetchLink(link: LichessLink, { lichess, signal, running }: FindOptions): Promise<Found> {
+export async function fetchLink(
+  link: LichessLink,
+  { lichess, signal, running, readElsewhere }: FindOptions,
+): Promise<Found> {
   const options = signal ? { signal } : {};
+  const gameAt = (text: string, place: Place) => readGame(text, place, readElsewhere);
   switch (link.kind) {
     case 'game': {
       if (!running) return gameAt(await exportGame(lichess, link.id, options), link);
@@ -58,7 +65,7 @@ export async function fetchLink(link: LichessLink, { lichess, signal, running }:
       return gameAt(any.pgn, { ...link, running: any.running });
     }
     case 'chapter': {
-      const found = gameAt(await exportChapter(lichess, link.study, link.chapter, options), link);
+      const found = await gameAt(await exportChapter(lichess, link.study, link.chapter, options), link);
       if (!running) await requireOver(found.kind === 'game' ? found.pgn : { ...found }, { lichess, signal }, LINK);
       return found;
     }
@@ -80,9 +87,17 @@ function puzzleAt({ moves, game: id }: LichessPuzzle, { url }: LichessClient): F
 
 type FoundGame = Exclude<Found, { kind: 'puzzle' }>;
 
-function gameAt(text: string, { side, ply, running }: { side?: Color; ply?: number; running?: boolean }): FoundGame {
+interface Place {
+  side?: Color;
+  ply?: number;
+  running?: boolean;
+}
+
+async function readGame(text: string, { side, ply, running }: Place, elsewhere?: ReadElsewhere): Promise<FoundGame> {
   // A chapter of a study may be a position without moves.
-  const pgn = fetched(parsePgn(text, { withoutMoves: true }));
+  const read = fetched(await readText({ text, as: 'pgn', withoutMoves: true }, elsewhere));
+  if (read.kind !== 'game') throw new Fault('internal', `a PGN was read as a ${read.kind}`);
+  const { pgn } = read;
   const { game, headers } = pgn;
   const place = { ...(side && { side }), ...(running && { running }) };
   if (game.moves.length === 0) return { kind: 'position', game, headers, ...place };

@@ -1,6 +1,6 @@
-import { parseJson } from '../base/json.ts';
 import { type Clock, later } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
+import { parseJson } from '../base/json.ts';
 import type { LinkedAbort } from '../base/linked-abort.ts';
 import { legible } from '../base/text.ts';
 

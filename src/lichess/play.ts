@@ -1,5 +1,5 @@
-import { parseJson } from '../base/json.ts';
 import { z } from 'zod';
+import { parseJson } from '../base/json.ts';
 import type { LichessClient, RequestOptions } from './client.ts';
 import type { ApiRequest } from './http-client.ts';
 import { readLines } from './response.ts';

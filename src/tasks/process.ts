@@ -6,6 +6,7 @@ import type { Tasks } from './tasks.ts';
 type Doing<K extends keyof Tasks> = (input: Tasks[K]['input']) => Tasks[K]['output'] | Promise<Tasks[K]['output']>;
 
 const TASKS: { [K in keyof Tasks]: () => Promise<Doing<K>> } = {
+  read: async () => (await import('../lichess/given-text.ts')).readPlain,
   show: async () => (await import('../bot/discord/handlers.ts')).showReport,
   derive: async () => (await import('../bot/discord/handlers.ts')).deriveQuestion,
   page: async () => (await import('../web/file.ts')).pageFile,

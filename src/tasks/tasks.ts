@@ -1,6 +1,8 @@
 import { ProcessPool, type ProcessPoolOptions } from '../base/process-pool.ts';
+import type { Result } from '../base/result.ts';
 import type { Reply } from '../bot/discord/core/reply.ts';
 import type { PlainRequester } from '../bot/discord/core/requester.ts';
+import type { GivenText, PlainRead } from '../lichess/given-text.ts';
 import type { ReviewQuestion } from '../questions/review.ts';
 import type { JobOf } from '../service/jobs.ts';
 import type { KeptReport } from '../store/reports.ts';
@@ -15,6 +17,8 @@ interface AskedReport {
 
 /** What goes into each task and what comes out, both plain data and bytes. `process.ts` does them. */
 export interface Tasks {
+  /** A long text, with what was found in it. */
+  read: { input: GivenText; output: Result<PlainRead> };
   /** A report as a message of Discord. */
   show: { input: AskedReport & { id: string; state: string }; output: Reply };
   /** The question behind a button on a report; undefined for what makes no sense. */

@@ -127,6 +127,7 @@ export class DiscordBot {
         service,
         store,
         lichess,
+        readElsewhere: (given, owner) => options.tasks.run('read', given, owner === undefined ? {} : { owner }),
         lichessUrl: lichess.url,
         limits,
         fetches,

@@ -15,6 +15,7 @@ import type { Limiter } from '../../../base/limiter.ts';
 import type { LichessPlayer } from '../../../lichess/challenge.ts';
 import type { LichessClient } from '../../../lichess/client.ts';
 import type { Found } from '../../../lichess/find.ts';
+import type { ReadElsewhere } from '../../../lichess/given-text.ts';
 import type { WatchedPlayer } from '../../../lichess/watch.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { AnalysisService, Meter } from '../../../service/jobs.ts';
@@ -35,6 +36,8 @@ export interface BotContext {
   readonly lichess: LichessClient;
   /** For everything that computes. */
   readonly tasks: TaskPool;
+  /** Reads long texts in a process of the pool. */
+  readonly readElsewhere: ReadElsewhere;
   readonly views: ReportViews;
   /** Of the Lichess that is asked; without a slash at its end. */
   readonly lichessUrl: string;

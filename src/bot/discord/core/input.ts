@@ -1,9 +1,9 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { badInput, Fault, throwIfAborted } from '../../../base/fault.ts';
 import { inField } from '../../../chess/refusals.ts';
-import { parsePgn } from '../../../input/pgn.ts';
 import { requireOver } from '../../../lichess/fair-play.ts';
 import { type FindOptions, type Found, type FoundPosition, find, positionOf } from '../../../lichess/find.ts';
+import { readText } from '../../../lichess/given-text.ts';
 import { isLink, parseLink } from '../../../lichess/link.ts';
 import { optionWords } from '../../../present/catalogue/localized.ts';
 import type { Field, Voice } from '../../../present/catalogue/voice.ts';
@@ -42,22 +42,24 @@ export async function askedGame({ options }: Given, session: Session, context: B
   if (!file) return undefined;
   const { voice, signal } = session;
   // What is in a file is meant as it stands there: it may be long, and stars in it are no markdown.
-  const pgn = parsePgn(await readFile(file, { origins: context.fileOrigins, voice, signal }));
-  if (!pgn.ok) throw badInput(inField(pgn, 'file'));
-  await requireOver(pgn.value, { lichess: context.lichess, signal }, 'file');
-  return { kind: 'game', pgn: pgn.value };
+  const content = await readFile(file, { origins: context.fileOrigins, voice, signal });
+  const read = await readText({ text: content, as: 'pgn' }, context.readElsewhere);
+  if (!read.ok) throw badInput(inField(read, 'file'));
+  if (read.value.kind !== 'game') throw new Fault('internal', `a PGN was read as a ${read.value.kind}`);
+  await requireOver(read.value.pgn, { lichess: context.lichess, signal }, 'file');
+  return read.value;
 }
 
 /** What is in a text; what is wrong with it is told as being about that field. */
 export async function findIn(
   text: string,
   { signal }: Session,
-  { lichess }: BotContext,
+  { lichess, readElsewhere }: BotContext,
   field: Field,
   wanted: Pick<FindOptions, 'running'> = {},
 ): Promise<Found> {
   try {
-    return await find(text, { lichess, signal, ...wanted }, field);
+    return await find(text, { lichess, signal, readElsewhere, ...wanted }, field);
   } catch (error) {
     throw error instanceof Fault && error.refusal ? badInput(inField(error, field)) : error;
   }

@@ -1,6 +1,7 @@
 import type { BaseInteraction } from 'discord.js';
 import { Fault } from '../../../base/fault.ts';
 import type { LichessClient } from '../../../lichess/client.ts';
+import type { ReadElsewhere } from '../../../lichess/given-text.ts';
 import { type Voice, voiceOf } from '../../../present/catalogue/voice.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../../../store/settings.ts';
 import type { Store } from '../../../store/store.ts';
@@ -49,16 +50,27 @@ export function wrongChannel({ channelId, channel }: InChannel, { settings, voic
   return voice.say('refused.channel', { channels: voice.list(channels.map(id => `<#${id}>`)) });
 }
 
-/** The context with a client that counts what Lichess is asked for the requester, and lets users take turns. */
-export function contextFor<K extends { lichess: LichessClient; fetches: Limits; now: () => number }>(
-  context: K,
-  { user, server, voice }: Requester,
-): K {
+interface Shared {
+  lichess: LichessClient;
+  fetches: Limits;
+  readElsewhere: ReadElsewhere;
+  now: () => number;
+}
+
+/**
+ * The context with a client that counts what Lichess is asked for the requester, and with texts read on the requester's
+ * behalf: at Lichess and in the pool, users take turns.
+ */
+export function contextFor<K extends Shared>(context: K, { user, server, voice }: Requester): K {
   const admit = () => {
     const admission = context.fetches.admit({ user, server: server ?? undefined });
     // It is counted whatever comes of it: Lichess has been asked.
     if (admission.kind === 'admitted') return () => admission.end();
     throw new Fault('bad-input', sayFetchLimit(voice, admission, context.now()));
   };
-  return { ...context, lichess: context.lichess.onBehalfOf({ name: `discord:${user}`, admit }) };
+  return {
+    ...context,
+    lichess: context.lichess.onBehalfOf({ name: `discord:${user}`, admit }),
+    readElsewhere: given => context.readElsewhere(given, user),
+  };
 }

@@ -51,9 +51,9 @@ export function reviewQuestion(
   settings: ServerSettings,
   { side, depth }: ReviewWishes = {},
 ): ReviewQuestion {
-  const { tree, ratings } = foundGame(found);
+  const { tree, written, ratings } = foundGame(found);
   return {
-    pgn: makeTree(tree),
+    pgn: written ?? makeTree(tree),
     side: side ?? found.side ?? 'white',
     limit: limitOf(depth, settings),
     ratings: comparedRatings(ratings, settings.rating),

@@ -122,7 +122,7 @@ export class PlayedGameReviews implements SingletonTask {
     const { context } = this.#options;
     try {
       const { signal } = this.#stop;
-      const found = await fetchLink({ kind: 'game', id: game }, { lichess: context.lichess, signal });
+      const found = await fetchLink({ kind: 'game', id: game }, { ...context, signal });
       const isBlack = gameOf(found).names.black?.toLowerCase() === context.lichessBot?.name.toLowerCase();
       return isBlack ? { ...found, side: 'black' } : found;
     } catch (error) {
