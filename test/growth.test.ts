@@ -60,6 +60,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
 
 /** What each kind of text is made of. */
 const ALPHABETS: readonly (readonly string[])[] = [
+  ['1.', '...', '!', '$1', 'e4'],
   ['[', ']', '"', '\\', 'a', ' ', '\n', '%'],
   ['[Event "', '[Site "', '"]', '\\"', '\\', '[a', '\r\n', '\n\n', 'é', '1-0', 'x '],
   [
