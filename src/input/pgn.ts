@@ -133,11 +133,13 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 
 /** What no report needs more of; the tree keeps all of it. */
 const MAX_HEADER = { name: 100, value: 1000 };
+/** Broadcasts and databases write some thirty. */
+const MAX_HEADERS = 200;
 
 function headersOf(headers: ReadonlyMap<string, string>): Record<string, string> {
   const named = [...headers].filter(([name]) => name.length <= MAX_HEADER.name);
   return Object.fromEntries(
-    named.map(([name, value]) => [name, value.replace(CONTROL, '').slice(0, MAX_HEADER.value)]),
+    named.slice(0, MAX_HEADERS).map(([name, value]) => [name, value.replace(CONTROL, '').slice(0, MAX_HEADER.value)]),
   );
 }
 

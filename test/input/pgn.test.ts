@@ -170,6 +170,11 @@ describe('the game as it was written', () => {
     ]);
   });
 
+  it('comes with two hundred headers at the most, however many are written', () => {
+    const many = Array.from({ length: 5000 }, (_, index) => `[Tag${index} "x"]`).join('\n');
+    expect(Object.keys(read(`[White "Anna"]\n${many}\n\n1. e4 1-0`).headers)).toHaveLength(200);
+  });
+
   it('comes with its headers as they are, but for control characters', () => {
     const long = 'x'.repeat(300);
     const { headers } = read(`[White " \u001b[31mA \u202e\u0007 "]\n[Link "${long}"]\n[__proto__ "p"]\n\n1. e4 1-0`);
