@@ -9,11 +9,11 @@ import { clockIn, scoreIn, shapesIn, withCommand } from '../src/chess/pgn/commen
 import { makeTree } from '../src/chess/pgn/make.ts';
 import { parseTrees } from '../src/chess/pgn/parse.ts';
 import { parsePosition, startPosition } from '../src/chess/position.ts';
-import { readAsk } from '../src/input/ask.ts';
-import { readMove } from '../src/input/one-move.ts';
+import { readMessage } from '../src/input/find-chess.ts';
+import { parseGame, parseMoveList } from '../src/input/moves.ts';
 import { parseOpeningBook } from '../src/input/opening-book.ts';
 import { parsePgn } from '../src/input/pgn.ts';
-import { parseGame, parseMoveList } from '../src/input/position.ts';
+import { readMove } from '../src/input/typed-move.ts';
 import { namesLichess } from '../src/lichess/fair-play.ts';
 import { isLink, LICHESS, parseLink } from '../src/lichess/link.ts';
 import { LineSplitter } from '../src/lichess/ndjson.ts';
@@ -39,7 +39,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     withCommand([text], 'eval', '0.1'),
   ],
   "an earlier review's comments": text => saidBefore([text], []),
-  'chess among words': text => readAsk(text, readLink),
+  'chess among words': text => readMessage(text, readLink),
   'a FEN': parsePosition,
   'moves of a game': text => parseGame('startpos', text),
   'moves of a position': text => parseMoveList(START, text, 'moves'),
