@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { legible } from '../src/base/text.ts';
 import { parseCustomId } from '../src/bot/discord/core/custom-id.ts';
 import { escapeMarkdown, escapeSentence, plainLabel } from '../src/bot/discord/core/escape-markdown.ts';
-import { parseState } from '../src/bot/discord/review/state.ts';
+import { parseState } from '../src/bot/discord/review/buttons.ts';
 import { commandIn as chatCommandIn } from '../src/bot/lichess/chat.ts';
 import { clockIn, scoreIn, shapesIn, withCommand } from '../src/chess/pgn/comments.ts';
 import { makeTree } from '../src/chess/pgn/make.ts';
@@ -13,7 +13,7 @@ import { readMessage } from '../src/input/find-chess.ts';
 import { parseGame, parseMoveList } from '../src/input/moves.ts';
 import { parseOpeningBook } from '../src/input/opening-book.ts';
 import { parsePgn } from '../src/input/pgn.ts';
-import { readMove } from '../src/input/typed-move.ts';
+import { readTypedMove } from '../src/input/typed-move.ts';
 import { namesLichess } from '../src/lichess/fair-play.ts';
 import { isLink, LICHESS, parseLink } from '../src/lichess/link.ts';
 import { LineSplitter } from '../src/lichess/ndjson.ts';
@@ -43,7 +43,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'a FEN': parsePosition,
   'moves of a game': text => parseGame('startpos', text),
   'moves of a position': text => parseMoveList(START, text, 'moves'),
-  'a move at the board': text => readMove(START, text),
+  'a move at the board': text => readTypedMove(START, text),
   'a link': text => [isLink(text), parseLink(text)],
   'links to games that may be running': text => namesLichess({ headers: { Site: text }, text }, LICHESS),
   'ids of buttons': parseCustomId,
