@@ -1,7 +1,7 @@
 import type { Fault } from '../base/fault.ts';
 import { tellParent } from '../base/process.ts';
 import type { Ready } from '../bot/discord/bot.ts';
-import { isOurs, type ShardMessage } from '../bot/discord/shard-messages.ts';
+import { isShardMessage, type ShardMessage } from '../bot/discord/shard-messages.ts';
 import type { AppContext } from './context.ts';
 import { readyNote } from './shards.ts';
 
@@ -33,7 +33,7 @@ function shardReporter(signal: AbortSignal): StatusReporter {
   const tell = (news: ShardMessage) => tellParent(news);
   const stop = () => void process.emit('SIGTERM', 'SIGTERM');
   // Ctrl-C reaches every shard by itself; the message that follows is not to count as a second one.
-  const hear = (message: unknown) => void (isOurs(message) && !signal.aborted && stop());
+  const hear = (message: unknown) => void (isShardMessage(message) && !signal.aborted && stop());
   // The process that could tell it to end is gone, so it ends; at once if it was about to.
   const orphaned = stop;
   // discord.js sends to the sharding manager whether it is there or not.

@@ -26,16 +26,16 @@ import { BUTTONS, COMMANDS, MESSAGE_COMMANDS } from './commands.ts';
 import { notInServer, registerCommands } from './core/application.ts';
 import { handleButton, handleModal } from './core/buttons.ts';
 import { dismissal, inviteLink, loginFault, makeClient, siblingsOf } from './core/client.ts';
-import type { BotContext, Command, ReportHandler } from './core/context.ts';
+import type { BotContext, ReportHandler, SlashCommand } from './core/context.ts';
 import { fileOrigins } from './core/input.ts';
-import { described, persist, problemOf } from './core/problems.ts';
+import { loggable, problemOf, retry } from './core/problems.ts';
 import type { ButtonContext } from './core/report-buttons.ts';
 import { type Pages, ReportViews } from './core/report-views.ts';
 import { contextFor, requesterOf } from './core/requester.ts';
-import { RequestQueue, restOptions } from './core/rest.ts';
+import { RestQueue, restOptions } from './core/rest.ts';
 import { type DiscordClients, replyEphemeral } from './core/send.ts';
 import { sayFault } from './core/sentences.ts';
-import { TIMING, type Timing } from './core/session.ts';
+import { SESSION_TIMING, type SessionTiming } from './core/session.ts';
 import { InteractionSessions } from './core/sessions.ts';
 import { SingletonTasks } from './core/singleton-tasks.ts';
 import { HANDLERS } from './handlers.ts';
@@ -69,9 +69,9 @@ export interface DiscordBotOptions {
   pages?: Pages;
   /** For what may go on in one process only, of all that share the store; without it there is one. */
   leadership?: (() => Leadership) | undefined;
-  commands?: readonly Command[];
+  commands?: readonly SlashCommand[];
   handlers?: readonly ReportHandler<unknown>[];
-  timing?: Partial<Timing>;
+  timing?: Partial<SessionTiming>;
   /** Told of each interaction that Discord was answered in time: how long that took. */
   onAcknowledged?: (ms: number) => void;
   now?: () => number;
@@ -95,7 +95,7 @@ const REMEMBERED = 1_000;
 export class DiscordBot {
   readonly #options: DiscordBotOptions;
   readonly #log: Logger;
-  readonly #timing: Timing;
+  readonly #timing: SessionTiming;
   readonly #client: Client;
   readonly #once: REST;
   readonly #wires: DiscordClients;
@@ -115,8 +115,8 @@ export class DiscordBot {
     const { commands = COMMANDS, handlers = HANDLERS, now = Date.now, linkReplies = false } = options;
     this.#options = options;
     this.#log = log;
-    this.#timing = { ...TIMING, ...options.timing };
-    const requests = new RequestQueue(id => this.#acknowledged(id));
+    this.#timing = { ...SESSION_TIMING, ...options.timing };
+    const requests = new RestQueue(id => this.#acknowledged(id));
     this.#client = makeClient({ api, requests, readsMessages: linkReplies });
     this.#once = new REST({ ...restOptions(api, requests), retries: 0 });
     // There is nobody to answer before it is ready.
@@ -191,13 +191,13 @@ export class DiscordBot {
     const commands = [...this.#context.commands, ...MESSAGE_COMMANDS].map(({ description }) => description);
     const register = () => registerCommands({ rest: this.#client.rest, applicationId, guildId, commands });
     try {
-      const outcome = await persist(register, this.#timing.lastWordPauses);
+      const outcome = await retry(register, this.#timing.lastWordPauses);
       this.#log.info({ outcome, guildId }, 'commands');
     } catch (error) {
       const refused = notInServer(error, guildId, applicationId);
       if (refused instanceof Fault) throw refused;
       // Those that are registered already still work.
-      this.#log.error(described(error), 'the commands could not be registered');
+      this.#log.error(loggable(error), 'the commands could not be registered');
     }
   }
 
@@ -206,7 +206,7 @@ export class DiscordBot {
     for (const left of this.#context.store.running.takeOver())
       void this.#sessions
         .resume(left)
-        .catch(error => this.#log.warn(described(error), 'a question from before the restart could not be answered'));
+        .catch(error => this.#log.warn(loggable(error), 'a question from before the restart could not be answered'));
   }
 
   #listen(): void {
@@ -225,9 +225,9 @@ export class DiscordBot {
       .on(Events.ShardReady, restored)
       .on(Events.ShardResume, restored)
       .on(Events.ShardReconnecting, shard => lost({ shard }))
-      .on(Events.ShardError, error => lost(described(error)))
+      .on(Events.ShardError, error => lost(loggable(error)))
       .on(Events.ShardDisconnect, ({ code }) => this.#dismissed.reject(dismissal(code)))
-      .on(Events.Error, error => this.#log.error(described(error), 'discord.js reports an error'))
+      .on(Events.Error, error => this.#log.error(loggable(error), 'discord.js reports an error'))
       .on(Events.Warn, message => this.#log.warn(message));
   }
 
@@ -245,7 +245,7 @@ export class DiscordBot {
     } catch (error) {
       const problem = problemOf(error);
       if (problem === 'acknowledged') return; // an earlier try has got through
-      this.#log[problem === 'ours' ? 'error' : 'warn'](described(error), 'an interaction could not be answered');
+      this.#log[problem === 'ours' ? 'error' : 'warn'](loggable(error), 'an interaction could not be answered');
       await this.#explain(interaction, error);
     }
   }
@@ -255,7 +255,7 @@ export class DiscordBot {
     if (!(error instanceof Fault) || !interaction.isRepliable() || interaction.deferred || interaction.replied) return;
     const sentence = sayFault(voiceOf(interaction.locale), error);
     await replyEphemeral(interaction, sentence, []).catch(again =>
-      this.#log.debug(described(again), 'nor could that be told'),
+      this.#log.debug(loggable(again), 'nor could that be told'),
     );
   }
 
@@ -265,7 +265,7 @@ export class DiscordBot {
     try {
       await replyToLink(message, this.#context);
     } catch (error) {
-      this.#log.warn(described(error), 'a posted link could not be answered');
+      this.#log.warn(loggable(error), 'a posted link could not be answered');
     }
   }
 
@@ -285,7 +285,7 @@ export class DiscordBot {
     return { context: this.#context, sessions: this.#sessions, timing: this.#timing };
   }
 
-  #commandOf({ commandName }: { commandName: string }): Command | undefined {
+  #commandOf({ commandName }: { commandName: string }): SlashCommand | undefined {
     return this.#context.commands.find(({ description }) => description.name === commandName);
   }
 

@@ -1,14 +1,14 @@
-import { helpCommand } from './about/help-command.ts';
-import { statusCommand } from './about/status-command.ts';
 import { analyzeCommand, analyzeMessageCommand } from './analyze/command.ts';
-import { boardCommand } from './board/command.ts';
-import { evalCommand } from './board/eval-command.ts';
 import type { FeatureButtons } from './core/buttons.ts';
-import type { Command, MessageCommand } from './core/context.ts';
+import type { MessageCommand, SlashCommand } from './core/context.ts';
+import { helpCommand } from './info/help-command.ts';
+import { statusCommand } from './info/status-command.ts';
 import { investigateCommand } from './investigate/command.ts';
 import { matchCommand } from './match/command.ts';
 import { playCommand } from './play/command.ts';
 import { handlePlay } from './play/handle.ts';
+import { boardCommand } from './position/board-command.ts';
+import { evalCommand } from './position/eval-command.ts';
 import { phasesCommand, reviewCommand } from './review/command.ts';
 import { gifCommand } from './review/gif.ts';
 import { settingsCommand } from './settings/command.ts';
@@ -17,7 +17,7 @@ import { watchCommand } from './watch/command.ts';
 import { stopPicked, unwatchCommand } from './watch/unwatch-command.ts';
 
 /** In the order of `/help`. */
-export const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly SlashCommand[] = [
   analyzeCommand,
   reviewCommand,
   investigateCommand,

@@ -15,5 +15,5 @@ interface ShardOrder {
 }
 
 /** Whether it is one of ours, and not one of discord.js. */
-export const isOurs = (message: unknown): message is ShardMessage | ShardOrder =>
+export const isShardMessage = (message: unknown): message is ShardMessage | ShardOrder =>
   typeof message === 'object' && message !== null && 'kibitz' in message;

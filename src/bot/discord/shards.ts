@@ -3,7 +3,7 @@ import { type Shard, ShardingManager } from 'discord.js';
 import { deferred } from '../../base/deferred.ts';
 import { Fault, toFault } from '../../base/fault.ts';
 import type { Ready } from './bot.ts';
-import { isOurs, type ShardMessage } from './shard-messages.ts';
+import { isShardMessage, type ShardMessage } from './shard-messages.ts';
 
 interface ShardsOptions {
   token: string;
@@ -65,7 +65,7 @@ export class Shards {
       const shard = this.#manager.createShard(id);
       // discord.js would give it everything that this process has.
       shard.env = { ...this.#options.environment, ...ownWords(shard.env as NodeJS.ProcessEnv) };
-      shard.on('message', message => isOurs(message) && this.#hear(id, message as ShardMessage));
+      shard.on('message', message => isShardMessage(message) && this.#hear(id, message as ShardMessage));
       shard.on('death', () => this.#died(shard));
       this.#enqueue(shard);
     }

@@ -2,10 +2,10 @@ import { INITIAL_FEN } from 'chessops/fen';
 import { ApplicationCommandOptionType, ComponentType } from 'discord.js';
 import { z } from 'zod';
 import { pack } from '../../../src/base/json.ts';
-import { type Command, EVERYWHERE, type ReportHandler } from '../../../src/bot/discord/core/context.ts';
+import { EVERYWHERE, type ReportHandler, type SlashCommand } from '../../../src/bot/discord/core/context.ts';
 import { makeCustomId } from '../../../src/bot/discord/core/custom-id.ts';
 import { runJob } from '../../../src/bot/discord/core/jobs.ts';
-import { buttonRow, type Reply, type Row } from '../../../src/bot/discord/core/reply.ts';
+import { buttonRow, type ComponentRow, type Reply } from '../../../src/bot/discord/core/reply.ts';
 import type { Requester } from '../../../src/bot/discord/core/requester.ts';
 
 /** a handler with everything a handler can have: a word, weighed by one job. */
@@ -17,7 +17,7 @@ interface Question {
 const STATES = ['first', 'loud', 'broken'];
 const WISHES = ['longer', 'nonsense'];
 
-const menu = (custom_id: string, options: readonly string[]): Row => ({
+const menu = (custom_id: string, options: readonly string[]): ComponentRow => ({
   type: ComponentType.ActionRow,
   components: [
     { type: ComponentType.StringSelect, custom_id, options: options.map(value => ({ label: `to ${value}`, value })) },
@@ -52,7 +52,7 @@ export const weigh: ReportHandler<Question> = {
   derive: ({ report }, wish) => (wish === 'longer' ? { word: `${(report as Question).word}er` } : undefined),
 };
 
-export const weighCommand: Command = {
+export const weighCommand: SlashCommand = {
   description: {
     name: 'weigh',
     description: 'Weighs a word',

@@ -3,12 +3,12 @@ import { type Found, plyIn, positionOf } from '../../../lichess/find.ts';
 import { commandWords, messageMenuWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { voiceOf } from '../../../present/catalogue/voice.ts';
 import { DEPTH_BOUNDS, RATING_BOUNDS } from '../../../store/settings.ts';
-import { evaluate } from '../board/eval-command.ts';
-import { type BotContext, type Command, EVERYWHERE, type MessageCommand, type Session } from '../core/context.ts';
+import { type BotContext, EVERYWHERE, type MessageCommand, type Session, type SlashCommand } from '../core/context.ts';
 import { askedPosition, findIn, positionOption, readFile } from '../core/input.ts';
 import { reportAbout } from '../core/report-requests.ts';
+import { evaluationReply } from '../position/eval-command.ts';
 import { analyzeHandler } from './handler.ts';
-import { QUESTION_MENUS, shareOf, usualQuestion } from './question.ts';
+import { QUESTION_MENUS, thresholdOf, usualQuestion } from './question.ts';
 import { thresholdWords } from './text.ts';
 
 const [english, german] = [voiceOf('en'), voiceOf('de')];
@@ -20,7 +20,7 @@ const whole = (name: 'depth' | 'rating' | 'opponent-rating', { min, max }: { min
   max_value: max,
 });
 
-export const analyzeCommand: Command = {
+export const analyzeCommand: SlashCommand = {
   description: {
     ...commandWords('analyze'),
     options: [
@@ -28,7 +28,7 @@ export const analyzeCommand: Command = {
       {
         ...optionWords('analyze', 'threshold'),
         type: ApplicationCommandOptionType.Number,
-        choices: QUESTION_MENUS.threshold.map(shareOf).map(value => ({
+        choices: QUESTION_MENUS.threshold.map(thresholdOf).map(value => ({
           name: thresholdWords(english, value),
           name_localizations: { de: thresholdWords(german, value) },
           value,
@@ -70,7 +70,7 @@ export const analyzeMessageCommand: MessageCommand = {
     const found = await findIn(await textOf(targetMessage, session, context), session, context, 'message');
     return (
       reportAbout(found, handlerFor(found), session, context, requester) ??
-      evaluate(positionOf(found).game, requester.user, session, context)
+      evaluationReply(positionOf(found).game, requester.user, session, context)
     );
   },
 };

@@ -13,7 +13,7 @@ import { SURROUNDINGS, type ThemeName, themeOf, winrateColour } from '../../../r
 import { treePicture } from '../../../render/tree.ts';
 import type { Attachment } from '../core/reply.ts';
 import { placeWords } from './text.ts';
-import { lineTo, type Place } from './view.ts';
+import { lineTo, type TreePosition } from './view.ts';
 
 /** The pictures of an analysis as they are attached to a message. */
 
@@ -55,7 +55,12 @@ export async function treeOf(
 }
 
 /** A position of a tree, marked as none of the game, with what people play there as arrows. */
-export async function previewOf(game: Game, place: Place, theme: ThemeName, orientation: Color): Promise<Attachment> {
+export async function previewOf(
+  game: Game,
+  place: TreePosition,
+  theme: ThemeName,
+  orientation: Color,
+): Promise<Attachment> {
   const line = lineTo(place);
   const root = current(game);
   const ahead = playUci(

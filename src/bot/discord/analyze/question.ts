@@ -71,7 +71,7 @@ export function chosen({ params }: PositionQuestion, menu: QuestionMenu): number
 
 export const makeWish = (menu: QuestionMenu, value: number): string => `${menu}-${value}`;
 
-export const shareOf = (threshold: number): number => threshold / PER_MILLE;
+export const thresholdOf = (threshold: number): number => threshold / PER_MILLE;
 
 /** The same question with another parameter; undefined for what no menu offers. */
 export function derived(question: PositionQuestion, wish: string): PositionQuestion | undefined {
@@ -92,7 +92,7 @@ function changeOf(
   menu: QuestionMenu,
   value: number,
 ): Partial<PositionQuestion['params']> {
-  if (menu === 'threshold') return { threshold: shareOf(value) };
+  if (menu === 'threshold') return { threshold: thresholdOf(value) };
   if (menu === 'depth') return { depth: value };
   // Two of a kind stay two of a kind.
   return params.rating === params.opponentRating ? { rating: value, opponentRating: value } : { rating: value };

@@ -19,12 +19,12 @@ import {
   parameterRows,
   placePage,
   placePages,
-  placeRow,
   type RowsContext,
+  treePositionRow,
   viewButton,
 } from './rows.ts';
 import { footWords, moveLines, nextWords, otherLines, placeFacts, placeWords } from './text.ts';
-import { type AnalysisView, FIRST, parseView, placesOf } from './view.ts';
+import { type AnalysisView, FIRST, parseAnalysisState, treePositions } from './view.ts';
 
 /** An analysis as a message: the list, the tree of a move, a position of a tree. */
 
@@ -62,7 +62,7 @@ export function showAnalysis(
     report: sorted(report as ExpectedReport),
     game: gameOf(question),
   };
-  const view = parseView(state) ?? FIRST;
+  const view = parseAnalysisState(state) ?? FIRST;
   const move = view.kind === 'list' ? undefined : analysis.report.moves[view.move];
   if (view.kind === 'tree' && move) return showTree(analysis, view, move);
   if (view.kind === 'node' && move) return showPlace(analysis, view, move);
@@ -140,7 +140,7 @@ function playersLine({ names }: PositionQuestion): string[] {
 
 async function showTree(analysis: Analysis, asked: ViewOf<'tree'>, move: CandidateMove): Promise<Reply> {
   const { report, voice, game, theme } = analysis;
-  const places = placesOf(move.tree);
+  const places = treePositions(move.tree);
   const pages = placePages(places);
   const view = { ...asked, page: lastPage(asked.page, pages) };
   const listed = listedPlaces(places);
@@ -163,7 +163,7 @@ async function showTree(analysis: Analysis, asked: ViewOf<'tree'>, move: Candida
     files: [await treeOf(report, game, move, theme)],
     rows: [
       ...siblings(analysis, view),
-      ...placeRow(analysis, current(game), places, view.page, view),
+      ...treePositionRow(analysis, current(game), places, view.page, view),
       buttonRow(viewButton(analysis, 'button.back', listView(view)), ...pageButtons(analysis, view, pages)),
     ],
   };
@@ -171,7 +171,7 @@ async function showTree(analysis: Analysis, asked: ViewOf<'tree'>, move: Candida
 
 async function showPlace(analysis: Analysis, view: ViewOf<'node'>, move: CandidateMove): Promise<Reply> {
   const { voice, game, theme } = analysis;
-  const places = placesOf(move.tree);
+  const places = treePositions(move.tree);
   const place = places[view.node];
   if (!place) return showTree(analysis, { kind: 'tree', move: view.move, page: 0, flip: view.flip }, move);
   const root = current(game);
@@ -185,7 +185,7 @@ async function showPlace(analysis: Analysis, view: ViewOf<'node'>, move: Candida
     ],
     files: [await previewOf(game, place, theme, sideBelow(analysis, view))],
     rows: [
-      ...placeRow(analysis, root, places, page, view),
+      ...treePositionRow(analysis, root, places, page, view),
       buttonRow(
         viewButton(analysis, 'button.tree', { kind: 'tree', move: view.move, page, flip: view.flip }),
         viewButton(analysis, 'button.back', listView(view)),

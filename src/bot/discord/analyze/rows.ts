@@ -4,10 +4,10 @@ import type { Position } from '../../../chess/position.ts';
 import type { Key } from '../../../present/catalogue/en.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { POSITION, type PositionQuestion } from '../../../questions/position.ts';
-import { MAX_OPTIONS, menuRow, type PlainButton, type Row } from '../core/reply.ts';
-import { chosen, MENU_NAMES, makeWish, offered, type QuestionMenu, shareOf } from './question.ts';
+import { type ComponentRow, MAX_OPTIONS, menuRow, type PlainButton } from '../core/reply.ts';
+import { chosen, MENU_NAMES, makeWish, offered, type QuestionMenu, thresholdOf } from './question.ts';
 import { engineWords, joined, placeFacts, placeWords, playedWords, thresholdWords } from './text.ts';
-import { type AnalysisView, makeView, type Place } from './view.ts';
+import { type AnalysisView, makeAnalysisState, type TreePosition } from './view.ts';
 
 /** The buttons and menus under an analysis. */
 
@@ -29,7 +29,7 @@ export interface RowsContext {
 
 export const viewButton = ({ id, voice }: RowsContext, label: Labels, view: AnalysisView): PlainButton => ({
   label: voice.say(label),
-  id: { kind: 'view', report: id, state: makeView(view) },
+  id: { kind: 'view', report: id, state: makeAnalysisState(view) },
 });
 
 export const flipButton = (rowsContext: RowsContext, view: AnalysisView): PlainButton =>
@@ -51,7 +51,7 @@ export function candidateRow(
   moves: readonly CandidateMove[],
   from: number,
   view: AnalysisView,
-): Row[] {
+): ComponentRow[] {
   const { id, voice } = rowsContext;
   if (moves.length === 0) return [];
   const options = moves.map((move, index): APISelectMenuOption => {
@@ -59,25 +59,26 @@ export function candidateRow(
     return {
       label: joined([`${rank + 1}. ${move.san}`, voice.percent(move.expected, 1)]),
       description: joined([engineWords(voice, move), playedWords(voice, move.maia)]),
-      value: makeView({ kind: 'tree', move: rank, page: 0, flip: view.flip }),
+      value: makeAnalysisState({ kind: 'tree', move: rank, page: 0, flip: view.flip }),
       default: view.kind !== 'list' && view.move === rank,
     };
   });
   return [menuRow({ kind: 'pick', report: id, menu: 'candidate' }, voice.say('menu.candidate'), options)];
 }
 
-export const listedPlaces = (places: readonly Place[]): number => Math.min(places.length, MOST_PLACES);
-export const placePages = (places: readonly Place[]): number => Math.ceil(listedPlaces(places) / PLACES_PER_PAGE);
+export const listedPlaces = (places: readonly TreePosition[]): number => Math.min(places.length, MOST_PLACES);
+export const placePages = (places: readonly TreePosition[]): number =>
+  Math.ceil(listedPlaces(places) / PLACES_PER_PAGE);
 export const placePage = (index: number): number => Math.floor(index / PLACES_PER_PAGE);
 
 /** Positions of a tree, the likeliest first. */
-export function placeRow(
+export function treePositionRow(
   { id, voice }: RowsContext,
   root: Position,
-  places: readonly Place[],
+  places: readonly TreePosition[],
   page: number,
   view: Extract<AnalysisView, { move: number }>,
-): Row[] {
+): ComponentRow[] {
   const from = page * PLACES_PER_PAGE;
   const options = places
     .slice(from, Math.min(from + PLACES_PER_PAGE, listedPlaces(places)))
@@ -86,7 +87,7 @@ export function placeRow(
       return {
         label: placeWords(root, place, LONGEST_LABEL),
         description: placeFacts(voice, place),
-        value: makeView({ kind: 'node', move: view.move, node, flip: view.flip }),
+        value: makeAnalysisState({ kind: 'node', move: view.move, node, flip: view.flip }),
         default: view.kind === 'node' && view.node === node,
       };
     });
@@ -95,13 +96,14 @@ export function placeRow(
 }
 
 const OPTION_WORDS: Record<QuestionMenu, (voice: Voice, value: number) => string> = {
-  threshold: (voice, value) => voice.say('menu.threshold.option', { percent: thresholdWords(voice, shareOf(value)) }),
+  threshold: (voice, value) =>
+    voice.say('menu.threshold.option', { percent: thresholdWords(voice, thresholdOf(value)) }),
   depth: (voice, depth) => voice.say('menu.depth.option', { depth }),
   rating: (voice, rating) => voice.say('menu.rating.option', { rating }),
 };
 
 /** The parameters, each with what it is now; that need not be one of those on offer. */
-export const parameterRows = ({ id, voice }: RowsContext, question: PositionQuestion): Row[] =>
+export const parameterRows = ({ id, voice }: RowsContext, question: PositionQuestion): ComponentRow[] =>
   MENU_NAMES.map(name => {
     const now = chosen(question, name);
     const options = offered(question, name).map(value => ({

@@ -3,7 +3,7 @@ import { numberedLine } from '../../../chess/game.ts';
 import type { Position } from '../../../chess/position.ts';
 import type { Score } from '../../../chess/score.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import { lineTo, type Place } from './view.ts';
+import { lineTo, type TreePosition } from './view.ts';
 
 /** The parts that lists, menus and captions of an analysis are made of. */
 
@@ -75,7 +75,7 @@ export function footWords(voice: Voice, { player, params, engine, model }: Expec
 export const thresholdWords = (voice: Voice, share: number): string => voice.percent(share, share < 0.01 ? 1 : 0);
 
 /** `4. Nf3 Nc6 5. Bb5`, without its beginning where that would be too long. */
-export function placeWords(root: Position, place: Place, longest: number): string {
+export function placeWords(root: Position, place: TreePosition, longest: number): string {
   const words = numberedLine(
     root,
     lineTo(place).map(({ san }) => san),
@@ -85,7 +85,7 @@ export function placeWords(root: Position, place: Place, longest: number): strin
 }
 
 /** How good and how likely a position is, and what is the matter with it. */
-export const placeFacts = (voice: Voice, { node }: Place): string =>
+export const placeFacts = (voice: Voice, { node }: TreePosition): string =>
   joined([
     voice.say('analyze.reach', { share: voice.share(node.cumulative) }),
     voice.say('analyze.expected', { share: voice.share(node.expected) }),
@@ -96,7 +96,7 @@ export const placeFacts = (voice: Voice, { node }: Place): string =>
 const NEXT_MOVES = 3;
 
 /** The moves whose arrows are on the board. */
-export function nextWords(voice: Voice, { node: { children } }: Place): string[] {
+export function nextWords(voice: Voice, { node: { children } }: TreePosition): string[] {
   const moves = children.slice(0, NEXT_MOVES).map(({ san, probability }) => `**${san}** (${voice.share(probability)})`);
   return moves.length > 0 ? [voice.say('analyze.next', { moves: voice.list(moves) })] : [];
 }

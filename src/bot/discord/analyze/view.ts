@@ -10,7 +10,7 @@ export type AnalysisView =
 
 export const FIRST = { kind: 'list', page: 0, flip: false } as const satisfies AnalysisView;
 
-export function makeView(view: AnalysisView): string {
+export function makeAnalysisState(view: AnalysisView): string {
   const flip = view.flip ? '-f' : '';
   switch (view.kind) {
     case 'list':
@@ -25,7 +25,7 @@ export function makeView(view: AnalysisView): string {
 const VIEW = /^(?:list-(\d{1,6})|(tree|node)-(\d{1,6})-(\d{1,6}))(-f)?$/;
 
 /** Undefined for what `makeView` has not written. */
-export function parseView(text: string): AnalysisView | undefined {
+export function parseAnalysisState(text: string): AnalysisView | undefined {
   const match = VIEW.exec(text);
   if (!match) return undefined;
   const [, page, kind, first, second, flipped] = match;
@@ -36,17 +36,17 @@ export function parseView(text: string): AnalysisView | undefined {
 }
 
 /** A position of a tree, and how it came about. */
-export interface Place {
+export interface TreePosition {
   node: TreeNode;
-  before: Place | undefined;
+  before: TreePosition | undefined;
   /** Half-moves ahead of the game: 1 after the candidate. */
   plies: number;
 }
 
 /** All positions of a tree, the likeliest first and of equals the nearest. Without recursion, as forced lines may be deep. */
-export function placesOf(tree: TreeNode): Place[] {
-  const places: Place[] = [];
-  const waiting: Place[] = [{ node: tree, before: undefined, plies: 1 }];
+export function treePositions(tree: TreeNode): TreePosition[] {
+  const places: TreePosition[] = [];
+  const waiting: TreePosition[] = [{ node: tree, before: undefined, plies: 1 }];
   for (let place = waiting.pop(); place; place = waiting.pop()) {
     places.push(place);
     for (const node of place.node.children.toReversed()) waiting.push({ node, before: place, plies: place.plies + 1 });
@@ -56,8 +56,8 @@ export function placesOf(tree: TreeNode): Place[] {
 }
 
 /** The moves from the game to a position. */
-export function lineTo(place: Place): TreeNode[] {
+export function lineTo(place: TreePosition): TreeNode[] {
   const line: TreeNode[] = [];
-  for (let at: Place | undefined = place; at; at = at.before) line.push(at.node);
+  for (let at: TreePosition | undefined = place; at; at = at.before) line.push(at.node);
   return line.reverse();
 }

@@ -5,7 +5,7 @@ import { handlerOf } from './context.ts';
 import { parseCustomId } from './custom-id.ts';
 import { parseGameButton } from './game-reply.ts';
 import { findIn } from './input.ts';
-import { persist } from './problems.ts';
+import { retry } from './problems.ts';
 import type { Reply } from './reply.ts';
 import {
   type ButtonContext,
@@ -101,7 +101,7 @@ async function cancel(
   if (session.asker !== user)
     return say(pressed, voice.say('refused.cancel', { user: `<@${session.asker}>` }), buttonContext);
   session.cancel();
-  await persist(() => pressed.deferUpdate(), buttonContext.timing.acknowledgePauses);
+  await retry(() => pressed.deferUpdate(), buttonContext.timing.acknowledgePauses);
 }
 
 /** A question that begins at a report. Where the report has to be read for that, the press is acknowledged first. */

@@ -3,7 +3,7 @@ import { Client, GatewayCloseCodes, GatewayIntentBits, Options, PermissionFlagsB
 import { Fault } from '../../../base/fault.ts';
 import type { SiblingShards } from './context.ts';
 import { NO_PINGS } from './reply.ts';
-import { type RequestQueue, restOptions } from './rest.ts';
+import { type RestQueue, restOptions } from './rest.ts';
 
 /** How discord.js is set up, and what it means when Discord does not let it in. */
 
@@ -22,7 +22,7 @@ const PERMISSIONS =
 
 interface ClientOptions {
   api: string;
-  requests: RequestQueue;
+  requests: RestQueue;
   readsMessages: boolean;
 }
 

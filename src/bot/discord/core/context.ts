@@ -47,7 +47,7 @@ export interface BotContext {
   readonly watching: WatchedGames;
   /** Undefined where Kibitz does not play there. */
   readonly lichessBot?: LichessPlayer | undefined;
-  readonly commands: readonly Command[];
+  readonly commands: readonly SlashCommand[];
   readonly handlers: readonly ReportHandler<unknown>[];
   /** Whether posted links can get a reply at all. */
   readonly linkReplies: boolean;
@@ -111,7 +111,7 @@ interface Answering<I> {
   run(interaction: I, session: CommandSession, context: BotContext, requester: Requester): Promise<Reply>;
 }
 
-export interface Command extends Answering<ChatInputCommandInteraction> {
+export interface SlashCommand extends Answering<ChatInputCommandInteraction> {
   /** Only the asker sees the answer. */
   readonly private?: boolean;
   /** It asks no engine, and is not counted. */

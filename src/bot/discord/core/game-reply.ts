@@ -7,7 +7,7 @@ import type { Voice } from '../../../present/catalogue/voice.ts';
 import { type BotContext, handlerOf } from './context.ts';
 import type { CustomId } from './custom-id.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
-import { buttonRow, type Row } from './reply.ts';
+import { buttonRow, type ComponentRow } from './reply.ts';
 
 /** Games of Lichess that are only mentioned, and the button for more. */
 
@@ -34,7 +34,7 @@ export const reviewRow = (
   link: Pick<GameLink, 'id' | 'side'>,
   voice: Voice,
   { handlers }: Pick<BotContext, 'handlers'>,
-): Row[] =>
+): ComponentRow[] =>
   handlerOf(REVIEW, { handlers })?.about
     ? [buttonRow({ label: voice.say('button.review'), id: makeGameButton(REVIEW, link) })]
     : [];

@@ -36,13 +36,13 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** What may be written down about it: the address in it would give away the token of the interaction. */
-export function described(error: unknown): object {
+export function loggable(error: unknown): object {
   const { message = String(error), stack, code, status, method } = error as Partial<DiscordAPIError>;
   return { err: Object.assign(new Error(message), { stack }), code, status, method };
 }
 
 /** Tries again, after each of these pauses, what may go better next time. Only for what does no harm when done twice. */
-export async function persist<T>(request: () => Promise<T>, pauses: readonly number[]): Promise<T> {
+export async function retry<T>(request: () => Promise<T>, pauses: readonly number[]): Promise<T> {
   for (const pause of pauses) {
     try {
       return await request();

@@ -10,7 +10,7 @@ import { type CustomId, makeCustomId } from './custom-id.ts';
 
 /** What Kibitz says, in its own words; how Discord wants it is known here and nowhere else. */
 
-export type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
+export type ComponentRow = APIActionRowComponent<APIComponentInMessageActionRow>;
 
 export interface Attachment {
   name: string;
@@ -23,7 +23,7 @@ export interface Reply {
   content?: string;
   embeds?: APIEmbed[];
   files?: Attachment[];
-  rows?: Row[];
+  rows?: ComponentRow[];
 }
 
 /** https://discord.com/developers/docs/resources/message#create-message */
@@ -68,7 +68,7 @@ interface LinkButton {
 const MAX_BUTTONS = 5;
 
 /** Up to five. */
-export const buttonRow = (...buttons: (PlainButton | LinkButton)[]): Row => ({
+export const buttonRow = (...buttons: (PlainButton | LinkButton)[]): ComponentRow => ({
   type: ComponentType.ActionRow,
   components: buttons.map(componentOf),
 });
@@ -96,13 +96,13 @@ export function withButton(reply: Reply, button: PlainButton | LinkButton): Repl
   return { ...reply, rows: [...rows.slice(0, -1), together] };
 }
 
-const isRoomy = ({ components }: Row): boolean =>
+const isRoomy = ({ components }: ComponentRow): boolean =>
   components.length < MAX_BUTTONS && components.every(({ type }) => type === ComponentType.Button);
 
 /** https://discord.com/developers/docs/components/reference#string-select */
 export const MAX_OPTIONS = 25;
 
-export const menuRow = (id: CustomId, placeholder: string, options: APISelectMenuOption[]): Row => ({
+export const menuRow = (id: CustomId, placeholder: string, options: APISelectMenuOption[]): ComponentRow => ({
   type: ComponentType.ActionRow,
   components: [{ type: ComponentType.StringSelect, custom_id: makeCustomId(id), placeholder, options }],
 });

@@ -4,13 +4,13 @@ import { cut } from '../../../base/text.ts';
 import type { StoredReport } from '../../../store/reports.ts';
 import { type BotContext, handlerOf, type ReportHandler } from './context.ts';
 import type { CustomId } from './custom-id.ts';
-import { persist } from './problems.ts';
-import { buttonRow, MAX_CONTENT, payloadOf, type Reply, type Row, withButton } from './reply.ts';
+import { retry } from './problems.ts';
+import { buttonRow, type ComponentRow, MAX_CONTENT, payloadOf, type Reply, withButton } from './reply.ts';
 import type { ReportView } from './report-views.ts';
 import type { Requester } from './requester.ts';
 import { acknowledge, replyEphemeral } from './send.ts';
 import { sayFault, sayLimit } from './sentences.ts';
-import type { Timing } from './session.ts';
+import type { SessionTiming } from './session.ts';
 import type { InteractionSessions } from './sessions.ts';
 
 /** Buttons and menus that show a stored report: another state of it, a copy for all, its page. */
@@ -18,7 +18,7 @@ import type { InteractionSessions } from './sessions.ts';
 export interface ButtonContext {
   context: BotContext;
   sessions: InteractionSessions;
-  timing: Timing;
+  timing: SessionTiming;
 }
 
 export type CustomIdOf<K extends CustomId['kind']> = Extract<CustomId, { kind: K }>;
@@ -83,7 +83,7 @@ export async function showState(
     const shown = await context.views.show(view, requester, expired);
     const share = { label: voice.say('button.share'), id: { kind: 'share' as const, report, state: text } };
     const reply = isAlone || !inPlace ? withButton(shown, share) : shown;
-    await persist(() => pressed.editReply(payloadOf(reply)), timing.lastWordPauses);
+    await retry(() => pressed.editReply(payloadOf(reply)), timing.lastWordPauses);
   } catch (error) {
     fault = toFault(error);
     // There is no way left to answer: what was still to be drawn is dropped.
@@ -141,4 +141,6 @@ async function sharedCopy(
 
 /** An id is random: nothing else in the rows can look like it. */
 const withButtonsOf = (id: string, before: string, reply: Reply): Reply =>
-  reply.rows ? { ...reply, rows: JSON.parse(JSON.stringify(reply.rows).replaceAll(before, id)) as Row[] } : reply;
+  reply.rows
+    ? { ...reply, rows: JSON.parse(JSON.stringify(reply.rows).replaceAll(before, id)) as ComponentRow[] }
+    : reply;

@@ -20,7 +20,7 @@ const OTHER = 1;
 const acknowledgedBy = (url: string): string | undefined => /\/(\d+)\/[^/]+\/callback(\?|$)/.exec(url)?.[1];
 
 /** The requests of one bot. */
-export class RequestQueue {
+export class RestQueue {
   readonly #requests = new Limiter(CONNECTIONS);
   readonly #turns = new EventLoopTurns(1, () => this.#requests.isWaiting(ACKNOWLEDGEMENT));
   readonly #acknowledged: (interaction: string) => void;
@@ -49,7 +49,7 @@ export class RequestQueue {
   }
 }
 
-export const restOptions = (api: string, requests = new RequestQueue()): NonNullable<ClientOptions['rest']> => ({
+export const restOptions = (api: string, requests = new RestQueue()): NonNullable<ClientOptions['rest']> => ({
   api,
   makeRequest: requests.send,
   globalRequestsPerSecond: REQUESTS_A_SECOND,

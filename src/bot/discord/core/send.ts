@@ -11,9 +11,9 @@ import {
   Routes,
   type SendableChannels,
 } from 'discord.js';
-import { persist, problemOf } from './problems.ts';
+import { problemOf, retry } from './problems.ts';
 import { NO_PINGS, payloadOf, type Reply } from './reply.ts';
-import type { RequestQueue } from './rest.ts';
+import type { RestQueue } from './rest.ts';
 
 /** How replies get to Discord. */
 
@@ -66,7 +66,7 @@ export interface DiscordClients {
   client: Client<true>;
   /** For what must not be sent twice: tries once. */
   once: REST;
-  requests: RequestQueue;
+  requests: RestQueue;
 }
 
 export function openReplyTarget(address: ReplyAddress, { client, once, requests }: DiscordClients): ReplyTarget {
@@ -119,7 +119,7 @@ export async function acknowledge(
   pauses: readonly number[],
 ): Promise<void> {
   try {
-    await persist(defer, pauses);
+    await retry(defer, pauses);
   } catch (error) {
     if (problemOf(error) !== 'acknowledged') throw error;
     interaction.deferred = true;
@@ -134,5 +134,5 @@ export async function replyEphemeral(
 ): Promise<void> {
   const said = typeof reply === 'string' ? { content: reply } : reply;
   const { content, components } = payloadOf(said);
-  await persist(() => interaction.reply({ content, components, flags: MessageFlags.Ephemeral }), pauses);
+  await retry(() => interaction.reply({ content, components, flags: MessageFlags.Ephemeral }), pauses);
 }

@@ -4,13 +4,13 @@ import { Throttle } from '../../../base/throttle.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Meter } from '../../../service/jobs.ts';
 import type { CommandSession, ReportHandler } from './context.ts';
-import { described, type Problem, persist, problemOf } from './problems.ts';
+import { loggable, type Problem, problemOf, retry } from './problems.ts';
 import { type Reply, withCancel } from './reply.ts';
 import type { ReplyTarget } from './send.ts';
 import { sayFault } from './sentences.ts';
 
 /** For how long things may take, in milliseconds. */
-export interface Timing {
+export interface SessionTiming {
   /** Before the first progress is shown: what is done sooner is just answered. */
   patienceMs: number;
   /** Between edits. */
@@ -23,7 +23,7 @@ export interface Timing {
   lastWordPauses: readonly number[];
 }
 
-export const TIMING: Timing = {
+export const SESSION_TIMING: SessionTiming = {
   patienceMs: 1_000,
   editMs: 2_000,
   lifeMs: 14.5 * 60_000,
@@ -40,7 +40,7 @@ interface SessionOptions {
   /** What was asked, for the log. */
   command: string;
   log: Logger;
-  timing: Timing;
+  timing: SessionTiming;
   report: CommandSession['report'];
 }
 
@@ -126,7 +126,7 @@ export class InteractionSession implements CommandSession {
   async #acknowledge(): Promise<boolean> {
     const { acknowledge, timing } = this.#options;
     try {
-      await persist(acknowledge, timing.acknowledgePauses);
+      await retry(acknowledge, timing.acknowledgePauses);
       return true;
     } catch (error) {
       if (problemOf(error) === 'acknowledged') return true;
@@ -190,7 +190,7 @@ export class InteractionSession implements CommandSession {
   async #deliver(reply: Reply): Promise<void> {
     if (this.#expired) return this.#sendAnew(reply);
     try {
-      await persist(() => this.#edit(reply), this.#options.timing.lastWordPauses);
+      await retry(() => this.#edit(reply), this.#options.timing.lastWordPauses);
     } catch (error) {
       if (problemOf(error) !== 'expired') throw error;
       await this.#sendAnew(reply);
@@ -198,7 +198,7 @@ export class InteractionSession implements CommandSession {
   }
 
   #sendAnew(reply: Reply): Promise<void> {
-    return persist(() => this.#options.target.send(reply), this.#options.timing.lastWordPauses);
+    return retry(() => this.#options.target.send(reply), this.#options.timing.lastWordPauses);
   }
 
   async #apologise(fault: Fault): Promise<void> {
@@ -214,7 +214,7 @@ export class InteractionSession implements CommandSession {
   /** Everybody sees that Kibitz is thinking; only the asker needs to see that nothing came of it. */
   async #replaceBy(sentence: string): Promise<void> {
     const { target, timing } = this.#options;
-    await persist(() => target.remove(), timing.lastWordPauses);
+    await retry(() => target.remove(), timing.lastWordPauses);
     await target.whisper(sentence);
   }
 
@@ -229,6 +229,6 @@ export class InteractionSession implements CommandSession {
     const { log, command } = this.#options;
     const level = this.#complained ? 'debug' : problemOf(error) === 'ours' ? 'error' : 'warn';
     this.#complained = true;
-    log[level]({ ...described(error), command }, what);
+    log[level]({ ...loggable(error), command }, what);
   }
 }

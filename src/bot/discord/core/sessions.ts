@@ -7,7 +7,7 @@ import { voiceOf } from '../../../present/catalogue/voice.ts';
 import type { Meter } from '../../../service/jobs.ts';
 import type { LeftBehind } from '../../../store/running.ts';
 import type { BotContext, CommandSession } from './context.ts';
-import { persist } from './problems.ts';
+import { retry } from './problems.ts';
 import { buttonRow, type Reply } from './reply.ts';
 import { knownRequest, makeReport, type ReportRequest } from './report-requests.ts';
 import { makeRequester, type Requester, requesterOf, wrongChannel } from './requester.ts';
@@ -20,11 +20,11 @@ import {
   replyEphemeral,
 } from './send.ts';
 import { sayLimit } from './sentences.ts';
-import { InteractionSession, type Timing } from './session.ts';
+import { InteractionSession, type SessionTiming } from './session.ts';
 
 type Work = (session: CommandSession, requester: Requester) => Promise<Reply>;
 
-interface How {
+interface BeginOptions {
   /** What is asked, for the log. */
   command: string;
   /** Only the asker sees the answer; that is possible in every channel. */
@@ -39,7 +39,7 @@ interface Caller {
   requester: Requester;
   /** As Discord writes it, for a process that has to answer instead of this one. */
   locale: string;
-  how: How;
+  how: BeginOptions;
   acknowledge: () => Promise<unknown>;
   meter?: Meter | undefined;
   /** It is kept already: this is not the first try. */
@@ -49,7 +49,7 @@ interface Caller {
 interface SessionsOptions extends DiscordClients {
   context: BotContext;
   log: Logger;
-  timing: Timing;
+  timing: SessionTiming;
 }
 
 /** What is kept of a question for as long as it is being answered; the keys are those of stored JSON. */
@@ -79,7 +79,7 @@ export class InteractionSessions {
   }
 
   /** Answers an interaction; a requester over their limits, or in the wrong channel, is told so at once. */
-  async begin(interaction: RepliableInteraction, how: How, work: Work): Promise<void> {
+  async begin(interaction: RepliableInteraction, how: BeginOptions, work: Work): Promise<void> {
     const { context, timing } = this.#options;
     const requester = requesterOf(interaction, context.store);
     const pauses = timing.acknowledgePauses;
@@ -162,7 +162,7 @@ export class InteractionSessions {
       // Whatever becomes of it: there is no third try.
       context.store.running.end(id);
       const target = openReplyTarget(address, this.#options);
-      return persist(() => (answerable ? target.edit(apology) : target.send(apology)), timing.lastWordPauses);
+      return retry(() => (answerable ? target.edit(apology) : target.send(apology)), timing.lastWordPauses);
     }
     const caller = {
       ...{ address, requester: makeRequester(user, kept.server, locale, context.store), locale },

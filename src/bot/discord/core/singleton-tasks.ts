@@ -11,7 +11,7 @@ export interface SingletonTask {
   leave(): Promise<void>;
 }
 
-interface DutiesOptions {
+interface SingletonTasksOptions {
   duties: readonly SingletonTask[];
   /** One for each time that it is this process's turn. */
   leadership: () => Leadership;
@@ -23,11 +23,11 @@ const LOOK_MS = 1_000;
 
 /** Does what there is to do whenever it is this process's turn. */
 export class SingletonTasks {
-  readonly #options: DutiesOptions;
+  readonly #options: SingletonTasksOptions;
   readonly #stop = new AbortController();
   #running: Promise<void> | undefined;
 
-  constructor(options: DutiesOptions) {
+  constructor(options: SingletonTasksOptions) {
     this.#options = options;
   }
 

@@ -7,12 +7,12 @@ import { commandWords, optionWords } from '../../../present/catalogue/localized.
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { gameInput } from '../../../service/jobs.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
-import { type Command, EVERYWHERE } from '../core/context.ts';
+import { EVERYWHERE, type SlashCommand } from '../core/context.ts';
 import { askedPosition, positionOption } from '../core/input.ts';
 import { typedWords } from '../play/typed.ts';
 import { investigateHandler } from './handler.ts';
 
-export const investigateCommand: Command = {
+export const investigateCommand: SlashCommand = {
   description: {
     ...commandWords('investigate'),
     options: [

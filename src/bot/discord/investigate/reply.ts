@@ -17,7 +17,15 @@ import {
 import { branchSentence, illusionSentence, investigationWords } from '../../../present/investigation-words.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
 import { type Scene, SIZE } from '../../../render/scene.ts';
-import { type Attachment, buttonRow, MAX_CONTENT, MAX_OPTIONS, menuRow, type Reply, type Row } from '../core/reply.ts';
+import {
+  type Attachment,
+  buttonRow,
+  type ComponentRow,
+  MAX_CONTENT,
+  MAX_OPTIONS,
+  menuRow,
+  type Reply,
+} from '../core/reply.ts';
 import type { Requester } from '../core/requester.ts';
 
 /** An investigation as a message: all of it, or one branch. */
@@ -150,7 +158,7 @@ function menu(
   report: InvestigationReport,
   path: Path,
   chosen?: number,
-): Row[] {
+): ComponentRow[] {
   const options = siblings(report, path)
     .slice(0, MAX_OPTIONS)
     .map(

@@ -2,12 +2,12 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
 import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
-import { type Command, EVERYWHERE } from '../core/context.ts';
+import { EVERYWHERE, type SlashCommand } from '../core/context.ts';
 import { MATCH_BOUNDS, matchHandler } from './handler.ts';
 
 const { games, elo, temperature } = MATCH_BOUNDS;
 
-export const matchCommand: Command = {
+export const matchCommand: SlashCommand = {
   description: {
     ...commandWords('match'),
     options: [

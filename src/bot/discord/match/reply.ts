@@ -7,7 +7,7 @@ import type { GameResult } from '../../../chess/game.ts';
 import { nameOf, resultWords } from '../../../chess/words.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { CustomId } from '../core/custom-id.ts';
-import { buttonRow, type PlainButton, type Reply, type Row } from '../core/reply.ts';
+import { buttonRow, type ComponentRow, type PlainButton, type Reply } from '../core/reply.ts';
 
 /** A match that is over, as it is kept and shown: its result, and its games page by page. */
 
@@ -60,7 +60,13 @@ export function matchShown(id: string, report: MatchReport, title: MatchTitle, s
   return { content: [...lines, ...listed].join('\n'), rows };
 }
 
-function resultShown(report: MatchReport, title: MatchTitle, head: string[], rows: Row[], voice: Voice): Reply {
+function resultShown(
+  report: MatchReport,
+  title: MatchTitle,
+  head: string[],
+  rows: ComponentRow[],
+  voice: Voice,
+): Reply {
   const { summary, engine, model, pgn } = report;
   const { temperature } = title;
   const lines = [
@@ -73,7 +79,7 @@ function resultShown(report: MatchReport, title: MatchTitle, head: string[], row
 }
 
 /** From the result to the games, and from page to page. */
-function pageRow(id: string, page: number, pages: number, voice: Voice): Row {
+function pageRow(id: string, page: number, pages: number, voice: Voice): ComponentRow {
   const to = (state: string): CustomId => ({ kind: 'view', report: id, state });
   const at = (next: number) => to(next === 0 ? 'first' : `games${next}`);
   if (page === 0) return buttonRow({ label: voice.say('button.games'), id: at(1) });

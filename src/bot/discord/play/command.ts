@@ -4,7 +4,7 @@ import { clean, cut } from '../../../base/text.ts';
 import { nameOf } from '../../../chess/words.ts';
 import { choiceWords, commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
-import { type Command, EVERYWHERE } from '../core/context.ts';
+import { EVERYWHERE, type SlashCommand } from '../core/context.ts';
 import { maiasMove } from './maia.ts';
 import { CLOCKS, playOnLichess } from './on-lichess.ts';
 import { isMaiasTurn, newGame, readState, withMove } from './state.ts';
@@ -14,7 +14,7 @@ const SIDES = [...COLORS, 'random'] as const;
 const WHERE = ['discord', 'lichess'] as const;
 const MAX_NAME = 40;
 
-export const playCommand: Command = {
+export const playCommand: SlashCommand = {
   description: {
     ...commandWords('play'),
     options: [

@@ -11,7 +11,7 @@ import { cut } from '../../../base/text.ts';
 import { type LegalMove, legalMoves, type Position, sanOf } from '../../../chess/position.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { type CustomId, makeCustomId } from '../core/custom-id.ts';
-import { MAX_OPTIONS, menuRow, type Row } from '../core/reply.ts';
+import { type ComponentRow, MAX_OPTIONS, menuRow } from '../core/reply.ts';
 
 /** What a player can press. */
 
@@ -45,7 +45,10 @@ const idOf = ({ id, version }: Handle, action: Action): PlayId => ({
   action,
 });
 
-const rowOf = (...components: APIButtonComponentWithCustomId[]): Row => ({ type: ComponentType.ActionRow, components });
+const rowOf = (...components: APIButtonComponentWithCustomId[]): ComponentRow => ({
+  type: ComponentType.ActionRow,
+  components,
+});
 
 function button(game: Handle, action: Action, label: string, style: Style = ButtonStyle.Secondary) {
   return { type: ComponentType.Button as const, style, label, custom_id: makeCustomId(idOf(game, action)) };
@@ -53,7 +56,7 @@ function button(game: Handle, action: Action, label: string, style: Style = Butt
 type Style = APIButtonComponentWithCustomId['style'];
 
 /** When it is the player's turn. */
-export const turnButtons = (game: Handle, voice: Voice): Row =>
+export const turnButtons = (game: Handle, voice: Voice): ComponentRow =>
   rowOf(
     button(game, 'type', voice.say('play.type'), ButtonStyle.Primary),
     button(game, 'takeback', voice.say('play.takeback')),
@@ -62,14 +65,14 @@ export const turnButtons = (game: Handle, voice: Voice): Row =>
   );
 
 /** When it is Maia's. */
-export const waitingButtons = (game: Handle, voice: Voice): Row =>
+export const waitingButtons = (game: Handle, voice: Voice): ComponentRow =>
   rowOf(
     button(game, 'wake', voice.say('play.wake')),
     button(game, 'takeback', voice.say('play.takeback')),
     button(game, 'resign', voice.say('play.resign'), ButtonStyle.Danger),
   );
 
-export const resignButtons = (game: Handle, voice: Voice): Row =>
+export const resignButtons = (game: Handle, voice: Voice): ComponentRow =>
   rowOf(
     button(game, 'resign-yes', voice.say('play.resign-yes'), ButtonStyle.Danger),
     button(game, 'resign-no', voice.say('play.resign-no')),
@@ -107,7 +110,7 @@ interface Named extends LegalMove {
 const byRole = (a: Named, b: Named): number => ROLES.indexOf(a.role) - ROLES.indexOf(b.role);
 
 /** All moves in one menu where they fit; otherwise a menu of pieces, and beside it the moves of the one that is picked. */
-export function moveMenus(game: Handle, position: Position, voice: Voice, picked?: Square): Row[] {
+export function moveMenus(game: Handle, position: Position, voice: Voice, picked?: Square): ComponentRow[] {
   const moves = legalMoves(position)
     .map(one => ({
       ...one,
@@ -141,5 +144,5 @@ const pieceOption = (from: Square, moves: readonly Named[], voice: Voice, isPick
   default: isPicked,
 });
 
-const menuOf = (game: Handle, action: Action, placeholder: string, options: APISelectMenuOption[]): Row =>
+const menuOf = (game: Handle, action: Action, placeholder: string, options: APISelectMenuOption[]): ComponentRow =>
   menuRow(idOf(game, action), placeholder, options);

@@ -7,12 +7,12 @@ import { moveOf } from '../../../chess/position.ts';
 import { readTypedMove } from '../../../input/typed-move.ts';
 import type { Store } from '../../../store/store.ts';
 import { escapeMarkdown } from '../core/escape-markdown.ts';
-import { persist } from '../core/problems.ts';
+import { retry } from '../core/problems.ts';
 import { payloadOf } from '../core/reply.ts';
 import type { Requester } from '../core/requester.ts';
 import { acknowledge as acknowledgeAs, replyEphemeral } from '../core/send.ts';
 import { sayFault } from '../core/sentences.ts';
-import type { Timing } from '../core/session.ts';
+import type { SessionTiming } from '../core/session.ts';
 import type { InteractionSessions } from '../core/sessions.ts';
 import { ACTIONS, type Action, MOVE_FIELD, moveDialog, type PlayId } from './controls.ts';
 import { maiasMove, type Opponent, takesDraw } from './maia.ts';
@@ -43,7 +43,7 @@ interface PlayKit extends Opponent {
 interface PlayDesk {
   context: PlayKit;
   sessions: Pick<InteractionSessions, 'whisper'>;
-  timing: Timing;
+  timing: SessionTiming;
 }
 
 /** One press, with all that is needed to answer it. */
@@ -82,7 +82,7 @@ const DO: Record<Action, Do> = {
   type: async ({ asked, game, requester, timing }) => {
     if (!isPlayersTurn(game.state)) return requester.voice.say('play.not-now');
     if ('showModal' in asked)
-      await persist(() => asked.showModal(moveDialog(game, requester.voice)), timing.acknowledgePauses);
+      await retry(() => asked.showModal(moveDialog(game, requester.voice)), timing.acknowledgePauses);
     return undefined;
   },
   typed: async press => {
@@ -221,7 +221,7 @@ const acknowledge = ({ asked, timing }: Press): Promise<void> =>
 async function show(press: Press, aside: Aside = {}): Promise<undefined> {
   const { asked, game, requester, timing } = press;
   const reply = await showGame(game, requester, aside);
-  await persist(() => asked.editReply(payloadOf(reply)), timing.lastWordPauses);
+  await retry(() => asked.editReply(payloadOf(reply)), timing.lastWordPauses);
   const now = latest(press);
   return now.version === game.version ? undefined : show({ ...press, game: now });
 }

@@ -6,7 +6,7 @@ import { stepOf } from '../../../present/step.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
 import { type Player, type Points, type Scene, sceneOf } from '../../../render/scene.ts';
 import type { ThemeName } from '../../../render/theme.ts';
-import { buttonRow, type Reply, type Row } from '../core/reply.ts';
+import { buttonRow, type ComponentRow, type Reply } from '../core/reply.ts';
 import type { Requester } from '../core/requester.ts';
 import { type Handle, moveMenus, resignButtons, turnButtons, waitingButtons } from './controls.ts';
 import { gameOf, isMaiasTurn, isPlayersTurn, type PlayState, resultFor } from './state.ts';
@@ -65,7 +65,7 @@ function statusOf(state: PlayState, user: string, { resigning }: Aside, voice: V
   return `${how} ${voice.say(`play.${resultFor(state.color, result)}`)}`;
 }
 
-function rowsOf(game: Shown, voice: Voice, { picked, resigning }: Aside): Row[] {
+function rowsOf(game: Shown, voice: Voice, { picked, resigning }: Aside): ComponentRow[] {
   const { state } = game;
   if (resigning) return [resignButtons(game, voice)];
   if (isMaiasTurn(state)) return [waitingButtons(game, voice)];

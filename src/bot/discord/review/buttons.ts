@@ -9,7 +9,7 @@ import { namesOf } from '../../../present/review-players.ts';
 import { joined } from '../analyze/text.ts';
 import type { CustomId } from '../core/custom-id.ts';
 import { plainLabel } from '../core/escape-markdown.ts';
-import { buttonRow, MAX_OPTIONS, menuRow, type PlainButton, type Row } from '../core/reply.ts';
+import { buttonRow, type ComponentRow, MAX_OPTIONS, menuRow, type PlainButton } from '../core/reply.ts';
 import { mistakesOf, worstMistakes } from './mistakes.ts';
 
 /** What of a review is shown, as its buttons write it down: `summary-white`, `ply24-black`, `gif-white`. */
@@ -43,7 +43,7 @@ interface Shown {
 }
 
 /** The ways from what is shown of a review to the rest of it. */
-export function reviewRows(id: string, report: ReviewReport, state: ReviewState, voice: Voice): Row[] {
+export function reviewRows(id: string, report: ReviewReport, state: ReviewState, voice: Voice): ComponentRow[] {
   // Where nothing has happened there is nothing else to see.
   if (report.plies.length === 0) return [];
   const { page, side } = state;
@@ -93,7 +93,7 @@ function paging({ id, report, state: { page }, voice }: Shown, to: (page: Review
 }
 
 /** The way to any of them at once; to a single one the buttons are enough. */
-function mistakeMenu({ id, report, state, voice }: Shown): Row[] {
+function mistakeMenu({ id, report, state, voice }: Shown): ComponentRow[] {
   const listed = worstMistakes(report, MAX_OPTIONS);
   if (listed.length < 2) return [];
   const { page, side } = state;

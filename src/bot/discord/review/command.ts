@@ -7,12 +7,12 @@ import { choiceWords, commandWords, optionWords } from '../../../present/catalog
 import { phaseSummary } from '../../../present/phase-summary.ts';
 import { theoryOf } from '../../../service/review-job.ts';
 import { DEPTH_BOUNDS } from '../../../store/settings.ts';
-import { type BotContext, type Command, EVERYWHERE, type Session } from '../core/context.ts';
+import { type BotContext, EVERYWHERE, type Session, type SlashCommand } from '../core/context.ts';
 import { escapeSentence } from '../core/escape-markdown.ts';
 import { askedGame, findIn } from '../core/input.ts';
 import { reviewHandler, reviewQuestion } from './handler.ts';
 
-export const reviewCommand: Command = {
+export const reviewCommand: SlashCommand = {
   description: {
     ...commandWords('review'),
     options: [
@@ -50,7 +50,7 @@ async function lastGame(user: string, session: Session, context: BotContext): Pr
 /** Of each line; there are four at the most. */
 const LONGEST_LINE = 450;
 
-export const phasesCommand: Command = {
+export const phasesCommand: SlashCommand = {
   description: {
     ...commandWords('phases'),
     options: [{ ...optionWords('phases', 'game'), type: ApplicationCommandOptionType.String, required: true }],

@@ -4,11 +4,11 @@ import { commandWords, optionWords } from '../../../present/catalogue/localized.
 import { gameScene } from '../../../present/game-scene.ts';
 import { gameGif } from '../../../render/animation.ts';
 import type { GameScene } from '../../../render/frames.ts';
-import { type Command, EVERYWHERE } from '../core/context.ts';
+import { EVERYWHERE, type SlashCommand } from '../core/context.ts';
 import { findIn } from '../core/input.ts';
 import type { Reply } from '../core/reply.ts';
 
-export const gifCommand: Command = {
+export const gifCommand: SlashCommand = {
   description: {
     ...commandWords('gif'),
     options: [{ ...optionWords('gif', 'game'), type: ApplicationCommandOptionType.String, required: true }],

@@ -7,19 +7,19 @@ import { makeLink } from '../../../lichess/link.ts';
 import type { AnalysisService } from '../../../service/jobs.ts';
 import { type BotContext, handlerOf } from '../core/context.ts';
 import { gameLine } from '../core/game-reply.ts';
-import { described, persist } from '../core/problems.ts';
+import { loggable, retry } from '../core/problems.ts';
 import { payloadOf, type Reply } from '../core/reply.ts';
 import { makeReport } from '../core/report-requests.ts';
 import { makeRequester, type Requester } from '../core/requester.ts';
 import { channelOf } from '../core/send.ts';
-import type { Timing } from '../core/session.ts';
+import type { SessionTiming } from '../core/session.ts';
 import type { SingletonTask } from '../core/singleton-tasks.ts';
 
 interface ReviewsOptions {
   client: Client<true>;
   context: BotContext;
   log: Logger;
-  timing: Timing;
+  timing: SessionTiming;
   /** Where they go; nowhere, if undefined. */
   channel: string | undefined;
 }
@@ -93,7 +93,7 @@ export class PlayedGameReviews implements SingletonTask {
     this.#line = this.#line
       .then(() => this.#review(game, channel))
       .catch(error => {
-        if (!signal.aborted) log.error({ ...described(error), game }, 'a game could not be reviewed');
+        if (!signal.aborted) log.error({ ...loggable(error), game }, 'a game could not be reviewed');
       })
       .then(() => {
         this.#begun.delete(game);
@@ -106,7 +106,7 @@ export class PlayedGameReviews implements SingletonTask {
     throwIfAborted(this.#stop.signal);
     const found = await this.#patiently(() => this.#find(game));
     if (!found) return;
-    const place = await persist(() => channelOf(client, channel), timing.lastWordPauses);
+    const place = await retry(() => channelOf(client, channel), timing.lastWordPauses);
     if (!place) throw new Error(`channel ${channel} takes no messages`);
     const server = 'guildId' in place ? place.guildId : null;
     const locale = client.guilds.cache.get(server ?? '')?.preferredLocale ?? '';
@@ -114,7 +114,7 @@ export class PlayedGameReviews implements SingletonTask {
     const reply = await this.#patiently(() => this.#answer(found, requester));
     const content = `${gameLine(gameOf(found))} · <${makeLink({ kind: 'game', id: game }, context.lichessUrl)}>`;
     const payload = { ...payloadOf({ ...reply, content }), nonce: `${REVIEW}-${game}`, enforceNonce: true };
-    await persist(async () => void (await place.send(payload)), timing.lastWordPauses);
+    await retry(async () => void (await place.send(payload)), timing.lastWordPauses);
   }
 
   /** Seen from the side that Kibitz had; undefined where there is nothing to look at. */

@@ -16,11 +16,11 @@ import {
   type SettingName,
   type Settings,
 } from '../../../store/settings.ts';
-import { type Command, EVERYWHERE } from '../core/context.ts';
+import { EVERYWHERE, type SlashCommand } from '../core/context.ts';
 
 const bounds = ({ min, max }: { min: number; max: number }) => ({ min_value: min, max_value: max });
 
-export const settingsCommand: Command = {
+export const settingsCommand: SlashCommand = {
   description: {
     ...commandWords('settings'),
     options: [

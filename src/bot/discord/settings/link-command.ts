@@ -5,14 +5,14 @@ import { exportLastGame } from '../../../lichess/export.ts';
 import { fetchUser } from '../../../lichess/user.ts';
 import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { type Ratings, SPEEDS } from '../../../store/links.ts';
-import { type BotContext, type Command, EVERYWHERE, type Session } from '../core/context.ts';
+import { type BotContext, EVERYWHERE, type Session, type SlashCommand } from '../core/context.ts';
 import { escapeMarkdown, plainLabel } from '../core/escape-markdown.ts';
 import { gameLine, reviewRow } from '../core/game-reply.ts';
 import { nameIn } from '../core/input.ts';
 import type { Reply } from '../core/reply.ts';
 import type { Requester } from '../core/requester.ts';
 
-export const linkCommand: Command = {
+export const linkCommand: SlashCommand = {
   description: {
     ...commandWords('link'),
     options: [{ ...optionWords('link', 'lichess'), type: ApplicationCommandOptionType.String, max_length: 100 }],

@@ -7,7 +7,7 @@ import { commandWords, optionWords } from '../../../present/catalogue/localized.
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { NewWatch } from '../../../store/watches.ts';
 import type { Session } from '../core/context.ts';
-import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
+import { type BotContext, EVERYWHERE, type SlashCommand } from '../core/context.ts';
 import { escapeMarkdown, plainLabel } from '../core/escape-markdown.ts';
 import { reviewRow } from '../core/game-reply.ts';
 import { nameIn } from '../core/input.ts';
@@ -16,7 +16,7 @@ import { wrongChannel } from '../core/requester.ts';
 import { isReachable } from '../core/send.ts';
 
 /** Follows live games in a channel. What is shown there are messages of their own: those can be edited for ever. */
-export const watchCommand: Command = {
+export const watchCommand: SlashCommand = {
   description: {
     ...commandWords('watch'),
     options: [

@@ -12,7 +12,7 @@ import { DEFAULT_SETTINGS } from '../../../store/settings.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Watch, WatchMessage } from '../../../store/watches.ts';
 import type { ReportHandler } from '../core/context.ts';
-import { described, problemOf } from '../core/problems.ts';
+import { loggable, problemOf } from '../core/problems.ts';
 import type { Followed, WatchContext } from './context.ts';
 import { endedGame } from './ended-game.ts';
 import type { Live } from './live.ts';
@@ -101,7 +101,7 @@ export class Following {
 
   #aside(work: () => Promise<void>): void {
     work().catch(error => {
-      if (!this.#stop.signal.aborted) this.#options.log.error(described(error), 'a game could not be followed');
+      if (!this.#stop.signal.aborted) this.#options.log.error(loggable(error), 'a game could not be followed');
     });
   }
 
@@ -132,7 +132,7 @@ export class Following {
   #complain({ id, channel }: Watch, error: unknown): void {
     const level = problemOf(error) === 'ours' ? 'error' : 'warn';
     this.#options.log[level](
-      { ...described(error), channel, watch: id },
+      { ...loggable(error), channel, watch: id },
       'a watch has ended: nothing can be written there',
     );
   }
@@ -144,7 +144,7 @@ export class Following {
       return pgn.ok ? endedGame(game, pgn.value) : undefined;
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      if (error.code !== 'bad-input') log.warn(described(error), 'how a game ended could not be asked');
+      if (error.code !== 'bad-input') log.warn(loggable(error), 'how a game ended could not be asked');
       return undefined;
     }
   }

@@ -2,13 +2,13 @@ import { type BaseInteraction, PermissionFlagsBits } from 'discord.js';
 import { commandWords } from '../../../present/catalogue/localized.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Watch } from '../../../store/watches.ts';
-import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
+import { type BotContext, EVERYWHERE, type SlashCommand } from '../core/context.ts';
 import { escapeMarkdown, plainLabel } from '../core/escape-markdown.ts';
-import { menuRow, type Reply, type Row } from '../core/reply.ts';
+import { type ComponentRow, menuRow, type Reply } from '../core/reply.ts';
 import type { Requester } from '../core/requester.ts';
 import { watchName } from './name.ts';
 
-export const unwatchCommand: Command = {
+export const unwatchCommand: SlashCommand = {
   description: { ...commandWords('unwatch'), ...EVERYWHERE },
   private: true,
   free: true,
@@ -39,7 +39,7 @@ const ALL = 'all';
 /** Of one entry: https://discord.com/developers/docs/components/reference */
 const MAX_LABEL = 100;
 
-const menuOf = (watches: readonly Watch[], context: BotContext, voice: Voice): Row =>
+const menuOf = (watches: readonly Watch[], context: BotContext, voice: Voice): ComponentRow =>
   menuRow({ kind: 'unwatch' }, voice.say('unwatch.pick'), [
     ...watches.map(watch => ({
       label: plainLabel(watchName(watch, context.watching, voice), MAX_LABEL),

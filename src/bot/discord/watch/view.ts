@@ -8,7 +8,7 @@ import type { ThemeName } from '../../../render/theme.ts';
 import type { WatchKind } from '../../../store/watches.ts';
 import type { ReportHandler } from '../core/context.ts';
 import { playersLine, reviewRow } from '../core/game-reply.ts';
-import type { Reply, Row } from '../core/reply.ts';
+import type { ComponentRow, Reply } from '../core/reply.ts';
 import { endWords, resultOf } from './end-words.ts';
 import type { Live } from './live.ts';
 import { watchedPicture } from './picture.ts';
@@ -112,7 +112,7 @@ const PLAIN = ['standard', 'fromPosition'];
 const isPlain = ({ variant }: Live): boolean => variant === undefined || PLAIN.includes(variant);
 
 /** Whatever is over can be reviewed, if it is chess and something was played. */
-function rowsOf({ live, before }: View, { voice, handlers }: Manner): Row[] {
+function rowsOf({ live, before }: View, { voice, handlers }: Manner): ComponentRow[] {
   const over = [live, before].find(game => game?.end);
   if (!over?.end || !isPlain(over) || !resultOf(over.end)) return [];
   return reviewRow({ id: over.id }, voice, { handlers });

@@ -2,7 +2,12 @@ import { INITIAL_FEN } from 'chessops/fen';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { derived } from '../../../../src/bot/discord/analyze/question.ts';
-import { type AnalysisView, FIRST, makeView, parseView } from '../../../../src/bot/discord/analyze/view.ts';
+import {
+  type AnalysisView,
+  FIRST,
+  makeAnalysisState,
+  parseAnalysisState,
+} from '../../../../src/bot/discord/analyze/view.ts';
 import { gameOf, type PositionQuestion, positionJob, positionQuestion } from '../../../../src/questions/position.ts';
 import { checkJob } from '../../../../src/service/jobs.ts';
 
@@ -53,15 +58,15 @@ describe('what is on the screen', () => {
   it('is read as it was written, and fits into a button', () => {
     fc.assert(
       fc.property(view, seen => {
-        expect(makeView(seen)).toMatch(/^[\w-]{1,60}$/);
-        expect(parseView(makeView(seen))).toEqual(seen);
+        expect(makeAnalysisState(seen)).toMatch(/^[\w-]{1,60}$/);
+        expect(parseAnalysisState(makeAnalysisState(seen))).toEqual(seen);
       }),
     );
-    expect(makeView(FIRST)).toBe('list-0');
+    expect(makeAnalysisState(FIRST)).toBe('list-0');
   });
 
   it.each(['', 'list', 'list-', 'list-1-2', 'tree-1', 'node-1-2-3', 'tree-1-2-x', 'list--1', 'list-1234567'])(
     'is nothing, where somebody else wrote it: "%s"',
-    text => expect(parseView(text)).toBeUndefined(),
+    text => expect(parseAnalysisState(text)).toBeUndefined(),
   );
 });

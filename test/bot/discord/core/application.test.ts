@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS, MESSAGE_COMMANDS } from '../../../../src/bot/discord/commands.ts';
 import { registerOverRest } from '../../../../src/bot/discord/core/application.ts';
-import type { Command } from '../../../../src/bot/discord/core/context.ts';
+import type { SlashCommand } from '../../../../src/bot/discord/core/context.ts';
 import { startBot } from '../../../support/discord/bot.ts';
 import type { Discord } from '../../../support/discord/discord.ts';
 import { startDiscord } from '../../../support/discord/start.ts';
@@ -22,12 +22,12 @@ describe('registering', () => {
     for (const command of registered) expect(command.integration_types).toEqual([0, 1]);
   });
 
-  it.each<[string, readonly Command[], number]>([
+  it.each<[string, readonly SlashCommand[], number]>([
     ['in another order', COMMANDS.toReversed(), 0],
     ['one fewer', rest, 1],
     [
       'in other words',
-      [{ ...(first as Command), description: { ...first?.description, description: 'x' } as never }, ...rest],
+      [{ ...(first as SlashCommand), description: { ...first?.description, description: 'x' } as never }, ...rest],
       1,
     ],
     [
@@ -35,7 +35,7 @@ describe('registering', () => {
       [
         ...rest,
         {
-          ...(first as Command),
+          ...(first as SlashCommand),
           description: {
             name: 'eval',
             description: 'Who stands better, in one line',

@@ -1,10 +1,10 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { pack } from '../../../../src/base/json.ts';
-import { boardCommand } from '../../../../src/bot/discord/board/command.ts';
-import { evalCommand } from '../../../../src/bot/discord/board/eval-command.ts';
-import { type Command, EVERYWHERE, type ReportHandler } from '../../../../src/bot/discord/core/context.ts';
+import { EVERYWHERE, type ReportHandler, type SlashCommand } from '../../../../src/bot/discord/core/context.ts';
 import { askedGame } from '../../../../src/bot/discord/core/input.ts';
+import { boardCommand } from '../../../../src/bot/discord/position/board-command.ts';
+import { evalCommand } from '../../../../src/bot/discord/position/eval-command.ts';
 import { current } from '../../../../src/chess/game.ts';
 import { fenOf } from '../../../../src/chess/position.ts';
 import { LichessClient } from '../../../../src/lichess/client.ts';
@@ -28,7 +28,7 @@ const ID = 'abcdefgh';
 const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 
 /** Says what it was given. */
-const gameCommand: Command = {
+const gameCommand: SlashCommand = {
   description: {
     name: 'game',
     description: 'What game it is',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { boardCommand } from '../../../../src/bot/discord/board/command.ts';
-import { evalCommand } from '../../../../src/bot/discord/board/eval-command.ts';
+import { boardCommand } from '../../../../src/bot/discord/position/board-command.ts';
+import { evalCommand } from '../../../../src/bot/discord/position/eval-command.ts';
 import { phasesCommand } from '../../../../src/bot/discord/review/command.ts';
 import { Limits } from '../../../../src/bot/limits.ts';
 import { LichessClient } from '../../../../src/lichess/client.ts';

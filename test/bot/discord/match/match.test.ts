@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchGameReport } from '../../../../src/analysis/match/game.ts';
 import { Fault } from '../../../../src/base/fault.ts';
-import type { Command } from '../../../../src/bot/discord/core/context.ts';
+import type { SlashCommand } from '../../../../src/bot/discord/core/context.ts';
 import { buttonRow } from '../../../../src/bot/discord/core/reply.ts';
 import { Limits } from '../../../../src/bot/limits.ts';
 import { readGames } from '../../../../src/input/pgn-file.ts';
@@ -48,7 +48,7 @@ describe('/match', () => {
     const store = makeStore();
     const question = { games: 1, elo: 1500, rating: 1500, temperature: 0 };
     const report = store.reports.put(null, { owner: anna.id, kind: 'match', question });
-    const again: Command = {
+    const again: SlashCommand = {
       description: { name: 'lost', description: 'what a restart has left' },
       run: async () => ({ content: 'lost', rows: [buttonRow({ label: 'Run again', id: { kind: 'again', report } })] }),
     };

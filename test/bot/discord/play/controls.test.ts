@@ -1,6 +1,6 @@
 import { ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../../src/bot/discord/core/reply.ts';
+import type { ComponentRow } from '../../../../src/bot/discord/core/reply.ts';
 import { moveDialog, moveMenus, resignButtons, turnButtons } from '../../../../src/bot/discord/play/controls.ts';
 import { legalMoves, type Position, startPosition } from '../../../../src/chess/position.ts';
 import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
@@ -9,9 +9,9 @@ import { positionOf } from '../../../support/positions.ts';
 const game = { id: 'x'.repeat(16), version: 123_456 };
 const voice = voiceOf('en-GB');
 
-const menusIn = (rows: Row[]) =>
+const menusIn = (rows: ComponentRow[]) =>
   rows.flatMap(({ components }) => components).flatMap(one => (one.type === ComponentType.StringSelect ? [one] : []));
-const valuesOf = (rows: Row[], actions: readonly string[]) =>
+const valuesOf = (rows: ComponentRow[], actions: readonly string[]) =>
   menusIn(rows)
     .filter(({ custom_id: id }) => actions.some(action => id.endsWith(`:${action}`)))
     .flatMap(({ options }) => options.map(({ value }) => value));

@@ -6,7 +6,7 @@ import { commandWords } from '../../../present/catalogue/localized.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { gameInput } from '../../../service/jobs.ts';
 import type { Session } from '../core/context.ts';
-import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
+import { type BotContext, EVERYWHERE, type SlashCommand } from '../core/context.ts';
 import { askedPosition, positionOption } from '../core/input.ts';
 import { runJob } from '../core/jobs.ts';
 import type { Reply } from '../core/reply.ts';
@@ -14,16 +14,16 @@ import type { Reply } from '../core/reply.ts';
 /** Half a second on one core, and more than most questions need. */
 const DEPTH = 15;
 
-export const evalCommand: Command = {
+export const evalCommand: SlashCommand = {
   description: { ...commandWords('eval'), options: [positionOption('eval')], ...EVERYWHERE },
   async run(asked, session, context, { user }) {
     const { game } = await askedPosition(asked, session, context);
-    return evaluate(game, user, session, context);
+    return evaluationReply(game, user, session, context);
   },
 };
 
 /** Who stands better, in one line. */
-export async function evaluate(game: Game, user: string, session: Session, context: BotContext): Promise<Reply> {
+export async function evaluationReply(game: Game, user: string, session: Session, context: BotContext): Promise<Reply> {
   const job = {
     kind: 'eval' as const,
     input: gameInput(game),

@@ -5,10 +5,10 @@ import { choiceWords, commandWords, optionWords } from '../../../present/catalog
 import { boardPicture } from '../../../render/board-picture.ts';
 import { type Step, sceneOf } from '../../../render/scene.ts';
 import { THEMES } from '../../../render/theme.ts';
-import { type Command, EVERYWHERE } from '../core/context.ts';
+import { EVERYWHERE, type SlashCommand } from '../core/context.ts';
 import { askedPosition, positionOption } from '../core/input.ts';
 
-export const boardCommand: Command = {
+export const boardCommand: SlashCommand = {
   description: {
     ...commandWords('board'),
     options: [

@@ -2,10 +2,10 @@ import { commandWords } from '../../../present/catalogue/localized.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Status } from '../../../service/status.ts';
 import type { SiblingShards } from '../core/context.ts';
-import { type BotContext, type Command, EVERYWHERE } from '../core/context.ts';
+import { type BotContext, EVERYWHERE, type SlashCommand } from '../core/context.ts';
 import { runJob } from '../core/jobs.ts';
 
-export const statusCommand: Command = {
+export const statusCommand: SlashCommand = {
   description: { ...commandWords('status'), ...EVERYWHERE },
   private: true,
   free: true,

@@ -1,9 +1,9 @@
 import { commandWords } from '../../../present/catalogue/localized.ts';
 import type { Language } from '../../../present/catalogue/voice.ts';
 import type { CommandDescription } from '../core/context.ts';
-import { type Command, EVERYWHERE } from '../core/context.ts';
+import { EVERYWHERE, type SlashCommand } from '../core/context.ts';
 
-export const helpCommand: Command = {
+export const helpCommand: SlashCommand = {
   description: { ...commandWords('help'), ...EVERYWHERE },
   private: true,
   free: true,
