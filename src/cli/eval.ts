@@ -16,7 +16,7 @@ import { type Terminal, table } from './terminal.ts';
 const LINE_PLIES = 10;
 
 export const evalCommand: Command = {
-  usage: '<fen|startpos|link>',
+  usage: '<position>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,

@@ -32,7 +32,7 @@ import { readGameSource, readPosition } from './source.ts';
 const MAX_CANDIDATES = { min: 1, max: 256 };
 
 export const expectedCommand: Command = {
-  usage: '<fen|startpos|link>',
+  usage: '<position>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,

@@ -28,7 +28,7 @@ const range = ({ min, max }: { min: number; max: number }, fallback: number): st
   `${min} to ${max}; ${fallback} if nothing is said`;
 
 export const investigateCommand: Command = {
-  usage: '<fen|startpos|link>',
+  usage: '<position>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,

@@ -22,7 +22,7 @@ const FIELD = 'positions';
 const BAR_LENGTH = 24;
 
 export const maiaCommand: Command = {
-  usage: '<fen|startpos|link>',
+  usage: '<position>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,

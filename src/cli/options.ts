@@ -1,10 +1,8 @@
 import type { Config } from '../app/config.ts';
-import { badInput, Fault } from '../base/fault.ts';
+import { Fault } from '../base/fault.ts';
 import { count } from '../base/text.ts';
-import type { Game } from '../chess/game.ts';
 import { askedRating, chooseModel, type ModelChoice, modelsOf } from '../engine/model-choice.ts';
 import type { Limit } from '../engine/uci.ts';
-import { parseGame } from '../input/moves.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import { knownRating } from '../service/jobs.ts';
 import type { OptionTable, Values } from './command.ts';
@@ -71,22 +69,6 @@ export function choiceOption<T extends string>(values: Values, name: string, cho
   const chosen = choices.find(choice => choice === text);
   if (chosen) return chosen;
   throw new Fault('bad-input', `${name}: "${text}" is not one of ${choices.join(', ')}.`);
-}
-
-/** The game a command is about: a FEN (quoted or not) or `startpos`, plus `--moves`. */
-export function gameArgument(args: readonly string[], values: Values): Game {
-  if (args.length === 0)
-    throw new Fault(
-      'bad-input',
-      'position: give a FEN in quotes, startpos, or a Lichess link, and moves with --moves "e4 e5".',
-    );
-  const [first = '', ...rest] = args;
-  if (first.toLowerCase() === 'startpos' && rest.length > 0)
-    throw new Fault('bad-input', `moves: put them in quotes: --moves "e4 e5 Nf3" ("${rest[0]}" stands alone).`);
-  const moves = values.moves;
-  const game = parseGame(args.join(' '), typeof moves === 'string' ? moves : '');
-  if (!game.ok) throw badInput(game);
-  return game.value;
 }
 
 /** Which human model is asked: the same option wherever Maia is. */

@@ -12,9 +12,10 @@ const COMMON_OPTIONS: OptionTable = {
 };
 
 const NOTES = `
-A position is a FEN in quotes or startpos; --moves "e4 e5 Nf3" plays on from it
-(SAN or UCI). Exit codes: 0 fine, 1 something failed, 2 the input cannot be
-used, 130 and 143 interrupted.`;
+A position is a FEN in quotes, startpos, moves such as "e4 e5 Nf3", a PGN, a
+Lichess link, or a text with one of these; --moves "e4 e5" plays on from it.
+Exit codes: 0 fine, 1 something failed, 2 the input cannot be used, 130 and 143
+interrupted.`;
 
 /** Runs a command with the words and options that were given. */
 type Run = (command: Command, words: readonly string[], values: Values) => Promise<void>;

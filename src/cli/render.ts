@@ -23,7 +23,7 @@ const PREVIEW = { fallback: 0, min: 1, max: 99 };
 const NO_BAR = 'none';
 
 export const renderCommand: Command = {
-  usage: '<fen|startpos|link>',
+  usage: '<position>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     output: { type: 'string', short: 'o', value: 'file.png', help: 'Where the picture goes; -o for short.' },

@@ -12,7 +12,7 @@ import { readPosition } from './source.ts';
 import { table } from './terminal.ts';
 
 export const tagsCommand: Command = {
-  usage: '<fen|startpos|link>',
+  usage: '<position>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     moves: { type: 'string', value: '"e4 e5"', help: 'Played on from the position, in SAN or UCI.' },

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import { playUci, uciMoves } from '../../src/chess/game.ts';
-import { fenOf } from '../../src/chess/position.ts';
-import { choiceOption, gameArgument, type NumberBounds, numberOption } from '../../src/cli/options.ts';
-import { gameInput } from '../../src/service/jobs.ts';
-import { KIWIPETE, START } from '../chess/positions.ts';
-import { positionOf } from '../support/positions.ts';
+import { choiceOption, type NumberBounds, numberOption } from '../../src/cli/options.ts';
 
 const faultOf = (run: () => unknown): Fault => {
   try {
@@ -71,40 +66,5 @@ describe('an option with choices', () => {
       code: 'bad-input',
       message: `size: "${text}" is not one of small, large.`,
     });
-  });
-});
-
-describe('the game a command is about', () => {
-  it('is a FEN in quotes, a FEN without quotes, or startpos', () => {
-    for (const args of [[KIWIPETE], KIWIPETE.split(' '), [KIWIPETE.replaceAll(' ', '_')]])
-      expect(fenOf(gameArgument(args, {}).positions[0] ?? positionOf(START))).toBe(KIWIPETE);
-    expect(fenOf(gameArgument(['startpos'], {}).positions[0] ?? positionOf(KIWIPETE))).toBe(START);
-  });
-
-  it('goes on with --moves', () => {
-    expect(uciMoves(gameArgument(['startpos'], { moves: '1. e4 e5 2. Nf3' }))).toEqual(['e2e4', 'e7e5', 'g1f3']);
-    expect(uciMoves(gameArgument(['startpos'], {}))).toEqual([]);
-  });
-
-  it.each([
-    ['nothing', [], {}, /^position: give a FEN in quotes, startpos, or a Lichess link, and moves with --moves/],
-    ['no position', ['e4'], {}, /^position: "e4" is neither a FEN nor startpos\.$/],
-    [
-      'an illegal move',
-      ['startpos'],
-      { moves: 'e4 e4' },
-      /^moves: "e4" \(move 1, Black\) is not a legal move there\.$/,
-    ],
-  ])('cannot be %s', (_, args, values, message) => {
-    const fault = faultOf(() => gameArgument(args, values));
-    expect(fault.code).toBe('bad-input');
-    expect(fault.message).toMatch(message);
-  });
-
-  it('travels as text that gives the same game again', () => {
-    const game = gameArgument([KIWIPETE], { moves: 'O-O-O O-O' });
-    const input = gameInput(game);
-    expect(input).toEqual({ fen: KIWIPETE, moves: ['e1c1', 'e8g8'] });
-    expect(playUci(positionOf(input.fen), input.moves)?.positions.map(fenOf)).toEqual(game.positions.map(fenOf));
   });
 });

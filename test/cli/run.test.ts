@@ -16,7 +16,7 @@ afterEach(() => {
 describe('bad input', () => {
   it.each([
     [['eval'], /position: give a FEN/],
-    [['eval', ''], /position: "" is neither a FEN nor startpos/],
+    [['eval', ''], /position: there is nothing to analyse in it; give a FEN/],
     [['eval', 'startpos', '--depth', 'deep'], /depth: "deep" is not a whole number from 1 to 40\./],
     [['eval', 'startpos', '--depth', '-1'], /depth: "-1" is not a whole number from 1 to 40\./],
     [['eval', 'startpos', '--depth', '--json'], /--depth.*Usage: kibitz eval/],
@@ -28,7 +28,7 @@ describe('bad input', () => {
     [['eval', 'startpos', '--searchmoves', 'e5'], /searchmoves: "e5" is not a legal move/],
     [
       ['eval', 'startpos', '--colour', 'blue'],
-      /^kibitz: unknown option '--colour'\. Usage: kibitz eval <fen\|startpos\|link> \[options\]$/m,
+      /^kibitz: unknown option '--colour'\. Usage: kibitz eval <position> \[options\]$/m,
     ],
     [['eval', 'startpos', '--dept', '9'], /^kibitz: unknown option '--dept'; did you mean --depth\? Usage: /],
     [['revew', 'game.pgn'], /^kibitz: there is no command "revew"; did you mean review\?$/m],
@@ -127,7 +127,7 @@ describe('a command', () => {
 
   it('has help and a version', async () => {
     expect((await run()).out).toMatch(/eval +What Stockfish thinks of a position\./);
-    expect((await run('help', 'maia')).out).toMatch(/^Usage: kibitz maia <fen\|startpos\|link> \[options\]\n/);
+    expect((await run('help', 'maia')).out).toMatch(/^Usage: kibitz maia <position> \[options\]\n/);
     expect((await run('help', 'maia')).out).toBe((await run('maia', '--help')).out);
     expect((await run('version')).out).toMatch(/^kibitz \d+\.\d+\.\d+\n$/);
     expect(JSON.parse((await run('version', '--json')).out)).toMatchObject({

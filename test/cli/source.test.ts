@@ -1,19 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { INITIAL_FEN } from 'chessops/fen';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Config, readConfig } from '../../src/app/config.ts';
-import { current, plyOfGame, uciMoves } from '../../src/chess/game.ts';
+import { current, playUci, plyOfGame, uciMoves } from '../../src/chess/game.ts';
 import { fenOf } from '../../src/chess/position.ts';
 import { readGameSource, readPosition } from '../../src/cli/source.ts';
 import { Terminal } from '../../src/cli/terminal.ts';
 import { parsePgn } from '../../src/input/pgn.ts';
-import type { Job, JobOf } from '../../src/service/jobs.ts';
+import { gameInput, type Job, type JobOf } from '../../src/service/jobs.ts';
+import { KIWIPETE } from '../chess/positions.ts';
 import { decodeGif } from '../support/gif.ts';
 import type { Loopback } from '../support/lichess/loopback.ts';
 import { answer, saysNothing } from '../support/lichess/mishaps.ts';
 import { lichessPgn } from '../support/lichess/pgn.ts';
 import { lichessPuzzle } from '../support/lichess/puzzle.ts';
 import { startLichess } from '../support/lichess/start.ts';
+import { positionOf } from '../support/positions.ts';
 import { until } from '../support/processes.ts';
 import { temporaryFolder } from '../support/settings.ts';
 import { run } from './in-process.ts';
@@ -140,10 +143,64 @@ describe('a position on the command line', () => {
     return { fen: fenOf(current(game)), moves: uciMoves(game), side, ratings };
   };
 
-  it('is a FEN as ever, for which Lichess is not asked', async () => {
-    expect((await position(AFTER_E4.split(' '))).fen).toBe(AFTER_E4);
-    expect((await position(['startpos'], { moves: 'e4' })).fen).toBe(AFTER_E4);
+  it('is a FEN, quoted or not, or startpos, for which Lichess is not asked', async () => {
+    for (const words of [[KIWIPETE], KIWIPETE.split(' '), [KIWIPETE.replaceAll(' ', '_')]])
+      expect((await position(words)).fen).toBe(KIWIPETE);
+    expect((await position(['startpos'])).fen).toBe(INITIAL_FEN);
+    expect((await position(['startpos'], { moves: '1. e4' })).fen).toBe(AFTER_E4);
     expect(lichess.seen).toEqual([]);
+  });
+
+  it.each([
+    ['moves', ['e4 e5 Nf3']],
+    ['moves without quotes', ['e4', 'e5', 'Nf3']],
+    ['moves with numbers', ['1. e4 e5 2. Nf3']],
+    ['moves from startpos', ['startpos e4 e5 Nf3']],
+    ['moves from a FEN', [`${INITIAL_FEN} moves e2e4 e7e5 g1f3`]],
+    ['a PGN', ['[White "Anna"]\n\n1. e4 {best} e5 2. Nf3 1-0']],
+    ['a text with moves in it', ['Is 1. e4 e5 2. Nf3 any good?']],
+  ])('is given by %s', async (_, words) => {
+    expect((await position(words)).moves).toEqual(['e2e4', 'e7e5', 'g1f3']);
+    expect((await position(words, { moves: 'Nc6' })).moves).toHaveLength(4);
+  });
+
+  it('is where a link in a text points to', async () => {
+    expect((await position([`Look at https://lichess.org/${ID}#1, please.`])).fen).toBe(AFTER_E4);
+  });
+
+  it('travels as text that gives the same game again', async () => {
+    const { game } = await readPosition([KIWIPETE], { moves: 'O-O-O O-O' }, context());
+    const input = gameInput(game);
+    expect(input).toEqual({ fen: KIWIPETE, moves: ['e1c1', 'e8g8'] });
+    expect(playUci(positionOf(input.fen), input.moves)?.positions.map(fenOf)).toEqual(game.positions.map(fenOf));
+  });
+
+  it.each([
+    [
+      'nothing',
+      [],
+      {},
+      /^position: give a FEN in quotes, startpos, moves such as "e4 e5 Nf3", a PGN, or a Lichess link/,
+    ],
+    ['no chess', ['castle'], {}, /^position: there is nothing to analyse in it; give a FEN, moves such as/],
+    [
+      'an illegal move',
+      ['startpos'],
+      { moves: 'e4 e4' },
+      /^moves: "e4" \(move 1, Black\) is not a legal move there\.$/,
+    ],
+    ['a move that is illegal there', ['e4 e4'], {}, /^moves: "e4" \(move 1, Black\) is not a legal move there\.$/],
+  ])('cannot be %s', async (_, words, values, message) => {
+    await expect(position(words, values)).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('is not one of a game that is still being played', async () => {
+    lichess.games.set(ID, lichessPgn(ID, '1. e4 e5', { Result: '*', Termination: 'Unterminated' }));
+    const pgn = lichessPgn(ID, '1. e4 e5', { Result: '*' });
+    await expect(position([pgn])).rejects.toThrow('position: this game is still being played');
   });
 
   it('is where a link points to, with the moves before it, the side and the ratings', async () => {
