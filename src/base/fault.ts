@@ -56,6 +56,34 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw faultOfSignal(signal);
 }
 
+/** What codes of the system mean, as the end of a sentence about a file or an address. */
+const SYSTEM_REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'its folder is a file',
+  EISDIR: 'it is a folder',
+  EEXIST: 'there is a file in its place',
+  EACCES: 'there is no permission for it',
+  EPERM: 'there is no permission for it',
+  EROFS: 'the disk can only be read',
+  ENOSPC: 'the disk is full',
+  EADDRINUSE: 'the port is taken',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'its name is not known',
+  EAI_AGAIN: 'its name cannot be looked up',
+  ECONNREFUSED: 'the connection was refused',
+  ENETUNREACH: 'there is no network',
+  EHOSTUNREACH: 'there is no way to it',
+  ECONNRESET: 'the connection was dropped',
+  EPIPE: 'the connection was dropped',
+  UND_ERR_SOCKET: 'the connection was dropped',
+  ETIMEDOUT: 'no connection in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+};
+
+/** Why the system did not do what it was asked to do. */
+export const systemReason = ({ code = '', message }: { code?: string | undefined; message: string }): string =>
+  SYSTEM_REASONS[code] ?? (message || code);
+
 /** The fault behind anything thrown; a bug keeps its message but gets the code `internal`. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;

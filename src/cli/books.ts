@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { MATCH_OPENINGS, type MatchOpening } from '../analysis/match/openings.ts';
-import { badInput, Fault } from '../base/fault.ts';
+import { badInput, Fault, systemReason } from '../base/fault.ts';
 import { uciMoves } from '../chess/game.ts';
 import { type Book, NO_BOOK } from '../chess/openings/openings.ts';
 import { polyglotBook } from '../chess/openings/polyglot.ts';
@@ -25,7 +25,7 @@ export async function bookOption({ book }: Values): Promise<Book> {
   if (typeof book !== 'string') return openings();
   if (book === NONE) return NO_BOOK;
   const bytes = await readFile(book).catch((error: NodeJS.ErrnoException) => {
-    throw new Fault('bad-input', `book: "${book}" cannot be read (${error.code}); give a .bin file, or "${NONE}".`);
+    throw new Fault('bad-input', `${book}: ${systemReason(error)}; give a .bin file, or "${NONE}".`);
   });
   const read = polyglotBook(bytes);
   if (!read.ok) throw badInput(read);

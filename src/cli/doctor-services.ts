@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { Config, WebConfig } from '../app/config.ts';
 import { makeLichessClient } from '../app/lichess-client.ts';
-import { toFault } from '../base/fault.ts';
+import { systemReason, toFault } from '../base/fault.ts';
 import { plural } from '../base/text.ts';
 import { makeLink } from '../lichess/link.ts';
 
@@ -51,8 +51,11 @@ export async function checkPages(publicUrl: string, { host, port }: WebConfig): 
   const place = `${host}:${port}`;
   const trouble = await listening(host, port);
   if (trouble === undefined) return ['ok', `${publicUrl}, to be served by "kibitz bot" or "kibitz serve" at ${place}`];
-  if (trouble !== 'EADDRINUSE')
-    return ['problem', `nothing can be served at ${place} (${trouble}); set KIBITZ_WEB_HOST and KIBITZ_WEB_PORT.`];
+  if (trouble.code !== 'EADDRINUSE')
+    return [
+      'problem',
+      `nothing can be served at ${place}: ${systemReason(trouble)}; set KIBITZ_WEB_HOST and KIBITZ_WEB_PORT.`,
+    ];
   return (await isKibitz(publicUrl))
     ? ['ok', `${publicUrl} answers, served at ${place}`]
     : [
@@ -62,10 +65,10 @@ export async function checkPages(publicUrl: string, { host, port }: WebConfig): 
 }
 
 /** Why it cannot be listened there. */
-const listening = (host: string, port: number): Promise<string | undefined> =>
+const listening = (host: string, port: number): Promise<NodeJS.ErrnoException | undefined> =>
   new Promise(resolve => {
     const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error));
     server.listen({ host, port }, () => server.close(() => resolve(undefined)));
   });
 

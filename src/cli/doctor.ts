@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import type { Config } from '../app/config.ts';
-import { Fault, toFault } from '../base/fault.ts';
+import { Fault, systemReason, toFault } from '../base/fault.ts';
 import { makeFolder } from '../base/folder.ts';
 import { count, plural } from '../base/text.ts';
 import { gameFrom } from '../chess/game.ts';
@@ -91,10 +91,9 @@ async function checkDataFolder({ dataDir }: Config, { cache }: Status): Promise<
     makeFolder(dataDir);
     await access(dataDir, constants.W_OK);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
     return [
       'problem',
-      `${dataDir} cannot be written to (${code}); make it writable or set KIBITZ_DATA_DIR. Analysis works, and so does the bot, but nothing is kept: answers, settings, games and reports are gone when it ends.`,
+      `${dataDir} cannot be written to: ${systemReason(error as Error)}. Make it writable or set KIBITZ_DATA_DIR. Analysis works, and so does the bot, but nothing is kept: answers, settings, games and reports are gone when it ends.`,
     ];
   }
   if (cache.problem) return ['problem', `${cache.problem}.`];
@@ -159,7 +158,7 @@ async function checkFiles(model: ModelEntry, modelDir: string): Promise<[Verdict
       makeFolder(modelDir);
       await access(modelDir, constants.W_OK);
     } catch (error) {
-      return ['problem', unwritableText(modelDir, model, error as NodeJS.ErrnoException)];
+      return ['problem', unwritableText(modelDir, model, error as Error)];
     }
     const { unreachable } = await import('../engine/download.ts');
     const reasons = await Promise.all(model.sources.map(source => unreachable(source)));

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
-import { badInput, Fault, throwIfAborted } from '../base/fault.ts';
+import { badInput, Fault, systemReason, throwIfAborted } from '../base/fault.ts';
 import { inField } from '../chess/refusals.ts';
 import { MAX_PGN_LENGTH, notAPgn } from '../input/pgn.ts';
 import type { Values } from './command.ts';
@@ -19,9 +19,7 @@ export async function* readChunks(file: string, signal: AbortSignal, field = 'pg
     const { code } = error as NodeJS.ErrnoException;
     // A position in place of a file is a mistake of its own.
     const other = code === 'ENOENT' ? notAPgn(file) : undefined;
-    throw other
-      ? badInput(inField(other, field))
-      : new Fault('bad-input', `${field}: ${file} cannot be read (${code}).`);
+    throw other ? badInput(inField(other, field)) : new Fault('bad-input', `${file}: ${systemReason(error as Error)}.`);
   }
 }
 
@@ -82,16 +80,6 @@ function fileOption(values: Values, name: string, extension: string): string | u
   return file;
 }
 
-const UNWRITABLE: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'its folder is a file',
-  EISDIR: 'it is a folder',
-  EACCES: 'no permission to write there',
-  EPERM: 'no permission to write there',
-  EROFS: 'the disk can only be read',
-  ENOSPC: 'the disk is full',
-};
-
 export async function writeOutput(file: string, content: Buffer | string, name = 'output'): Promise<void> {
   try {
     await writeFile(file, content);
@@ -112,6 +100,7 @@ export async function probeOutput(file: string, name: string): Promise<void> {
 }
 
 function unwritable(file: string, name: string, error: unknown): Fault {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  return new Fault('bad-input', `${name}: "${file}" cannot be written: ${UNWRITABLE[code] ?? message}.`);
+  const isFolderMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+  const reason = isFolderMissing ? 'its folder does not exist' : systemReason(error as Error);
+  return new Fault('bad-input', `${name}: "${file}" cannot be written: ${reason}.`);
 }

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { systemReason } from '../base/fault.ts';
 import { main } from './run.ts';
 
 for (const stream of [process.stdout, process.stderr])
@@ -6,7 +7,8 @@ for (const stream of [process.stdout, process.stderr])
     // A reader that has seen enough (`| head`) closes the pipe: no error, there is just nobody left to tell.
     if (error.code === 'EPIPE') return;
     process.exitCode = 1;
-    if (stream === process.stdout) process.stderr.write(`kibitz: the result cannot be written (${error.code}).\n`);
+    if (stream === process.stdout)
+      process.stderr.write(`kibitz: the result cannot be written: ${systemReason(error)}.\n`);
   });
 
 const code = await main(process.argv.slice(2));

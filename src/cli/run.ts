@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import { type Config, readConfig } from '../app/config.ts';
 import { startService } from '../app/service.ts';
-import { Fault, type FaultCode, toFault } from '../base/fault.ts';
+import { Fault, type FaultCode, systemReason, toFault } from '../base/fault.ts';
 import type { MeasurableService } from '../service/vitals.ts';
 import type { Command, Context, Values } from './command.ts';
 import { makeProgram, usageFault } from './program.ts';
@@ -58,7 +58,7 @@ function configuration(): Config {
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');
   } catch (error) {
-    throw new Fault('bad-input', `.env: this file cannot be read (${(error as Error).message}).`);
+    throw new Fault('bad-input', `.env: this file cannot be read: ${systemReason(error as Error)}.`);
   }
   const config = readConfig(process.env);
   if (!config.ok) throw new Fault('bad-input', config.message);

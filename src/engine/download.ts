@@ -7,7 +7,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar';
 import { environmentFor } from '../base/environment.ts';
-import { throwIfAborted } from '../base/fault.ts';
+import { systemReason, throwIfAborted } from '../base/fault.ts';
 import type { ModelEntry, ModelSource } from './manifest.ts';
 
 type OnBytes = (done: number, total: number) => void;
@@ -43,7 +43,7 @@ async function copyFiles(
   for (const { name } of files) {
     const from = isFolder ? join(path, name) : path;
     await copyFile(from, join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-      throw new Error(`${from} cannot be read (${error.code})`);
+      throw new Error(`${from} cannot be read: ${systemReason(error)}`);
     });
   }
 }

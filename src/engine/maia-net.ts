@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Fault } from '../base/fault.ts';
+import { Fault, systemReason } from '../base/fault.ts';
 import { readLc0 } from './lc0/net.ts';
 import type { MaiaNet } from './maia-pool.ts';
 import type { ModelEntry, ModelFamily } from './manifest.ts';
@@ -42,7 +42,7 @@ export async function pullNet(root: string, model: ModelEntry, options: PullOpti
 async function readNet(choice: Extract<ModelChoice, { kind: 'file' }>): Promise<MaiaNet> {
   const { path } = choice;
   const file = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new Fault('model-missing', `model: ${path} cannot be read (${error.code}).`);
+    throw new Fault('model-missing', `model: ${path} cannot be read: ${systemReason(error)}.`);
   });
   try {
     return { id: modelIdentity(choice), family: 'maia1', graph: GRAPHS.maia1([file]) };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Fault, throwIfAborted } from '../base/fault.ts';
+import { Fault, systemReason, throwIfAborted } from '../base/fault.ts';
 import { makeFolder } from '../base/folder.ts';
 import type { ModelEntry } from './manifest.ts';
 
@@ -36,7 +36,9 @@ async function readFiles(root: string, model: ModelEntry): Promise<Map<string, B
     const content = await readFile(modelPath(root, model, name)).catch((error: NodeJS.ErrnoException) => error);
     if (content instanceof Error) {
       const absent = content.code === 'ENOENT' || content.code === 'ENOTDIR';
-      return absent ? { kind: 'missing' } : { kind: 'broken', reason: `${name} cannot be read (${content.code})` };
+      return absent
+        ? { kind: 'missing' }
+        : { kind: 'broken', reason: `${name} cannot be read: ${systemReason(content)}` };
     }
     if (content.length !== bytes && !about)
       return { kind: 'broken', reason: `${name} has ${content.length} bytes instead of ${bytes}` };
@@ -80,7 +82,7 @@ export async function pullModel(root: string, model: ModelEntry, options: PullOp
     makeFolder(root);
     await access(root, constants.W_OK);
   } catch (cause) {
-    throw new Fault('model-missing', unwritableText(root, model, cause as NodeJS.ErrnoException), { cause });
+    throw new Fault('model-missing', unwritableText(root, model, cause as Error), { cause });
   }
   const release = await lock(join(root, `${model.id}.lock`), signal);
   const staging = join(root, `.pull-${model.id}-${process.pid}`);
@@ -115,8 +117,8 @@ export const byHandText = (root: string, model: ModelEntry): string => {
   return `Check the network and try again, or put ${files} into ${folderOf(root, model)}.`;
 };
 
-export const unwritableText = (root: string, model: ModelEntry, { code }: NodeJS.ErrnoException): string =>
-  `${model.name} cannot be installed: the model folder ${root} cannot be written to (${code}). Make it writable or set KIBITZ_MODEL_DIR.`;
+export const unwritableText = (root: string, model: ModelEntry, error: Error): string =>
+  `${model.name} cannot be installed: the model folder ${root} cannot be written to: ${systemReason(error)}. Make it writable or set KIBITZ_MODEL_DIR.`;
 
 async function fetchModel(
   root: string,

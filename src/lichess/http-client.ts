@@ -1,5 +1,5 @@
 import { EnvHttpProxyAgent } from 'undici';
-import { Fault } from '../base/fault.ts';
+import { Fault, systemReason } from '../base/fault.ts';
 import type { Failure } from '../base/result.ts';
 
 /** The lanes of the queue, first to last: moves and what ends a game; what the bot needs to play; all the rest. */
@@ -73,18 +73,6 @@ export class RequestError extends Fault {
 const KEPT_MS = 30_000;
 
 const DROPPED = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
-const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name cannot be looked up',
-  ECONNREFUSED: 'the connection was refused',
-  ENETUNREACH: 'there is no network',
-  EHOSTUNREACH: 'there is no way to it',
-  ECONNRESET: 'the connection was dropped',
-  EPIPE: 'the connection was dropped',
-  UND_ERR_SOCKET: 'the connection was dropped',
-  ETIMEDOUT: 'no connection in time',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
-};
 
 interface HttpClientOptions {
   /** Without a slash at its end. */
@@ -142,8 +130,7 @@ export class HttpClient {
   /** What went wrong while the request was sent or the response was read. */
   failure(error: unknown): RequestError {
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    const why = REASONS[code] ?? (code || (error as Error).message);
-    const message = `${this.host} cannot be reached (${why}); check your network, or try again later.`;
+    const message = `${this.host} cannot be reached (${systemReason(error as Error)}); check your network, or try again later.`;
     return new RequestError(message, { dropped: DROPPED.includes(code), cause: error });
   }
 

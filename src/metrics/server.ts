@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { Fault } from '../base/fault.ts';
+import { Fault, systemReason } from '../base/fault.ts';
 
 export interface Place {
   host: string;
@@ -90,11 +90,11 @@ function send(response: ServerResponse, { status, text, headers }: Answer): void
   response.end(text.endsWith('\n') ? text : `${text}\n`);
 }
 
-function unopened({ host, port }: Place, { code, message }: NodeJS.ErrnoException): Fault {
-  if (code === 'EADDRINUSE')
+function unopened({ host, port }: Place, error: NodeJS.ErrnoException): Fault {
+  if (error.code === 'EADDRINUSE')
     return new Fault('bad-input', `KIBITZ_METRICS_PORT: ${port} is taken by another program; choose another port.`);
-  if (code === 'EACCES')
+  if (error.code === 'EACCES')
     return new Fault('bad-input', `KIBITZ_METRICS_PORT: ${port} may not be opened here; choose one above 1023.`);
-  const what = `KIBITZ_METRICS_HOST: "${host}" cannot be listened at (${code ?? message}); name an address of this machine.`;
+  const what = `KIBITZ_METRICS_HOST: "${host}" cannot be listened at: ${systemReason(error)}; name an address of this machine.`;
   return new Fault('bad-input', what);
 }

@@ -34,7 +34,12 @@ describe('kibitz bot', () => {
       /^kibitz: DISCORD_TOKEN: Discord does not know this token;/,
     ],
     ['intents', {}, { allowedIntents: 0 }, /^kibitz: Discord does not allow this bot the intents/],
-    ['no network', { DISCORD_API: 'http://127.0.0.1:1/api' }, {}, /^kibitz: Discord cannot be reached: ECONNREFUSED\./],
+    [
+      'no network',
+      { DISCORD_API: 'http://127.0.0.1:1/api' },
+      {},
+      /^kibitz: Discord cannot be reached: the connection was refused\./,
+    ],
   ])('ends with one sentence: %s', async (_, env, options, sentence) => {
     const discord = await startDiscord(options);
     const started = kibitz(['bot'], discord, { LOG_LEVEL: 'warn', ...env });

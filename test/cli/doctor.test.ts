@@ -69,7 +69,7 @@ describe('kibitz doctor and its commands', () => {
     expect(findings.find(({ check }) => check === 'Maia')).toMatchObject({
       verdict: 'problem',
       text: expect.stringMatching(
-        /^Maia-3 5M cannot be installed: the model folder .* cannot be written to \(ENOTDIR\)/,
+        /^Maia-3 5M cannot be installed: the model folder .* cannot be written to: its folder is a file\./,
       ),
     });
   });

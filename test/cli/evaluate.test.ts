@@ -110,7 +110,7 @@ describe('kibitz evaluate', () => {
 
   it.each([
     [[], /pgn: give a file, a Lichess link, or "-" for standard input\./],
-    [['nowhere.pgn'], /pgn: nowhere\.pgn cannot be read \(ENOENT\)\./],
+    [['nowhere.pgn'], /^kibitz: nowhere\.pgn: there is no such file\.$/m],
     [['a.pgn', '--rating-from', 'strong'], /rating-from: "strong" is neither headers nor a rating such as 1500\./],
     [['a.pgn', '--rating-from', '100'], /rating-from: "100" is not a whole number from 600 to 2600\./],
     [['a.pgn', '--limit', '0'], /limit: "0" is not a whole number from 1 to 10,000\./],

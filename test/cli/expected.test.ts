@@ -154,11 +154,11 @@ describe('an expected win rate that cannot be computed', () => {
     mkdirSync(join(folder, 'games.pgn'));
     await expectRefusal(
       ['--pgn', join(folder, 'none.pgn'), '--ply', '2'],
-      /^kibitz: pgn: .*none\.pgn cannot be read \(ENOENT\)\./,
+      /^kibitz: .*none\.pgn: there is no such file\.$/m,
     );
     await expectRefusal(
       ['--pgn', join(folder, 'games.pgn'), '--ply', '2'],
-      /^kibitz: pgn: .*games\.pgn cannot be read \(EISDIR\)\./,
+      /^kibitz: .*games\.pgn: it is a folder\.$/m,
     );
   });
 });

@@ -116,7 +116,7 @@ describe('kibitz gif refuses', () => {
       ['{pgn}', '-o', '{out}/x/out.gif', '--size', '360'],
       /its folder does not exist\./,
     ],
-    ['a file that is not there', PGN, ['{pgn}x', '-o', '{out}'], /pgn: .* cannot be read \(ENOENT\)\./],
+    ['a file that is not there', PGN, ['{pgn}x', '-o', '{out}'], /x: there is no such file\./],
     ['a text that is no game', 'hello', ['{pgn}', '-o', '{out}'], /pgn: this looks like words/],
     ['an empty text', '', ['{pgn}', '-o', '{out}'], /pgn: it is empty; /],
     ['only a comment', '{none}', ['{pgn}', '-o', '{out}'], /pgn: there are no moves in it; /],

@@ -74,7 +74,7 @@ describe('kibitz maia', () => {
       /positions: there is no position in it; give a FEN or EPD/,
     ],
     ['a broken line', () => ['--positions', list(CARO, 'x')], /positions, line 2: "x" /],
-    ['no file', () => ['--positions', 'nowhere.epd'], /positions: nowhere\.epd cannot be read \(ENOENT\)\./],
+    ['no file', () => ['--positions', 'nowhere.epd'], /nowhere\.epd: there is no such file\./],
     ['a seed for nothing', () => [CARO, '--seed', '1'], /seed: it is for moves that are drawn; say --pick, too\./],
     ['a share of nothing', () => [CARO, '--top-p', '0'], /top-p: "0" is not a number from 0\.01 to 1\./],
   ])('%s is refused in one sentence', async (_, args, sentence) => {

@@ -85,7 +85,7 @@ describe('kibitz match', () => {
   });
 
   it.each([
-    [['--opening-book', 'nowhere.epd'], /opening-book: nowhere\.epd cannot be read \(ENOENT\)\./],
+    [['--opening-book', 'nowhere.epd'], /^kibitz: nowhere\.epd: there is no such file\.$/m],
     [['--elo', '100'], /elo: Stockfish .* plays at \d+ to \d+; 100 is not among these\./],
     [['--elo', 'strong'], /elo: "strong" is not a rating/],
     [['--games', '0'], /games: "0" is not a whole number from 1 to /],

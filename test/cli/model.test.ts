@@ -72,7 +72,7 @@ describe('--model', () => {
 
   it.each([
     ['maia9', 2, /^kibitz: model: there is no "maia9"; known: maia3-5m, maia1-1100, .*, auto, or a \.pb\.gz file\.\n$/],
-    ['nowhere.pb.gz', 1, /kibitz: model: .*nowhere\.pb\.gz cannot be read \(ENOENT\)\.\n$/],
+    ['nowhere.pb.gz', 1, /kibitz: model: .*nowhere\.pb\.gz cannot be read: there is no such file\.\n$/],
   ])('%s is refused in one sentence', async (name, code, sentence) => {
     const outcome = await run('maia', 'startpos', '--model', name);
     expect(outcome).toMatchObject({ code, out: '' });

@@ -194,11 +194,11 @@ describe('odd input to kibitz phases', () => {
 
   it.each([
     [[], 'pgn: give a file, a Lichess link, or "-" for standard input.'],
-    [['{pgn}x'], /^pgn: .*games\.pgnx cannot be read \(ENOENT\)\.$/],
-    [['.'], 'pgn: . cannot be read (EISDIR).'],
+    [['{pgn}x'], /games\.pgnx: there is no such file\.$/],
+    [['.'], '.: it is a folder.'],
     [['{pgn}', '--book', '{pgn}'], /^book: this is not a polyglot book/],
     [['{pgn}', '--book', '{bin}'], /^book: this is not a polyglot book/],
-    [['{pgn}', '--book', 'x.bin'], 'book: "x.bin" cannot be read (ENOENT); give a .bin file, or "none".'],
+    [['{pgn}', '--book', 'x.bin'], 'x.bin: there is no such file; give a .bin file, or "none".'],
     [['{pgn}', '--opening-moves', '0'], 'opening-moves: "0" is not a whole number from 1 to 100.'],
     [['{pgn}', 'x'], 'phases: "x" is one word too many.'],
   ])('in the words %j is refused', async (words, message) => {

@@ -144,7 +144,7 @@ describe('kibitz review', () => {
     ['Chess960', [fileOf('[Variant "Chess960"]\n\n1. e4 e5 *')], /Chess960/],
     ['700 half-moves', [fileOf(long)], /600/],
     ['more than 1 MB', [fileOf(`{${'x'.repeat(1_000_001)}} 1. e4`)], /1 MB/],
-    ['a file that is not there', ['/nowhere/game.pgn'], /cannot be read \(ENOENT\)/],
+    ['a file that is not there', ['/nowhere/game.pgn'], /^kibitz: \/nowhere\/game\.pgn: there is no such file\.$/m],
     ['nothing', [], /game: give a PGN file/],
     ['a link that is none of Lichess', ['https://example.org/abcdefgh'], /link: /],
     ['no evaluations to use', [fileOf('1. e4 e5'), '--use-evals'], /use-evals: this game has no \[%eval\]/],
@@ -154,7 +154,7 @@ describe('kibitz review', () => {
     [
       'a book that is not there',
       [fileOf('1. e4'), '--book', '/nowhere/x.bin'],
-      /book: "\/nowhere\/x.bin" cannot be read/,
+      /\/nowhere\/x.bin: there is no such file;/,
     ],
     ['a picture of another kind', [fileOf('1. e4'), '--png', 'x.jpg'], /png: "x.jpg" does not end in \.png\./],
     ['a page without a name', [fileOf('1. e4'), '--html', ''], /html: say where the page goes, such as report\.html\./],

@@ -43,7 +43,8 @@ describe('kibitz worker', () => {
     const redis = await startRedis({ started: false });
     const env = { REDIS_URL: redis.url, KIBITZ_ENGINES: '1' };
     const worker = startKibitz(['worker'], { env });
-    const missing = /Redis at 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\); start it, or check REDIS_URL\./;
+    const missing =
+      /Redis at 127\.0\.0\.1:\d+ cannot be reached \(the connection was refused\); start it, or check REDIS_URL\./;
     await until(() => missing.test(worker.err()), 'it says what is missing');
     const evaluated = await kibitz(['eval', 'startpos', '--depth', '5'], { env });
     expect(evaluated).toMatchObject({ code: 1, out: '', err: expect.stringMatching(missing) });

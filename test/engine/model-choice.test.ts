@@ -83,7 +83,7 @@ describe('a file of one’s own', () => {
     });
     await expect(load('none.pb.gz')).rejects.toMatchObject({
       code: 'model-missing',
-      message: `model: ${join(folder, 'none.pb.gz')} cannot be read (ENOENT).`,
+      message: `model: ${join(folder, 'none.pb.gz')} cannot be read: there is no such file.`,
     });
   });
 });

@@ -1,3 +1,5 @@
+import { systemReason } from '../../base/fault.ts';
+
 /** Why Redis cannot be used, in sentences that say what to do. None of them shows the password. */
 
 /** BullMQ's own recommendation: https://docs.bullmq.io/guide/redis-tm-compatibility */
@@ -23,8 +25,7 @@ export function problemText(error: Error & { code?: string }, url: string): stri
     return `Redis at ${place} is a copy that takes nothing; write the address of the original into REDIS_URL.`;
   // It answers, and what it says is its own affair: it starts, its disk is full, its original is gone.
   if (error.name === 'ReplyError') return `Redis at ${place} refuses: ${error.message}`;
-  const reason = error.code ?? error.message;
-  return `Redis at ${place} cannot be reached (${reason}); start it, or check REDIS_URL.`;
+  return `Redis at ${place} cannot be reached (${systemReason(error)}); start it, or check REDIS_URL.`;
 }
 
 /** Before the first word. */

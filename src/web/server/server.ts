@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { Fault, toFault } from '../../base/fault.ts';
+import { Fault, systemReason, toFault } from '../../base/fault.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
 import { type Quota, Quotas } from '../../service/quota.ts';
 import type { Reports } from '../../store/reports.ts';
@@ -174,6 +174,6 @@ function listenFault(error: NodeJS.ErrnoException, host: string, port: number): 
     case 'EACCES':
       return because(`KIBITZ_WEB_PORT: ${port} may not be used by you; give one from 1024 on.`);
     default:
-      return because(`KIBITZ_WEB_HOST: nothing can be served at "${host}" (${error.code ?? error.message}).`);
+      return because(`KIBITZ_WEB_HOST: nothing can be served at "${host}": ${systemReason(error)}.`);
   }
 }

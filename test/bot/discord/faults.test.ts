@@ -306,7 +306,12 @@ describe('starting', () => {
   it.each<[string, Partial<DiscordBotOptions>, DiscordOptions, RegExp]>([
     ['a wrong token', { token: 'wrong' }, {}, /^DISCORD_TOKEN: Discord does not know this token; copy .*\.$/],
     ['intents that are not allowed', {}, { allowedIntents: 0 }, /^Discord does not allow this bot the intents .*\.$/],
-    ['nobody there', { api: 'http://127.0.0.1:1/api' }, {}, /^Discord cannot be reached: ECONNREFUSED\.$/],
+    [
+      'nobody there',
+      { api: 'http://127.0.0.1:1/api' },
+      {},
+      /^Discord cannot be reached: the connection was refused\.$/,
+    ],
     [
       'a server without Kibitz',
       { guildId: '12345678901234567' },

@@ -236,7 +236,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
     makeWorker(redis.url);
     await expect(service.run(evalJob(0))).rejects.toMatchObject({
       code: 'busy',
-      message: expect.stringContaining('cannot be reached (ECONNREFUSED); start it, or check REDIS_URL.'),
+      message: expect.stringContaining('cannot be reached (the connection was refused); start it, or check REDIS_URL.'),
     });
     await redis.start();
     await until(() => status(service).then(Boolean, () => false), 'it has found it');

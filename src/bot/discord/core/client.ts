@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, GatewayCloseCodes, GatewayIntentBits, Options, PermissionFlagsBits } from 'discord.js';
-import { Fault } from '../../../base/fault.ts';
+import { Fault, systemReason } from '../../../base/fault.ts';
 import type { SiblingShards } from './context.ts';
 import { NO_PINGS } from './reply.ts';
 import { type RestQueue, restOptions } from './rest.ts';
@@ -81,7 +81,7 @@ export function loginFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
   const { code, status, message } = error as { code?: unknown; status?: number; message?: string };
   if (code === 'TokenInvalid' || status === 401) return new Fault('discord-failed', BAD_TOKEN);
-  const why = typeof code === 'string' ? code : (message ?? String(error));
+  const why = systemReason({ code: String(code), message: message ?? String(error) });
   return new Fault('discord-failed', `Discord cannot be reached: ${status ? `${status} ` : ''}${why}.`, {
     cause: error,
   });
