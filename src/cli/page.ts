@@ -5,7 +5,7 @@ import type { About } from '../store/reports.ts';
 import { reportUrl } from '../web/address.ts';
 import { pageAssets } from '../web/assets.ts';
 import { htmlFile } from '../web/html.ts';
-import type { PageData } from '../web/report.ts';
+import type { PageData } from '../web/protocol.ts';
 import type { Context } from './command.ts';
 import { writeOutput } from './files.ts';
 

@@ -9,8 +9,8 @@ const TASKS: { [K in keyof Tasks]: () => Promise<Doing<K>> } = {
   read: async () => (await import('../lichess/given-text.ts')).readPlain,
   show: async () => (await import('../bot/discord/handlers.ts')).showReport,
   derive: async () => (await import('../bot/discord/handlers.ts')).deriveQuestion,
-  page: async () => (await import('../web/file.ts')).pageFile,
-  hostedPage: async () => (await import('../web/gzipped.ts')).gzippedPage,
+  page: async () => (await import('../web/stored-page.ts')).pageFile,
+  hostedPage: async () => (await import('../web/stored-page.ts')).gzippedPage,
   reviewJob: async () => (await import('../questions/review.ts')).reviewQuestionJob,
 };
 

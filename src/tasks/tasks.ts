@@ -6,8 +6,7 @@ import type { GivenText, PlainRead } from '../lichess/given-text.ts';
 import type { ReviewQuestion } from '../questions/review.ts';
 import type { JobOf } from '../service/jobs.ts';
 import type { KeptReport } from '../store/reports.ts';
-import type { FileOrder } from '../web/file.ts';
-import type { GzippedPage, PageOrder } from '../web/gzipped.ts';
+import type { FileOrder, GzippedPage, PageOrder } from '../web/stored-page.ts';
 
 interface AskedReport {
   kind: string;

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { buildPage, FILES, type PageAssets } from './build.ts';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'esbuild';
 
 let loaded: Promise<PageAssets> | undefined;
 
@@ -13,3 +15,57 @@ const readPage = async (): Promise<PageAssets> => ({
   script: await readFile(new URL(`page/${FILES.script}`, import.meta.url), 'utf8'),
   style: await readFile(new URL(`page/${FILES.style}`, import.meta.url), 'utf8'),
 });
+
+/** The page as browsers take it: one script, and one sheet of styles with the men in it. */
+export interface PageAssets {
+  script: string;
+  style: string;
+}
+
+export const FILES = { script: 'main.js', style: 'main.css' } as const;
+
+/** What pictures are drawn with differs in a browser, and stands behind doors: there these are exchanged, and nothing else. */
+const doors: Plugin = {
+  name: 'doors',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/(canvas|fonts|gifenc|pieces)\.ts$/ }, ({ path, resolveDir }) =>
+      basename(resolveDir) === 'render'
+        ? { path: fileURLToPath(new URL(`page/shims/${basename(path)}`, import.meta.url)) }
+        : undefined,
+    );
+  },
+};
+
+/** From its sources: esbuild is there for whoever develops. */
+export async function buildPage(): Promise<PageAssets> {
+  const { outputFiles } = await bundlePage();
+  const text = (file: string): string => outputFiles.find(({ path }) => path.endsWith(file))?.text.trim() ?? '';
+  return { script: text(FILES.script), style: text(FILES.style) };
+}
+
+/** Its metafile names every file that is in it. */
+export async function bundlePage() {
+  const { build } = await import('esbuild');
+  return build({
+    entryPoints: [fileURLToPath(new URL('page/main.ts', import.meta.url))],
+    outdir: 'page',
+    write: false,
+    metafile: true,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    charset: 'utf8',
+    plugins: [doors],
+    // Those that mix colours in styles.
+    target: ['chrome111', 'firefox113', 'safari16.4'],
+    logLevel: 'warning',
+  });
+}
+
+/** For programs that are built. */
+export async function writePage(folder: string): Promise<void> {
+  const assets = await buildPage();
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, FILES.script), assets.script);
+  await writeFile(join(folder, FILES.style), assets.style);
+}

@@ -1,7 +1,7 @@
 import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { writePage } from '../../src/web/build.ts';
+import { writePage } from '../../src/web/assets.ts';
 import { builtFolder, projectRoot } from './built.ts';
 
 const sources = (folder: string): string[] =>

@@ -216,7 +216,7 @@ describe.skipIf(!hasBrowser)('the page of a position', { timeout: 120_000 }, () 
 
   it('makes room for another page, and listens no more', async () => {
     const { page, complaints } = await visit('about:blank', SIZES.desktop);
-    await page.addScriptTag({ content: await scriptOf('expected/page.ts', 'expectedPage') });
+    await page.addScriptTag({ content: await scriptOf('expected/expected-page.ts', 'expectedPage') });
     const show = (name: string) =>
       page.evaluate(`{
         const stop = new AbortController();

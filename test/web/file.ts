@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pageAssets } from '../../src/web/assets.ts';
 import { htmlFile } from '../../src/web/html.ts';
-import type { PageData } from '../../src/web/report.ts';
+import type { PageData } from '../../src/web/protocol.ts';
 import { temporaryFolder } from '../support/settings.ts';
 
 /** Where its source is, as pages of the tests say it. */

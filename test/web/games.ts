@@ -2,7 +2,7 @@ import type { ReviewReport } from '../../src/analysis/review/report.ts';
 import { parseTrees } from '../../src/chess/pgn/parse.ts';
 import { cp } from '../../src/chess/score.ts';
 import { annotatedPgn } from '../../src/present/annotated-pgn.ts';
-import type { PageData } from '../../src/web/report.ts';
+import type { PageData } from '../../src/web/protocol.ts';
 import { NAMES, review, type Telling } from '../present/reviews.ts';
 
 /** Reviewed games as pages are given them. */

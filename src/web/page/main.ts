@@ -4,10 +4,9 @@ import '@lichess-org/chessground/assets/chessground.cburnett.css';
 import './style.css';
 import './review/style.css';
 import './hosted/hosted.css';
-import type { Hosted } from '../events.ts';
-import type { PageData } from '../report.ts';
-import { HostedPage } from './hosted/hosted.ts';
-import { pageOf } from './pages.ts';
+import type { Hosted, PageData } from '../protocol.ts';
+import { HostedPage } from './hosted/hosted-page.ts';
+import { pageOf } from './report-page.ts';
 
 const written = (id: string): unknown => {
   const text = document.getElementById(id)?.textContent;

@@ -3,7 +3,7 @@ import { count, plural } from '../../base/text.ts';
 import type { Progress } from '../../service/jobs.ts';
 import { shareOf } from '../../service/progress.ts';
 import type { Refused } from '../../service/quota.ts';
-import type { RunProgress } from '../events.ts';
+import type { RunProgress } from '../protocol.ts';
 
 /** What visitors are told. */
 

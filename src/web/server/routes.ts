@@ -1,17 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Quotas } from '../../service/quota.ts';
 import { DAY_MS, REPORT_LIFE_MS, type Reports, type StoredReport } from '../../store/reports.ts';
-import type { PageAssets } from '../build.ts';
-import { pageKind } from '../stored.ts';
-import { again } from './again.ts';
-import { answerTrouble, FOREVER, isCostly, isKnown, sendGzipped, sendHtml, TYPES, whenOver } from './answers.ts';
-import { aroundReport, messagePage, type PageLinks } from './html.ts';
-import { Lines } from './lines.ts';
+import type { PageAssets } from '../assets.ts';
+import { aroundReport, messagePage, type PageLinks } from '../html.ts';
+import { pageKind } from '../stored-page.ts';
 import { type Trouble, tooMuch } from './messages.ts';
-import { MAX_PAGE_BYTES, type ReadyPages } from './ready.ts';
-import type { Runs } from './runs.ts';
-import { streamRun } from './stream.ts';
-import { visitorOf } from './visitor.ts';
+import { MAX_PAGE_BYTES, type ReadyPages } from './page-cache.ts';
+import { answerTrouble, FOREVER, isCostly, isKnown, sendGzipped, sendHtml, TYPES, whenOver } from './responses.ts';
+import { streamRun } from './run.ts';
+import { again } from './run-again.ts';
+import { Lines, visitorOf } from './visitor-limits.ts';
+import type { Runs } from './visitor-runs.ts';
 import { UNPACKING_COST, type Visits } from './visits.ts';
 
 /** Where everything is. Nothing can be listed: who does not know an id finds nothing. */

@@ -9,14 +9,13 @@ import { type Quota, Quotas } from '../../service/quota.ts';
 import type { Reports } from '../../store/reports.ts';
 import type { TaskPool } from '../../tasks/tasks.ts';
 import { basePath } from '../address.ts';
-import { pageAssets } from '../assets.ts';
-import type { PageAssets } from '../build.ts';
-import { answerTrouble, HEADERS, hangUp } from './answers.ts';
-import type { PageLinks } from './html.ts';
+import { type PageAssets, pageAssets } from '../assets.ts';
+import type { PageLinks } from '../html.ts';
 import { isNews, type Trouble, troubleOf } from './messages.ts';
-import { ReadyPages } from './ready.ts';
+import { ReadyPages } from './page-cache.ts';
+import { answerTrouble, HEADERS, hangUp } from './responses.ts';
 import { addRoutes } from './routes.ts';
-import { Runs, TIMING, type Timing } from './runs.ts';
+import { Runs, TIMING, type Timing } from './visitor-runs.ts';
 import { VISIT_LIMITS, type VisitLimits, Visits } from './visits.ts';
 
 export interface PageServerOptions {

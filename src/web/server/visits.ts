@@ -2,11 +2,9 @@ import type { Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plural } from '../../base/text.ts';
-import { whenOver } from './answers.ts';
-import { Lines } from './lines.ts';
 import type { Trouble } from './messages.ts';
-import { Rate } from './rate.ts';
-import { networkOf, visitorOf } from './visitor.ts';
+import { whenOver } from './responses.ts';
+import { Lines, networkOf, Rate, visitorOf } from './visitor-limits.ts';
 
 /** What one address may do; those behind a known proxy are told apart, those behind another one are one address. */
 export interface VisitLimits {

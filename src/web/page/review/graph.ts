@@ -1,11 +1,10 @@
-import type { ReviewedPly, ReviewReport } from '../../../analysis/review/report.ts';
+import { JUDGEMENTS, type Judgement, type ReviewedPly, type ReviewReport } from '../../../analysis/review/report.ts';
 import { capital } from '../../../base/text.ts';
 import { PHASES } from '../../../chess/game.ts';
 import { chances, marked } from '../../../present/review-move.ts';
 import { phaseName } from '../../../present/review-phases.ts';
 import { fill, h, s } from '../dom.ts';
-import { markShape } from './marks.ts';
-import { percentAt, plyAt } from './places.ts';
+import { percentAt, plyAt } from './plies.ts';
 
 /** Of the drawing's own: it is stretched to the room there is. */
 const HEIGHT = 100;
@@ -130,3 +129,25 @@ function bandsOf(report: ReviewReport): Band[] {
     return [{ name: capital(phaseName(report, phase)), from: first.ply, moves: own.length }];
   });
 }
+
+/** Mistakes as shapes: whoever does not tell colours apart tells these. */
+
+const SHAPES: Record<Judgement, string> = {
+  inaccuracy: 'M0-4.5A4.5 4.5 0 1 1 0 4.5A4.5 4.5 0 1 1 0-4.5Z',
+  mistake: 'M0-6.5L6.5 0L0 6.5L-6.5 0Z',
+  blunder: 'M0-7L7 5.5H-7Z',
+};
+
+export const markShape = (judgement: Judgement): SVGElement =>
+  s('path', { class: `shape ${judgement}`, d: SHAPES[judgement] });
+
+/** What the shapes mean. */
+export const marksLegend = (): HTMLElement =>
+  h(
+    'p',
+    { class: 'marks' },
+    ...JUDGEMENTS.map(judgement =>
+      h('span', {}, s('svg', { viewBox: '-9 -9 18 18', 'aria-hidden': 'true' }, markShape(judgement)), judgement),
+    ),
+    h('span', { class: 'axis' }, "The light part is White's share of the chances."),
+  );

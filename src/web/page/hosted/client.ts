@@ -1,0 +1,88 @@
+import { EVENTS, type Refusal, type RunDone, type RunProgress } from '../../protocol.ts';
+
+/** Out of reach, or something on the way has answered instead. */
+const AWAY: Refusal = { message: 'The server cannot be reached at the moment; try again in a minute.' };
+
+/** What the server says, or the sentence in which it refuses. */
+export async function ask<T extends object>(url: string, wishes?: object): Promise<T | Refusal> {
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json', ...(wishes && { 'content-type': 'application/json' }) },
+      ...(wishes && { method: 'POST', body: JSON.stringify(wishes) }),
+    });
+    return (await response.json()) as T | Refusal;
+  } catch {
+    return AWAY;
+  }
+}
+
+export const isRefusal = (said: object): said is Refusal => 'message' in said;
+
+const RETRY_MS = 2_000;
+
+/**
+ * Nobody wants a run any more: the server is told until it has heard, or `over` says that it need not be. The first word
+ * gets there also when the page is left.
+ */
+export async function cancelRun(url: string, over?: AbortSignal): Promise<void> {
+  while (!over?.aborted) {
+    const heard = await fetch(url, { method: 'DELETE', keepalive: true }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (heard) return;
+    await new Promise(resolve => setTimeout(resolve, RETRY_MS));
+  }
+}
+
+interface Watcher {
+  progress(progress: RunProgress): void;
+  done(done: RunDone): void;
+  failed(refusal: Refusal): void;
+  /** Nothing can be heard; it is tried again. */
+  lost(): void;
+}
+
+const GONE = { message: 'This run was interrupted; run it again.' };
+
+/**
+ * Listens to a run until that ends. A browser finds back by itself when a line breaks, but not when something on the way
+ * answers in the server's place: that is seen to here.
+ */
+export function watchRun(url: string, watcher: Watcher): () => void {
+  let source: EventSource | undefined;
+  let timer: number | undefined;
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    source?.close();
+    clearTimeout(timer);
+  };
+  const last = (tell: () => void) => {
+    end();
+    tell();
+  };
+  const read = <T>(event: Event): T => JSON.parse((event as MessageEvent<string>).data) as T;
+  const open = () => {
+    source = new EventSource(url);
+    source.addEventListener(EVENTS.progress, event => watcher.progress(read(event)));
+    source.addEventListener(EVENTS.done, event => last(() => watcher.done(read(event))));
+    source.addEventListener(EVENTS.failed, event => last(() => watcher.failed(read(event))));
+    source.addEventListener('error', () => {
+      if (isOver) return;
+      watcher.lost();
+      if (source?.readyState === EventSource.CLOSED) timer = window.setTimeout(retry, RETRY_MS);
+    });
+  };
+  const retry = async () => {
+    const status = await fetch(url, { method: 'HEAD' }).then(
+      response => response.status,
+      () => undefined,
+    );
+    if (isOver) return;
+    if (status === 404) last(() => watcher.failed(GONE));
+    else open();
+  };
+  open();
+  return end;
+}
