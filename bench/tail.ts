@@ -1,7 +1,6 @@
 import type { Color } from 'chessops/types';
 import { RESIDUALS, type Residual, shallowDepth } from '../src/analysis/expected/params.ts';
-import type { ExpectedReport, TreeNode } from '../src/analysis/expected/report.ts';
-import type { PredictionTrace, SearchTrace, Trace } from '../src/analysis/expected/trace.ts';
+import type { ExpectedReport, PredictionTrace, SearchTrace, Trace, TreeNode } from '../src/analysis/expected/report.ts';
 import { type History, historyOf, outcomeOf, playMove } from '../src/chess/history.ts';
 import { moveOf } from '../src/chess/position.ts';
 import { winrate } from '../src/chess/score.ts';

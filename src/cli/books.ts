@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { MATCH_OPENINGS, type MatchOpening } from '../analysis/match/openings.ts';
+import { MATCH_OPENINGS, type MatchOpening } from '../analysis/match/pairings.ts';
 import { badInput, Fault, systemReason } from '../base/fault.ts';
 import { uciMoves } from '../chess/game.ts';
 import { type Book, NO_BOOK } from '../chess/openings/openings.ts';

@@ -1,5 +1,5 @@
 import { EVALUATE_DEFAULTS, type EvaluateParams } from '../analysis/evaluate/params.ts';
-import { type EvaluationSummary, type Row, summarizeMoves } from '../analysis/evaluate/summary.ts';
+import { type EvaluationSummary, type SummaryRow, summarizeMoves } from '../analysis/evaluate/summary.ts';
 import { Fault } from '../base/fault.ts';
 import { count, percent, plural } from '../base/text.ts';
 import type { ModelChoice } from '../engine/model-choice.ts';
@@ -163,7 +163,7 @@ interface PrintedEvaluation {
 function printEvaluation(terminal: Terminal, evaluation: PrintedEvaluation): void {
   const { summary, stockfish } = evaluation;
   const columns = evaluationColumns(stockfish !== null);
-  const line = (name: string, row: Row) => [name, ...columns.map(({ of }) => of(row))];
+  const line = (name: string, row: SummaryRow) => [name, ...columns.map(({ of }) => of(row))];
   const rows = [
     ['', ...columns.map(({ name }) => name)],
     line('all', summary.all),

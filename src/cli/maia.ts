@@ -1,4 +1,4 @@
-import type { MaiaParams, MaiaReport } from '../analysis/maia.ts';
+import type { MaiaParams, MaiaReport } from '../analysis/move-predictions.ts';
 import { badInput, Fault } from '../base/fault.ts';
 import { drawMove, seededRandom } from '../base/random.ts';
 import { percent, plural } from '../base/text.ts';

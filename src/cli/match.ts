@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { gamesOf } from '../analysis/match/elo.ts';
+import { type MatchPlan, pairings, roundOf } from '../analysis/match/pairings.ts';
 import { MATCH_DEFAULTS, MAX_PLIES } from '../analysis/match/params.ts';
-import { type MatchPlan, pairings, roundOf } from '../analysis/match/plan.ts';
 import { type MatchResult, type MatchSummary, summarize } from '../analysis/match/summary.ts';
 import { Fault } from '../base/fault.ts';
 import { plural } from '../base/text.ts';

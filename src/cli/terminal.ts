@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
-import type { InvestigationProgress } from '../analysis/investigation/progress.ts';
+import type { InvestigationProgress } from '../analysis/investigation/report.ts';
 import type { ReviewProgress } from '../analysis/review/progress.ts';
 import { count, cut, percent } from '../base/text.ts';
 import type { Progress } from '../service/jobs.ts';

@@ -9,7 +9,7 @@ export type ModelChoice =
   | { kind: 'auto'; models: readonly ModelEntry[] }
   | { kind: 'file'; path: string };
 
-export const AUTO = 'auto';
+const AUTO = 'auto';
 const FILE = /\.pb\.gz$/;
 
 export const modelNames = (models: readonly ModelEntry[] = readManifest()): string =>

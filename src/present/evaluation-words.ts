@@ -1,5 +1,4 @@
-import { type Mean, MIN_GAMES } from '../analysis/evaluate/mean.ts';
-import type { Row } from '../analysis/evaluate/summary.ts';
+import { type Mean, MIN_GAMES, type SummaryRow } from '../analysis/evaluate/summary.ts';
 import { count, listed, plural } from '../base/text.ts';
 
 /** How human a model is, in English. */
@@ -48,15 +47,15 @@ function meanText(value: Mean | null, times: number, digits: number): string {
 }
 
 /** The columns of the table, each with what stands in it. Those about Stockfish are there if it was asked. */
-export const evaluationColumns = (stockfish: boolean): { name: string; of: (row: Row) => string }[] => [
+export const evaluationColumns = (stockfish: boolean): { name: string; of: (row: SummaryRow) => string }[] => [
   { name: 'moves', of: ({ moves }) => count(moves) },
   { name: 'first', of: ({ first }) => shareText(first) },
   { name: 'in three', of: ({ three }) => shareText(three) },
   { name: 'log', of: ({ logLikelihood }) => logText(logLikelihood) },
   ...(stockfish
     ? [
-        { name: 'SF first', of: ({ stockfishFirst }: Row) => shareText(stockfishFirst) },
-        { name: 'SF three', of: ({ stockfishThree }: Row) => shareText(stockfishThree) },
+        { name: 'SF first', of: ({ stockfishFirst }: SummaryRow) => shareText(stockfishFirst) },
+        { name: 'SF three', of: ({ stockfishThree }: SummaryRow) => shareText(stockfishThree) },
       ]
     : []),
 ];

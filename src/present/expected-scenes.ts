@@ -1,5 +1,5 @@
 import type { CandidateMove, OtherMove, TreeNode } from '../analysis/expected/report.ts';
-import { TRAP } from '../analysis/expected/value.ts';
+import { TRAP } from '../analysis/expected/tree-values.ts';
 import { current, type Game } from '../chess/game.ts';
 import { moveOf, type Position, uciOf } from '../chess/position.ts';
 import { mate, type Score } from '../chess/score.ts';

@@ -1,6 +1,6 @@
 import type { Color } from 'chessops/types';
 import type { Branch, InvestigationReport } from '../analysis/investigation/report.ts';
-import { judge } from '../analysis/review/judge.ts';
+import { judgementOf } from '../analysis/review/judgement.ts';
 import { type Game, playUci } from '../chess/game.ts';
 import { endingOf, type Position, parsePosition } from '../chess/position.ts';
 import { mate, type Score } from '../chess/score.ts';
@@ -22,7 +22,7 @@ export interface Look {
 
 /** What an illusion costs, as a sign; one that costs nothing has none. */
 function glyphOf(best: Score, { illusion: { deep } }: Branch, { player }: InvestigationReport): Glyph | undefined {
-  const judgement = judge(best, deep, player);
+  const judgement = judgementOf(best, deep, player);
   return judgement && markOf({ judgement, labels: [] });
 }
 

@@ -1,10 +1,10 @@
 import type { Color, Role } from 'chessops/types';
 import { parseSquare } from 'chessops/util';
-import { type Fate, FELT, fateOf, type HarmTag } from '../analysis/investigation/fate.ts';
 import { stepsOf } from '../analysis/investigation/lines.ts';
-import { type Lure, lureOf } from '../analysis/investigation/lure.ts';
 import { POPULAR, SEARCHES } from '../analysis/investigation/params.ts';
-import type { Branch, InvestigationReport, Look } from '../analysis/investigation/report.ts';
+import { FELT, type HarmTag, type Refutation, refutationOf } from '../analysis/investigation/refutation.ts';
+import type { Branch, InvestigationReport, SearchRanking } from '../analysis/investigation/report.ts';
+import { type Temptation, temptationOf } from '../analysis/investigation/temptation.ts';
 import { WORTH } from '../chess/exchange.ts';
 import { type Position, parsePosition } from '../chess/position.ts';
 import { type Score, turnScore, winPercent, worth } from '../chess/score.ts';
@@ -22,7 +22,7 @@ const COMPANY = 0.03;
 const TEMPTING = { rank: 3, company: 0.01 };
 const TOLD = 3;
 
-const costOf = (look: Look, score: Score, player: Color): number =>
+const costOf = (look: SearchRanking, score: Score, player: Color): number =>
   winPercent(turnScore(look.score, player)) - winPercent(turnScore(score, player));
 
 /** What to tell in chat: the illusions that most people fall for and pay most for. */
@@ -95,7 +95,12 @@ const NAMED = 3;
 const EASILY_SEEN = 3;
 
 /** What should be played. */
-function bestSentence(report: InvestigationReport, deep: Look, shallow: Look, voice: ReportVoice): string {
+function bestSentence(
+  report: InvestigationReport,
+  deep: SearchRanking,
+  shallow: SearchRanking,
+  voice: ReportVoice,
+): string {
   const equals = deep.ranking.filter(({ score }) =>
     deep.score.kind === 'mate' || score.kind === 'mate'
       ? worth(score, report.player) === worth(deep.score, report.player)
@@ -134,7 +139,12 @@ export function investigationWords(report: InvestigationReport, voice: ReportVoi
   ];
 }
 
-function nothingTold({ tree, player }: InvestigationReport, deep: Look, shallow: Look, voice: ReportVoice): string {
+function nothingTold(
+  { tree, player }: InvestigationReport,
+  deep: SearchRanking,
+  shallow: SearchRanking,
+  voice: ReportVoice,
+): string {
   const depths = { shallow: shallow.depth, deep: deep.depth };
   if (tree.branches.length === 0) return voice.say('investigation.agree', depths);
   const isCostly = ({ illusion: { gap, deep: score } }: Branch) =>
@@ -148,7 +158,7 @@ function nothingTold({ tree, player }: InvestigationReport, deep: Look, shallow:
 interface Explanation {
   looks: string;
   fails: string;
-  fate: Fate;
+  fate: Refutation;
 }
 
 function explain({ line, illusion, instead, stop }: Branch, start: Position, voice: ReportVoice): Explanation {
@@ -160,13 +170,13 @@ function explain({ line, illusion, instead, stop }: Branch, start: Position, voi
   const last = steps.at(-1);
   if (!first || !last) throw new RangeError('a branch has at least one move');
   const { shallow, deep } = illusion;
-  const fate = fateOf({ steps, shallow, deep, best: instead.score, ending: stop?.ending ?? null });
+  const fate = refutationOf({ steps, shallow, deep, best: instead.score, ending: stop?.ending ?? null });
   const fails = fateWords(fate, { answer: line[1]?.san, best: instead.san, after: last.after }, voice);
-  return { looks: lureWords(lureOf(first), voice), fails, fate };
+  return { looks: lureWords(temptationOf(first), voice), fails, fate };
 }
 
 /** `looks like a free pawn` */
-function lureWords(lure: Lure, voice: ReportVoice): string {
+function lureWords(lure: Temptation, voice: ReportVoice): string {
   switch (lure.kind) {
     case 'promotion':
       return voice.say('lure.promotion', { man: voice.say('man.new', lure.role) });
@@ -187,7 +197,7 @@ function lureWords(lure: Lure, voice: ReportVoice): string {
 }
 
 /** What a capture seems to win if both sides go on taking. */
-function gainWords({ role, gain }: Extract<Lure, { kind: 'capture' }>, voice: ReportVoice): string {
+function gainWords({ role, gain }: Extract<Temptation, { kind: 'capture' }>, voice: ReportVoice): string {
   if (gain === 1) return voice.say('man.a', 'pawn');
   if (role === 'queen') return voice.say('man.a', 'queen');
   return role === 'rook' && gain === 2 ? voice.say('fate.exchange') : voice.say('lure.material');
@@ -202,7 +212,7 @@ interface Named {
 }
 
 /** `loses the queen to Rb8` */
-function fateWords(fate: Fate, { answer = '', best, after }: Named, voice: ReportVoice): string {
+function fateWords(fate: Refutation, { answer = '', best, after }: Named, voice: ReportVoice): string {
   switch (fate.kind) {
     case 'ends': {
       const how = voice.say(`ends.${fate.ending}`);
@@ -242,7 +252,7 @@ export function harmWords({ name, side, squares }: HarmTag, { board }: Position,
 }
 
 /** `the queen for a rook`, `the exchange and a pawn` */
-function lossWords(fate: Extract<Fate, { kind: 'material' }>, voice: ReportVoice): string {
+function lossWords(fate: Extract<Refutation, { kind: 'material' }>, voice: ReportVoice): string {
   const { exchange, lost, won } = lossOf(fate.lost, fate.won);
   const what = listWords(
     [...(exchange ? [voice.say('fate.exchange')] : []), ...(lost.length > 0 ? [menWords(lost, voice)] : [])],

@@ -1,8 +1,7 @@
 import { COLORS, type Color } from 'chessops/types';
 import { MATCH_ENDS, type MatchEnd } from '../analysis/match/game.ts';
-import type { MatchOpening } from '../analysis/match/openings.ts';
+import { type MatchOpening, type PlayedPairing, roundOf } from '../analysis/match/pairings.ts';
 import type { MatchGameParams } from '../analysis/match/params.ts';
-import { type PlayedPairing, roundOf } from '../analysis/match/plan.ts';
 import type { MatchResult } from '../analysis/match/summary.ts';
 import { capital } from '../base/text.ts';
 import { RESULTS } from '../chess/game.ts';

@@ -1,9 +1,9 @@
 import type { Family, TagName } from '../analysis/tags/names.ts';
-import type { Theme } from '../analysis/tags/themes.ts';
+import type { TagTheme } from '../analysis/tags/themes.ts';
 
 /** Tags in English, as terminals and the PGN of an investigation have them. */
 
-export const THEME_WORDS: Record<Theme, string> = {
+export const THEME_WORDS: Record<TagTheme, string> = {
   center_space: 'centre and space',
   king_safety: 'king safety',
   development: 'development',

@@ -1,5 +1,5 @@
 import type { CandidateMove, ExpectedReport, OtherMove, Sort } from '../analysis/expected/report.ts';
-import { TRAP } from '../analysis/expected/value.ts';
+import { TRAP } from '../analysis/expected/tree-values.ts';
 import { resultWords } from '../chess/words.ts';
 import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 

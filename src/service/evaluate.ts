@@ -1,7 +1,6 @@
 import type { Color } from 'chessops/types';
-import { bandOf } from '../analysis/evaluate/bands.ts';
 import type { EvaluateReport } from '../analysis/evaluate/game.ts';
-import { measure } from '../analysis/evaluate/measures.ts';
+import { bandOf, measure } from '../analysis/evaluate/measures.ts';
 import type { EvaluateParams } from '../analysis/evaluate/params.ts';
 import type { MeasuredMove } from '../analysis/evaluate/summary.ts';
 import { phaseOf, phasesOf } from '../analysis/phases/phases.ts';

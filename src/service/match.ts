@@ -1,7 +1,6 @@
 import type { MatchGameReport } from '../analysis/match/game.ts';
-import { openingInput } from '../analysis/match/openings.ts';
+import { openingInput, type Pairing, type PlayedPairing } from '../analysis/match/pairings.ts';
 import type { MatchGameParams } from '../analysis/match/params.ts';
-import type { Pairing, PlayedPairing } from '../analysis/match/plan.ts';
 import { forEachLimit } from '../base/limiter.ts';
 import type { AnalysisService, JobOf, JobOptions } from './jobs.ts';
 import { type ManyOptions, runAgain } from './many.ts';

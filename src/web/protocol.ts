@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import type { RankedMove } from '../analysis/expected/progress.ts';
+import type { ProgressMove } from '../analysis/expected/progress.ts';
 import type { ExpectedReport } from '../analysis/expected/report.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
 
@@ -40,7 +40,7 @@ export interface RunProgress {
   /** Whether it turned out that it has to be computed. */
   computing: boolean;
   /** The moves as they stand so far. */
-  ranking: readonly RankedMove[];
+  ranking: readonly ProgressMove[];
 }
 
 /** How it ended: with a report, or not. */

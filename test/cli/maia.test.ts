@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MaiaReport } from '../../src/analysis/maia.ts';
+import type { MaiaReport } from '../../src/analysis/move-predictions.ts';
 import { modelDir, temporaryFolder } from '../support/settings.ts';
 import { run } from './in-process.ts';
 

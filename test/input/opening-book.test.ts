@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MATCH_OPENINGS } from '../../src/analysis/match/openings.ts';
+import { MATCH_OPENINGS } from '../../src/analysis/match/pairings.ts';
 import { playUci, uciMoves } from '../../src/chess/game.ts';
 import { mainLine, makeTree } from '../../src/chess/pgn/make.ts';
 import { fenOf, type Position, startPosition } from '../../src/chess/position.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Fate, fateOf, type Harm, type HarmTag } from '../../src/analysis/investigation/fate.ts';
 import { stepsOf } from '../../src/analysis/investigation/lines.ts';
-import { type Lure, lureOf } from '../../src/analysis/investigation/lure.ts';
 import { DEFAULTS } from '../../src/analysis/investigation/params.ts';
+import { type Harm, type HarmTag, type Refutation, refutationOf } from '../../src/analysis/investigation/refutation.ts';
+import { type Temptation, temptationOf } from '../../src/analysis/investigation/temptation.ts';
 import { tagsOf } from '../../src/analysis/tags/tags.ts';
 import { Fault } from '../../src/base/fault.ts';
 import type { Outcome } from '../../src/chess/history.ts';
@@ -21,7 +21,7 @@ const both = (fen: string, line: readonly string[]) => {
   return [stepsOf(position, line), stepsOf(mirror(position), line.map(mirrorUci))] as const;
 };
 
-const LURES: [what: string, fen: string, uci: string, lure: Partial<Lure>][] = [
+const LURES: [what: string, fen: string, uci: string, lure: Partial<Temptation>][] = [
   ['a new queen', '8/4P1k1/8/8/8/8/8/4K3 w - - 0 1', 'e7e8q', { kind: 'promotion', role: 'queen' }],
   ['a free pawn', '4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1', 'c3d5', { kind: 'capture', role: 'pawn', gain: 1 }],
   ['a pawn taken in passing', '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2', 'e5d6', { kind: 'capture', role: 'pawn', gain: 1 }],
@@ -60,8 +60,8 @@ describe('why a move looks good', () => {
   it.each(LURES)('%s', (_, fen, uci, lure) => {
     const [own, mirrored] = both(fen, [uci]);
     if (!own[0] || !mirrored[0]) throw new Error(`${uci} is not legal`);
-    expect(lureOf(own[0])).toMatchObject(lure);
-    expect(lureOf(mirrored[0]).kind).toBe(lure.kind);
+    expect(temptationOf(own[0])).toMatchObject(lure);
+    expect(temptationOf(mirrored[0]).kind).toBe(lure.kind);
   });
 });
 
@@ -73,7 +73,7 @@ interface Case {
   deep: Score;
   best: Score;
   ending?: Outcome;
-  fate: Partial<Fate>;
+  fate: Partial<Refutation>;
 }
 
 const FATES: [what: string, Case][] = [
@@ -229,9 +229,9 @@ describe('why a move is wrong', () => {
   it.each(FATES)('%s', (_, { fen, line, shallow = cp(0), deep, best, ending = null, fate }) => {
     const [own, mirrored] = both(fen, line);
     expect(own).toHaveLength(line.length);
-    expect(fateOf({ steps: own, shallow, deep, best, ending })).toMatchObject(fate);
+    expect(refutationOf({ steps: own, shallow, deep, best, ending })).toMatchObject(fate);
     const turned = { shallow: flipScore(shallow), deep: flipScore(deep), best: flipScore(best) };
-    expect(fateOf({ steps: mirrored, ...turned, ending }).kind).toBe(fate.kind);
+    expect(refutationOf({ steps: mirrored, ...turned, ending }).kind).toBe(fate.kind);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type PlayedPairing, pairings } from '../../src/analysis/match/plan.ts';
+import { type PlayedPairing, pairings } from '../../src/analysis/match/pairings.ts';
 import { Fault } from '../../src/base/fault.ts';
 import { playUci } from '../../src/chess/game.ts';
 import { startPosition } from '../../src/chess/position.ts';

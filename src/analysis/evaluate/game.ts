@@ -4,14 +4,16 @@ import type { Game } from '../../chess/game.ts';
 import { legalMoves, uciOf } from '../../chess/position.ts';
 import type { Limit } from '../../engine/uci.ts';
 import type { Engines } from '../engines.ts';
-import { predictGame } from '../review/humans.ts';
+import { predictGame } from '../review/predictions.ts';
 import { type EvaluateParams, TOP } from './params.ts';
 
 /** What the one who was asked would have played at a half-move of a real game. */
-export interface Choice {
+export interface MoveChoices {
   /** In UCI, the first choice first; fewer than `TOP` only where there are not more moves. */
   top: string[];
-  /** The natural logarithm of the probability of the move that was played. Stockfish does not speak of probabilities. */
+  /**
+   * The natural logarithm of the probability of the move that was played. Stockfish does not speak of probabilities.
+   */
   logLikelihood: number | null;
 }
 
@@ -21,7 +23,7 @@ export interface EvaluateReport {
   /** The id of the model, or Stockfish's own name. */
   asked: string;
   /** One for each half-move. */
-  choices: Choice[];
+  choices: MoveChoices[];
   /** How many of them nobody had asked for before. */
   fresh: number;
 }
@@ -49,7 +51,7 @@ async function maiasChoices(game: Game, ratings: Record<Color, number>, engines:
     },
   };
   const predictions = await predictGame(game, counting, ratings);
-  const choices = predictions.map(({ position, probabilities }, ply): Choice => {
+  const choices = predictions.map(({ position, probabilities }, ply): MoveChoices => {
     const move = game.moves[ply];
     const probability = move && probabilities.get(uciOf(position, move));
     if (probability === undefined) throw new Fault('internal', 'Maia was not asked about the move that was played.');
@@ -60,14 +62,17 @@ async function maiasChoices(game: Game, ratings: Record<Color, number>, engines:
   return { asked: engines.model, choices, fresh };
 }
 
-/** The last position first: what comes later in a game is found in the engine's memory when the moves before it are searched. */
+/**
+ * The last position first: what comes later in a game is found in the engine's memory when the moves before it are
+ * searched.
+ */
 async function stockfishsChoices(game: Game, limit: Limit, engines: Engines): Promise<Found> {
   const before = game.positions.slice(0, game.moves.length).reverse();
   const results = await Promise.all(
     before.map(position => engines.search(position, { limit, multipv: Math.min(TOP, legalMoves(position).length) })),
   );
   const choices = results.map(
-    ({ lines }): Choice => ({ top: lines.flatMap(({ uci: [first] }) => first ?? []), logLikelihood: null }),
+    ({ lines }): MoveChoices => ({ top: lines.flatMap(({ uci: [first] }) => first ?? []), logLikelihood: null }),
   );
   const fresh = results.filter(({ cached }) => !cached).length;
   return { asked: results[0]?.engine ?? '', choices: choices.reverse(), fresh };

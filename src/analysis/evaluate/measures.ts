@@ -1,4 +1,28 @@
-import type { Choice } from './game.ts';
+import type { MoveChoices } from './game.ts';
+
+/** The ratings of players, in bands that are wide enough for a statement. */
+
+const LOWEST = 1200;
+const HIGHEST = 2200;
+const WIDTH = 200;
+
+const steps = Array.from({ length: (HIGHEST - LOWEST) / WIDTH }, (_, index) => LOWEST + index * WIDTH);
+
+/** Lowest first; those whose rating nobody knows come last. */
+export const BANDS: readonly string[] = [
+  `below ${LOWEST}`,
+  ...steps.map(from => `${from}–${from + WIDTH - 1}`),
+  `from ${HIGHEST}`,
+  'no rating',
+];
+
+export function bandOf(rating: number | undefined): string {
+  const index = rating === undefined ? BANDS.length - 1 : bandIndex(rating);
+  return BANDS[index] as string;
+}
+
+const bandIndex = (rating: number): number =>
+  Math.min(steps.length + 1, Math.max(0, Math.floor((rating - LOWEST) / WIDTH) + 1));
 
 /** What can be said of one move of a real game: 1 for yes, 0 for no, but for the likelihood. */
 export const MEASURES = [
@@ -19,7 +43,7 @@ export type Measure = (typeof MEASURES)[number];
 /** Null where Stockfish was not asked. */
 export type Measured = Record<Measure, number | null>;
 
-export function measure(played: string, maia: Choice, stockfish: Choice | undefined): Measured {
+export function measure(played: string, maia: MoveChoices, stockfish: MoveChoices | undefined): Measured {
   const [hers = ''] = maia.top;
   return {
     first: flag(hers === played),
@@ -39,7 +63,7 @@ const NOT_ASKED: Agreement = {
   peopleThree: null,
 };
 
-function agreement(played: string, hers: string, maia: Choice, { top }: Choice): Agreement {
+function agreement(played: string, hers: string, maia: MoveChoices, { top }: MoveChoices): Agreement {
   const [best = ''] = top;
   return {
     stockfishFirst: flag(hers === best),

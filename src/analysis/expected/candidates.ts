@@ -1,17 +1,17 @@
 import type { Color } from 'chessops/types';
 import type { History } from '../../chess/history.ts';
 import { legalMoves, mirrorUci, sanLine } from '../../chess/position.ts';
-import { AT_ONCE, type EngineQueries, type Evaluation } from './engine-queries.ts';
-import { candidateNode, finalValue, type Node } from './node.ts';
+import { AT_ONCE, type EngineQueries, type NodeEvaluation } from './engine-queries.ts';
 import { type ExpectedParams, rootDepth } from './params.ts';
 import type { OtherMove } from './report.ts';
+import { candidateNode, finalValue, type Node } from './tree.ts';
 
 /** A legal move of the root, and what is known of it so far. */
 export interface RootMove {
   /** The start of its tree; its evaluation, once there is one, is to the full depth. */
   readonly node: Node;
   /** The best look so far that was not to the full depth; missing where the move ends the game. */
-  look: Evaluation | undefined;
+  look: NodeEvaluation | undefined;
   /** Maia's probability. */
   readonly maia: number;
 }
@@ -34,17 +34,17 @@ const BEFORE_TREES = 1000;
 const ALWAYS_ANALYSED = 3;
 
 /** The first look: all moves at once, shallowly, and how likely they are. */
-export async function glanceAtMoves(root: History, evidence: EngineQueries): Promise<RootMove[]> {
+export async function searchRootMoves(root: History, queries: EngineQueries): Promise<RootMove[]> {
   const nodes = legalMoves(root.position).map(({ move }) => candidateNode(root, move));
   const open = nodes.filter(({ outcome }) => !outcome);
-  for (const { history } of open) evidence.know(history);
+  for (const { history } of open) queries.register(history);
   const halves = inHalves(
     open.map(({ uci }) => uci),
     root.position.turn,
   );
   const [{ probabilities }, ...glances] = await Promise.all([
-    evidence.predict(root),
-    ...halves.map(half => evidence.compare(root, half, AT_ONCE)),
+    queries.predict(root),
+    ...halves.map(half => queries.compare(root, half, AT_ONCE)),
   ]);
   const looks = new Map(glances.flatMap(glance => [...glance]));
   return nodes.map((node, index) => ({ node, look: looks.get(node.uci), maia: probabilities[index] ?? 0 }));
@@ -81,25 +81,26 @@ const MIDDLE_DOUBT = 0.05;
 const MIDDLE_LESS = 4;
 
 /**
- * What may be good enough is searched to the full depth: at once where a glance says so, after a look in between where it
- * is in doubt. Where the best move turns out worse than it looked, others come within reach, so one has to ask again.
+ * What may be good enough is searched to the full depth: at once where a glance says so, after a look in between where
+ * it is in doubt. Where the best move turns out worse than it looked, others come within reach, so one has to ask
+ * again.
  */
 export async function selectCandidates(
   moves: readonly RootMove[],
   params: ExpectedParams,
-  evidence: EngineQueries,
+  queries: EngineQueries,
 ): Promise<Selection> {
   const full = rootDepth(params);
-  const middle = full - MIDDLE_LESS > evidence.shallowDepth ? full - MIDDLE_LESS : undefined;
+  const middle = full - MIDDLE_LESS > queries.shallowDepth ? full - MIDDLE_LESS : undefined;
   const instant = params.leaf === 'maia'; // what an engine remembers makes it faster
   const open = sorted(moves.filter(({ node }) => !node.outcome));
   const lookAgain = async (move: RootMove, bound: number, rank: number): Promise<void> => {
     const turn = rank - BEFORE_TREES;
-    const glanced = move.look?.depth === evidence.shallowDepth;
+    const glanced = move.look?.depth === queries.shallowDepth;
     if (middle && glanced && winrateOf(move) < bound - NEAR)
-      move.look = await evidence.evaluate(move.node.history, turn, middle);
-    else if (instant) move.node.evaluation = await evidence.evaluate(move.node.history, turn, full);
-    else move.node.evaluation = await evidence.evaluateAfresh(move.node.history, turn, full);
+      move.look = await queries.evaluate(move.node.history, turn, middle);
+    else if (instant) move.node.evaluation = await queries.evaluate(move.node.history, turn, full);
+    else move.node.evaluation = await queries.evaluateAfresh(move.node.history, turn, full);
   };
   for (;;) {
     const bound = bestOf(moves) + params.loss;

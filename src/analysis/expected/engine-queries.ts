@@ -11,9 +11,9 @@ import type { SearchRequest, SearchResult } from '../../engine/stockfish.ts';
 import type { SearchLine } from '../../engine/uci.ts';
 import type { Cached, Engines } from '../engines.ts';
 import { depthFor, type ExpectedParams, shallowDepth } from './params.ts';
-import type { PredictionTrace, SearchTrace, Trace } from './trace.ts';
+import type { PredictionTrace, SearchTrace, Trace } from './report.ts';
 
-export interface Evaluation {
+export interface NodeEvaluation {
   /** From White's side. */
   score: Score;
   /** The player's. */
@@ -24,7 +24,7 @@ export interface Evaluation {
   depth: number;
 }
 
-export interface Prediction {
+export interface NodePrediction {
   /** In the order of `legalMoves`. */
   probabilities: number[];
   /** The forecast for the player: wins, and half of the draws. */
@@ -86,7 +86,7 @@ export class EngineQueries {
   }
 
   /** What people of the mover's rating play here, and how it ends. */
-  async predict(history: History): Promise<Prediction> {
+  async predict(history: History): Promise<NodePrediction> {
     const key = epds(history, HISTORY_LENGTH);
     const asked = this.#predictions.get(key) ?? this.#ask(key, lastPositions(history, HISTORY_LENGTH));
     const { answer, own } = await asked;
@@ -107,8 +107,11 @@ export class EngineQueries {
     return asked;
   }
 
-  /** The position stands for all that differ from it in nothing but the clock: the first to be known, as deep as any needs. */
-  know({ position, epd }: History, cumulative = 1): void {
+  /**
+   * The position stands for all that differ from it in nothing but the clock: the first to be known, as deep as any
+   * needs.
+   */
+  register({ position, epd }: History, cumulative = 1): void {
     const key = shared(position, epd);
     const depth = depthFor(this.#params, cumulative);
     const known = this.#representatives.get(key);
@@ -124,14 +127,14 @@ export class EngineQueries {
    * The win rate after a search by an engine that has forgotten every other. What it remembers may mislead it, and then
    * the same question has another answer.
    */
-  async evaluateAfresh({ position, epd }: History, priority: number, depth: number): Promise<Evaluation> {
+  async evaluateAfresh({ position, epd }: History, priority: number, depth: number): Promise<NodeEvaluation> {
     const search = this.#search(position, { depth, afresh: true }, priority);
     this.#afresh.set(shared(position, epd), search);
     return this.#evaluation(await search);
   }
 
   /** The win rate after a search, as deep as the position deserves if no depth is said. */
-  async evaluate({ position, epd }: History, priority: number, depth?: number): Promise<Evaluation> {
+  async evaluate({ position, epd }: History, priority: number, depth?: number): Promise<NodeEvaluation> {
     const key = shared(position, epd);
     const done = this.#afresh.get(key); // nothing is searched deeper than these
     if (done) return this.#evaluation(await done);
@@ -141,12 +144,16 @@ export class EngineQueries {
   }
 
   /** The win rate at a glance, to the full depth where that is not deeper. */
-  async glance(history: History, priority: number): Promise<Evaluation> {
+  async evaluateShallow(history: History, priority: number): Promise<NodeEvaluation> {
     return this.evaluate(history, priority, this.shallowDepth);
   }
 
   /** Several moves of a position compared at a glance: the win rate after each of them. */
-  async compare({ position }: History, moves: readonly string[], priority: number): Promise<Map<string, Evaluation>> {
+  async compare(
+    { position }: History,
+    moves: readonly string[],
+    priority: number,
+  ): Promise<Map<string, NodeEvaluation>> {
     const all = moves.length === legalMoves(position).length;
     const searchmoves = [...moves].sort(); // the same question, however it is put
     const request = { depth: this.shallowDepth, moves: moves.length, ...(!all && { searchmoves }) };
@@ -156,13 +163,13 @@ export class EngineQueries {
     return new Map(result.lines.map(judge));
   }
 
-  #evaluation({ result, depth }: Search): Evaluation {
+  #evaluation({ result, depth }: Search): NodeEvaluation {
     const [first] = result.lines;
     if (!first) throw new RangeError('a search has at least one line');
     return { ...this.#judge(first.score), reply: first.uci[0], depth };
   }
 
-  #judge(score: Score): Pick<Evaluation, 'score' | 'winrate'> {
+  #judge(score: Score): Pick<NodeEvaluation, 'score' | 'winrate'> {
     return { score, winrate: winrate(score, this.#player) };
   }
 

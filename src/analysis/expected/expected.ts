@@ -4,23 +4,20 @@ import { fenOf } from '../../chess/position.ts';
 import type { Engines } from '../engines.ts';
 import {
   bestOf,
-  glanceAtMoves,
   likelyCandidates,
   otherMove,
   type RootMove,
   type Selection,
+  searchRootMoves,
   selectCandidates,
 } from './candidates.ts';
 import { EngineQueries } from './engine-queries.ts';
-import { estimateMs } from './estimate.ts';
-import { counter, grow } from './grow.ts';
-import { judge } from './judge.ts';
-import { sizeOf, walk } from './node.ts';
 import type { ExpectedParams } from './params.ts';
-import { type ExpectedProgress, type RankedMove, Tracker } from './progress.ts';
-import { type CandidateMove, type ExpectedReport, ranked, type Stats, type TreeNode } from './report.ts';
-import type { Trace } from './trace.ts';
-import { humanExpectation, makeTree, type Summary, summarise, trapBound } from './value.ts';
+import { type ExpectedProgress, ExpectedTracker, estimateMs, type ProgressMove } from './progress.ts';
+import { type CandidateMove, type ExpectedReport, ranked, type Stats, type Trace, type TreeNode } from './report.ts';
+import { growTree, positionCounter, sizeOf, walk } from './tree.ts';
+import { evaluateTree } from './tree-evaluation.ts';
+import { humanExpectation, type MoveSummary, makeTree, summarizeMove, trapBound } from './tree-values.ts';
 
 interface ExpectedOptions {
   /** The same input gives the same report but for its times, and a mirrored one the mirrored. */
@@ -43,58 +40,58 @@ export async function expectedWinrates(
   const started = performance.now();
   const root = historyOf(game);
   const outcome = outcomeOf(root);
-  const evidence = new EngineQueries(engines, params, root.position.turn, options.deterministic);
-  if (outcome) return finished(root, outcome, params, engines, options.trace ? await evidence.trace() : undefined);
-  const moves = await glanceAtMoves(root, evidence);
+  const queries = new EngineQueries(engines, params, root.position.turn, options.deterministic);
+  if (outcome) return finished(root, outcome, params, engines, options.trace ? await queries.trace() : undefined);
+  const moves = await searchRootMoves(root, queries);
   const likely = likelyCandidates(moves, params);
   const open = likely.filter(({ node }) => !node.outcome).length;
-  const pace = { candidates: open, nodesPerMs: evidence.nodesPerMs, engines: engines.width };
-  const tracker = new Tracker(options.onProgress, estimateMs(params, pace));
-  const growing = { params, evidence, onGrown: counter(params.threshold, count => tracker.grown(count)) };
+  const pace = { candidates: open, nodesPerMs: queries.nodesPerMs, engines: engines.width };
+  const tracker = new ExpectedTracker(options.onProgress, estimateMs(params, pace));
+  const growing = { params, queries, onGrown: positionCounter(params.threshold, count => tracker.grown(count)) };
 
   // Maia first, for what will probably be candidates: it keeps all cores busy, and there is something to show.
   tracker.begin(likely.length);
-  await Promise.all(likely.map(({ node }) => grow(node, growing)));
+  await Promise.all(likely.map(({ node }) => growTree(node, growing)));
   const preliminaryMs = performance.now() - started;
   tracker.preliminary(likely.map(move => preliminary(move, params, moves)));
-  const selection = await selectCandidates(moves, params, evidence);
+  const selection = await selectCandidates(moves, params, queries);
   const { candidates, rootWinrate, threshold } = selection;
   for (const { node } of likely.filter(move => !candidates.includes(move))) tracker.discarded(node.uci, sizeOf(node));
   const late = candidates.filter(move => !likely.includes(move));
   tracker.begin(late.length);
-  await Promise.all(late.map(({ node }) => grow(node, growing)));
+  await Promise.all(late.map(({ node }) => growTree(node, growing)));
 
   // In a fixed order, so that it does not matter which answer came first.
   for (const { node } of candidates)
-    for (const { history, cumulative } of walk(node)) evidence.know(history, cumulative);
+    for (const { history, cumulative } of walk(node)) queries.register(history, cumulative);
   const terms = { params, rootWinrate };
   const byHuman = [...candidates].sort((a, b) => humanExpectation(b.node, terms) - humanExpectation(a.node, terms));
   const analysed = await Promise.all(
     byHuman.map(async ({ node, maia }, rank): Promise<CandidateMove> => {
-      if (params.leaf === 'maia') tracker.judged(sizeOf(node));
+      if (params.leaf === 'maia') tracker.evaluated(sizeOf(node));
       else {
-        const onJudged = (count: number) => tracker.judged(count);
-        await judge(node, { params, evidence, threshold, trapBound: trapBound(node), rank, onJudged });
+        const onEvaluated = (count: number) => tracker.evaluated(count);
+        await evaluateTree(node, { params, queries, threshold, trapBound: trapBound(node), rank, onEvaluated });
       }
-      const summary = summarise(node, terms);
+      const summary = summarizeMove(node, terms);
       tracker.done(summary, maia);
       return arrange(summary, maia, makeTree(node, terms));
     }),
   );
   tracker.complete();
-  const trace = options.trace ? await evidence.trace() : undefined;
+  const trace = options.trace ? await queries.trace() : undefined;
   return {
     ...head(root, params, engines),
-    engine: evidence.engineName === undefined ? null : { name: evidence.engineName },
+    engine: queries.engineName === undefined ? null : { name: queries.engineName },
     ending: null,
     rootWinrate,
     threshold,
-    human: (await evidence.predict(root)).value,
+    human: (await queries.predict(root)).value,
     moves: ranked(analysed),
     ...others(selection),
     stats: {
       ...totals(analysed),
-      ...evidence.stats,
+      ...queries.stats,
       time: { totalMs: performance.now() - started, preliminaryMs },
     },
     cacheStatus: 'fresh',
@@ -102,14 +99,14 @@ export async function expectedWinrates(
   };
 }
 
-function preliminary(move: RootMove, params: ExpectedParams, moves: readonly RootMove[]): RankedMove {
+function preliminary(move: RootMove, params: ExpectedParams, moves: readonly RootMove[]): ProgressMove {
   const { node, maia } = move;
   const rootWinrate = bestOf(moves);
   const human = humanExpectation(node, { params, rootWinrate });
   return { san: node.san, uci: node.uci, maia, human, expected: null, winrate: null };
 }
 
-const arrange = (summary: Summary, maia: number, tree: TreeNode): CandidateMove => {
+const arrange = (summary: MoveSummary, maia: number, tree: TreeNode): CandidateMove => {
   const { san, uci, expected, human, winrate, score, depth, ...rest } = summary;
   return { san, uci, expected, human, winrate, score, depth, maia, ...rest, tree };
 };

@@ -38,8 +38,8 @@ const SHALLOW_DEPTH = 8;
 export const shallowDepth = ({ depth }: ExpectedParams): number => Math.min(SHALLOW_DEPTH, depth);
 
 /**
- * How deep the end of a line is searched. Where fewer than half of the people follow, an error weighs less in the sum: a
- * move less for every further halving. Measured in docs/decisions.md.
+ * How deep the end of a line is searched. Where fewer than half of the people follow, an error weighs less in the sum:
+ * a move less for every further halving. Measured in docs/decisions.md.
  */
 export const depthFor = (params: ExpectedParams, cumulative: number): number =>
   Math.max(shallowDepth(params), params.depth - Math.floor(2 * Math.max(0, -Math.log2(cumulative) - 1)));

@@ -1,12 +1,13 @@
+import { depthFor, type ExpectedParams, rootDepth } from './params.ts';
 import { ranked, type Valued } from './report.ts';
-import type { Summary } from './value.ts';
+import type { MoveSummary } from './tree-values.ts';
 
-const PHASES = ['maia-trees', 'stockfish-eval', 'complete'] as const;
-export type Phase = (typeof PHASES)[number];
+const EXPECTED_PHASES = ['maia-trees', 'stockfish-eval', 'complete'] as const;
+export type ExpectedPhase = (typeof EXPECTED_PHASES)[number];
 
 /** How far an analysis has come. Numbers only ever grow, and phases follow one another. */
 export interface ExpectedProgress {
-  phase: Phase;
+  phase: ExpectedPhase;
   /** Moves that are done, or turned out not worth a tree. */
   currentMove: number;
   totalMoves: number;
@@ -15,10 +16,10 @@ export interface ExpectedProgress {
   /** How long it will take in all, as it looked before the trees grew. */
   estimateMs: number;
   /** What can be said so far: finished moves first, then the others by what Maia alone makes of them. */
-  ranking: RankedMove[];
+  ranking: ProgressMove[];
 }
 
-export interface RankedMove {
+export interface ProgressMove {
   san: string;
   uci: string;
   /** Maia's probability. */
@@ -29,19 +30,19 @@ export interface RankedMove {
   winrate: number | null;
 }
 
-const isDone = (move: RankedMove): move is RankedMove & Valued => move.expected !== null;
+const isDone = (move: ProgressMove): move is ProgressMove & Valued => move.expected !== null;
 
 /** Keeps count, and tells. */
-export class Tracker {
+export class ExpectedTracker {
   readonly #tell: (progress: ExpectedProgress) => void;
   readonly #estimateMs: number;
-  readonly #moves = new Map<string, RankedMove>();
-  #phase: Phase = 'maia-trees';
+  readonly #moves = new Map<string, ProgressMove>();
+  #phase: ExpectedPhase = 'maia-trees';
   #currentMove = 0;
   #totalMoves = 0;
   #evaluated = 0;
   #total = 0;
-  #ranking: RankedMove[] = [];
+  #ranking: ProgressMove[] = [];
 
   constructor(tell: (progress: ExpectedProgress) => void, estimateMs: number) {
     this.#tell = tell;
@@ -58,13 +59,13 @@ export class Tracker {
     this.#say();
   }
 
-  judged(positions: number): void {
+  evaluated(positions: number): void {
     this.#evaluated += positions;
     this.#say();
   }
 
   /** The trees stand; what is left is Stockfish's. */
-  preliminary(moves: readonly RankedMove[]): void {
+  preliminary(moves: readonly ProgressMove[]): void {
     for (const move of moves) this.#moves.set(move.uci, move);
     this.#phase = 'stockfish-eval';
     this.#rank();
@@ -73,11 +74,11 @@ export class Tracker {
   discarded(uci: string, positions: number): void {
     this.#moves.delete(uci);
     this.#currentMove++;
-    this.judged(positions);
+    this.evaluated(positions);
     this.#rank();
   }
 
-  done({ san, uci, human, expected, winrate }: Summary, maia: number): void {
+  done({ san, uci, human, expected, winrate }: MoveSummary, maia: number): void {
     this.#moves.set(uci, { san, uci, maia, human, expected, winrate });
     this.#currentMove++;
     this.#rank();
@@ -110,4 +111,40 @@ export class Tracker {
       ranking: this.#ranking,
     });
   }
+}
+
+/** What is known when the trees begin to grow. */
+interface Pace {
+  /** Moves that look like candidates. */
+  candidates: number;
+  /** Of one engine. */
+  nodesPerMs: number;
+  engines: number;
+}
+
+// Measured on the positions of the bench for T from 0.1 to 0.003 and depths from 10 to 18; within a factor of two.
+/** Positions of a candidate's tree, times the threshold. */
+const TREE = 0.69;
+/** Searches for what a move of the root is worth, per candidate: some of them turn out to be none. */
+const ROOT_SEARCHES = 1.5;
+/** Searches per position of a tree, and what follows a line when it ends, in thresholds. */
+const SEARCHES = 0.75;
+const WEIGHT = 1.6;
+const NODES_AT_12 = 27_000;
+const GROWTH = 1.5;
+/** With residual `tail`: how many positions of a tree rare moves branch off from, and what a glance at those takes. */
+const INNER = 0.49;
+const TAIL_NODES = 70_000;
+const MAIA_MS = 5;
+
+const nodesAt = (depth: number): number => NODES_AT_12 * GROWTH ** (depth - 12);
+
+/** How long an analysis will take, before it is begun. */
+export function estimateMs(params: ExpectedParams, { candidates, nodesPerMs, engines }: Pace): number {
+  const positions = (candidates * TREE) / params.threshold;
+  const tails = params.residual === 'tail' ? INNER * TAIL_NODES : 0;
+  const root = candidates * ROOT_SEARCHES * nodesAt(rootDepth(params));
+  const trees = positions * (SEARCHES * nodesAt(depthFor(params, WEIGHT * params.threshold)) + tails);
+  const nodes = params.leaf === 'maia' ? root : root + trees;
+  return nodes / nodesPerMs / engines + positions * MAIA_MS;
 }

@@ -2,7 +2,6 @@ import type { Color } from 'chessops/types';
 import type { Outcome } from '../../chess/history.ts';
 import type { Score } from '../../chess/score.ts';
 import type { ExpectedParams } from './params.ts';
-import type { Trace } from './trace.ts';
 
 /** Plain JSON. Win rates are the player's, who is the side to move; scores are White's. */
 export interface ExpectedReport {
@@ -63,7 +62,9 @@ export interface OtherMove {
   maia: number;
   /** The best answer to it, where there is one. */
   reply: { san: string; uci: string } | null;
-  /** Of the search that this rests on: hopeless moves are looked at once, shallowly. Null where the move ends the game. */
+  /**
+   * Of the search that this rests on: hopeless moves are looked at once, shallowly. Null where the move ends the game.
+   */
   depth: number | null;
 }
 
@@ -134,9 +135,43 @@ export type Valued = Pick<CandidateMove, Sort | 'winrate' | 'uci'> & { tree?: Pi
 
 const isMate = ({ tree }: Valued): boolean => tree?.terminal === 'checkmate';
 
-/** Best first; ties by Stockfish, a mate on the board before one to come, then by name, so that an answer is always the same. */
+/**
+ * Best first; ties by Stockfish, a mate on the board before one to come, then by name, so that an answer is always the
+ * same.
+ */
 export const ranked = <T extends Valued>(moves: readonly T[], by: Sort = 'expected'): T[] =>
   [...moves].sort(
     (a, b) =>
       b[by] - a[by] || b.winrate - a.winrate || Number(isMate(b)) - Number(isMate(a)) || (a.uci < b.uci ? -1 : 1),
   );
+
+/** Every answer that a report rests on: with it the numbers can be recomputed without an engine. */
+export interface Trace {
+  kind: 'expected-trace';
+  version: 1;
+  searches: SearchTrace[];
+  predictions: PredictionTrace[];
+}
+
+export interface SearchTrace {
+  fen: string;
+  depth: number;
+  /** Where only these were searched; elsewhere all moves were. */
+  searchmoves?: readonly string[];
+  /**
+   * Best first; one line, or one for each move that was to be compared: that move and the answer. Scores are White's.
+   */
+  lines: { uci: string[]; score: Score }[];
+  nodes: number;
+}
+
+export interface PredictionTrace {
+  /** The last positions of the line, oldest first, the one asked about last. */
+  history: string[];
+  rating: number;
+  opponentRating: number;
+  /** In the order of their squares; sums to 1. */
+  moves: { uci: string; probability: number }[];
+  /** The forecast for the side to move. */
+  wdl: { win: number; draw: number; loss: number };
+}

@@ -1,16 +1,21 @@
 import { current, type Game } from '../../chess/game.ts';
-import { historyOf, outcomeOf } from '../../chess/history.ts';
+import { type History, historyOf, lastPositions, outcomeOf } from '../../chess/history.ts';
 import { fenOf, legalMoves, type Position, sanOf } from '../../chess/position.ts';
-import type { Engines } from '../engines.ts';
+import { HISTORY_LENGTH } from '../../engine/maia3-encoding.ts';
+import { softmax } from '../../engine/policy.ts';
+import { type Engines, whyNoMaia } from '../engines.ts';
 import { tagsOf } from '../tags/tags.ts';
-import { explore, type Path, pathsFrom } from './explore.ts';
+import { describeBranches, describeLine, explore, type OpenBranch, openBranches } from './branches.ts';
 import { BRANCHES, type InvestigationParams, POPULAR } from './params.ts';
-import { askPeople, NOBODY, type People } from './people.ts';
-import { type InvestigationProgress, Tracker } from './progress.ts';
 import { compared, illusionsIn, type RankedMove, strongest } from './ranking.ts';
-import type { Illusion, InvestigationFindings, InvestigationTree, Look } from './report.ts';
+import type {
+  Illusion,
+  InvestigationFindings,
+  InvestigationProgress,
+  InvestigationTree,
+  SearchRanking,
+} from './report.ts';
 import { type Searches, searchesOf } from './searches.ts';
-import { describeBranches, describeLine } from './tree.ts';
 
 interface InvestigationOptions {
   /** The same input gives the same report but for its times. */
@@ -18,14 +23,24 @@ interface InvestigationOptions {
   onProgress: (progress: InvestigationProgress) => void;
 }
 
+/** What Maia says of the position. */
+interface HumanShares {
+  /** By UCI, every legal move. Null where nobody was asked, or nobody could be. */
+  shares: Record<string, number> | null;
+  problem: string | null;
+  cached: boolean;
+}
+
+const NOT_ASKED: HumanShares = { shares: null, problem: null, cached: false };
+
 /** What was found out about a position. */
 interface Findings {
-  shallow: Look | null;
-  deep: Look | null;
+  shallow: SearchRanking | null;
+  deep: SearchRanking | null;
   overestimated: Illusion[];
   tree: InvestigationTree;
-  paths: Path[];
-  people: People;
+  paths: OpenBranch[];
+  people: HumanShares;
 }
 
 const NOTHING: Findings = {
@@ -34,7 +49,7 @@ const NOTHING: Findings = {
   overestimated: [],
   tree: { line: [], branches: [] },
   paths: [],
-  people: NOBODY,
+  people: NOT_ASKED,
 };
 
 /** Which moves look better than they are, who falls for them, and what is wrong with them. */
@@ -46,10 +61,14 @@ export async function investigate(
 ): Promise<InvestigationFindings> {
   const started = performance.now();
   const position = current(game);
-  const tracker = new Tracker(onProgress);
-  const searches = searchesOf(engines, { params, onSearched: () => tracker.add('searches') });
+  const progress: InvestigationProgress = { searches: 0, branches: 0, done: 0 };
+  const count: CountProgress = (what, more = 1) => {
+    progress[what] += more;
+    onProgress({ ...progress });
+  };
+  const searches = searchesOf(engines, { params, onSearched: () => count('searches') });
   const ending = outcomeOf(historyOf(game)) ?? null;
-  const found = ending ? NOTHING : await find(game, params, engines, { searches, deterministic, tracker });
+  const found = ending ? NOTHING : await find(game, params, engines, { searches, deterministic, count });
   const { sums } = searches;
   const levels = levelsOf(found.paths);
   return {
@@ -85,39 +104,41 @@ export async function investigate(
 const ROOT_SEARCHES = 3;
 const [FIRST_BRANCHES = 0] = BRANCHES;
 
-interface Means {
+type CountProgress = (what: keyof InvestigationProgress, more?: number) => void;
+
+interface SearchTools {
   searches: Searches;
   deterministic: boolean;
-  tracker: Tracker;
+  count: CountProgress;
 }
 
 async function find(
   game: Game,
   params: InvestigationParams,
   engines: Engines,
-  { searches, deterministic, tracker }: Means,
+  { searches, deterministic, count }: SearchTools,
 ): Promise<Findings> {
   const history = historyOf(game);
   const { position } = history;
-  searches.take(ROOT_SEARCHES);
+  searches.reserve(ROOT_SEARCHES);
   const [people, shallow, deep] = await Promise.all([
-    askPeople(history, params, engines, deterministic),
-    searches.glance(position),
+    predictShares(history, params, engines, deterministic),
+    searches.shallowAll(position),
     searches.deepAll(position),
   ]);
   const best = deep[0] as RankedMove;
   const overestimated = illusionsIn(position, shallow, deep);
   const asked = compared(position, shallow, deep).filter(({ uci }) => uci === params.move && uci !== best.uci);
-  const paths = pathsFrom(history, 1, followed(overestimated, asked, people), deep);
+  const paths = openBranches(history, 1, followed(overestimated, asked, people), deep);
   // The line that should be played is told whole, whatever else there is to look at.
-  searches.take(best.line.length - 1);
+  searches.reserve(best.line.length - 1);
   await explore(paths, {
     searches,
     player: position.turn,
     original: best.score,
     levels: params.levels,
-    onFound: count => tracker.add('branches', count),
-    onDone: count => tracker.add('done', count),
+    onFound: branches => count('branches', branches),
+    onDone: branches => count('done', branches),
   });
   const line = await describeLine(position, best.line, [{ score: best.score, by: 'deep' }], searches, true);
   return {
@@ -131,14 +152,14 @@ async function find(
 }
 
 /** What somebody asks about, what many people play, and the strongest of the others. */
-function followed(illusions: readonly Illusion[], asked: readonly Illusion[], { shares }: People): Illusion[] {
+function followed(illusions: readonly Illusion[], asked: readonly Illusion[], { shares }: HumanShares): Illusion[] {
   const popular = illusions.filter(({ uci }) => (shares?.[uci] ?? 0) >= POPULAR);
   const all = [...asked, ...popular, ...strongest(illusions, FIRST_BRANCHES)];
   const byUci = new Map(all.map(illusion => [illusion.uci, illusion]));
   return [...byUci.values()].slice(0, FIRST_BRANCHES).sort((a, b) => b.gap - a.gap);
 }
 
-function lookOf(position: Position, depth: number, moves: readonly RankedMove[]): Look {
+function lookOf(position: Position, depth: number, moves: readonly RankedMove[]): SearchRanking {
   const names = new Map(legalMoves(position).map(({ uci, move }) => [uci, sanOf(position, move)]));
   const ranking = moves.map(({ rank, uci, score }) => ({ rank, san: names.get(uci) ?? uci, uci, score }));
   const [best] = ranking;
@@ -147,5 +168,27 @@ function lookOf(position: Position, depth: number, moves: readonly RankedMove[])
 }
 
 /** Of every branch. */
-const levelsOf = (paths: readonly Path[]): number[] =>
+const levelsOf = (paths: readonly OpenBranch[]): number[] =>
   paths.flatMap(({ level, branches }) => [level, ...levelsOf(branches)]);
+
+async function predictShares(
+  history: History,
+  { rating, opponentRating = rating, maia }: InvestigationParams,
+  engines: Engines,
+  deterministic: boolean,
+): Promise<HumanShares> {
+  if (!maia) return NOT_ASKED;
+  try {
+    const { logits, cached } = await engines.predict({
+      history: lastPositions(history, HISTORY_LENGTH),
+      rating,
+      opponentRating,
+      ...(deterministic && { deterministic }),
+    });
+    const probabilities = softmax(logits);
+    const moves = legalMoves(history.position).map(({ uci }, index) => [uci, probabilities[index] ?? 0] as const);
+    return { shares: Object.fromEntries(moves), problem: null, cached };
+  } catch (error) {
+    return { ...NOT_ASKED, problem: whyNoMaia(error) };
+  }
+}

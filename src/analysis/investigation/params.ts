@@ -23,7 +23,10 @@ export const LEVELS = { min: 1, max: 5 };
 
 /** Illusions that are followed from one position, by level: who reads on wants the main thing, not everything. */
 export const BRANCHES = [6, 3, 2, 1, 1];
-/** Beyond the first level, what promises less too much (in percent of winning chances) is followed no further: it is the noise of a shallow search. */
+/**
+ * Beyond the first level, what promises less too much (in percent of winning chances) is followed no further: it is the
+ * noise of a shallow search.
+ */
 export const NOTICEABLE = 5;
 /** What a glance likes best: these moves fool people, and are followed before those that look bad to begin with. */
 export const OBVIOUS = 10;

@@ -44,9 +44,9 @@ export function compared(position: Position, shallow: readonly RankedMove[], dee
 }
 
 /**
- * Moves that look better than they are: they stand higher in the shallow ranking than in the deep one, and promise more than they keep, on
- * the scale of winning chances, where a pawn more or less is nothing in a game that is won. The best move is never one of them. The
- * strongest illusion first.
+ * Moves that look better than they are: they stand higher in the shallow ranking than in the deep one, and promise more
+ * than they keep, on the scale of winning chances, where a pawn more or less is nothing in a game that is won. The best
+ * move is never one of them. The strongest illusion first.
  */
 export const illusionsIn = (
   position: Position,

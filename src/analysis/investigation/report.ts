@@ -2,7 +2,7 @@ import type { Color } from 'chessops/types';
 import type { Outcome } from '../../chess/history.ts';
 import type { Score } from '../../chess/score.ts';
 import type { Tag, TagName } from '../tags/names.ts';
-import type { Theme } from '../tags/themes.ts';
+import type { TagTheme } from '../tags/themes.ts';
 import type { InvestigationParams } from './params.ts';
 
 /** Why a branch is not followed any further. */
@@ -25,8 +25,8 @@ export interface InvestigationReport {
   /** Whose move it is. */
   player: Color;
   /** Null where there is nothing to look at; then all lists are empty. */
-  deep: Look | null;
-  shallow: Look | null;
+  deep: SearchRanking | null;
+  shallow: SearchRanking | null;
   /** The strongest illusion first; at most six are followed. */
   overestimated: Illusion[];
   /** What people of the rating play here: every legal move in UCI. Null where Maia was not asked. */
@@ -50,7 +50,7 @@ export interface InvestigationReport {
 export type InvestigationFindings = Omit<InvestigationReport, 'pgn'>;
 
 /** A position as one search sees it. */
-export interface Look {
+export interface SearchRanking {
   depth: number;
   score: Score;
   best: { san: string; uci: string };
@@ -58,7 +58,10 @@ export interface Look {
   ranking: { rank: number; san: string; uci: string; score: Score }[];
 }
 
-/** A move that looks better than it is. Below the first level of branches ranks are those among the moves that were compared. */
+/**
+ * A move that looks better than it is. Below the first level of branches ranks are those among the moves that were
+ * compared.
+ */
 export interface Illusion {
   san: string;
   uci: string;
@@ -83,7 +86,7 @@ export interface Branch {
   /** 1 for what can be played at once, 2 for what looks good after that, and so on. */
   level: number;
   /** The best move there, by the deep search. */
-  instead: BestMove;
+  instead: BetterMove;
   /** The illusion, the best answer, and how it goes on. */
   line: LineMove[];
   /** Null where it was followed: there are further illusions after the answer. */
@@ -92,7 +95,7 @@ export interface Branch {
   branches: Branch[];
 }
 
-export interface BestMove {
+export interface BetterMove {
   san: string;
   score: Score;
 }
@@ -113,7 +116,7 @@ export interface LineMove {
   /** Which search the score is from. */
   by: 'deep' | 'shallow' | null;
   /** What it changes most. */
-  themes: Theme[];
+  themes: TagTheme[];
   /** The tactics that it plays. */
   tactics: TagName[];
   gained: Tag[];
@@ -132,4 +135,12 @@ export interface InvestigationStats {
   /** There was more to look at than one question may take. */
   limited: boolean;
   time: { totalMs: number; searchMs: number };
+}
+
+/** How far an investigation has come. Numbers only ever grow. */
+export interface InvestigationProgress {
+  searches: number;
+  /** Branches that were found so far, and those that are done with. */
+  branches: number;
+  done: number;
 }

@@ -21,14 +21,14 @@ export interface Searches {
   /** Somebody wanted more than there were left. */
   readonly exhausted: boolean;
   /** Whether so many more may be made; if so, they are taken. */
-  take(searches: number): boolean;
+  reserve(searches: number): boolean;
   /** Every move as the shallow search sees it: one search. */
-  glance(position: Position): Promise<RankedMove[]>;
+  shallowAll(position: Position): Promise<RankedMove[]>;
   /** Every move as the deep search sees it: two searches, for two engines. */
   deepAll(position: Position): Promise<RankedMove[]>;
   /**
-   * Both looks at the moves that may be the best, or illusions; ranks are those among them. What can be neither is not searched
-   * deep. Two searches.
+   * Both looks at the moves that may be the best, or illusions; ranks are those among them. What can be neither is not
+   * searched deep. Two searches.
    */
   deepen(position: Position, glance: readonly RankedMove[]): Promise<{ glance: RankedMove[]; deep: RankedMove[] }>;
   /** How the deep search would go on: one search. */
@@ -37,7 +37,10 @@ export interface Searches {
   shallowScore(position: Position): Promise<Score>;
 }
 
-/** The middle search, which decides what is worth a deep one inside the tree; docs/investigation.md says how well it does. */
+/**
+ * The middle search, which decides what is worth a deep one inside the tree; docs/investigation.md says how well it
+ * does.
+ */
 const MIDDLE_DEPTH = 8;
 /** Moves that the middle search likes best: one of them will be the best. */
 const LIKELY_BEST = 3;
@@ -85,12 +88,12 @@ export function searchesOf(engines: Engines, { params: { deep, shallow }, onSear
     get exhausted() {
       return exhausted;
     },
-    take: searches => {
+    reserve: searches => {
       if (searches > left) exhausted = true;
       else left -= searches;
       return !exhausted;
     },
-    glance: position => all(position, shallow),
+    shallowAll: position => all(position, shallow),
     deepAll: async position => {
       const moves = legalMoves(position).map(({ uci }) => uci);
       const halves = halvesOf(moves, position.turn).map(half => among(position, half));

@@ -4,9 +4,11 @@ import { overallAccuracy } from './accuracy.ts';
 import type { Judgement, Label, PhaseReview, PlayedLike, PlayerReview, ReviewedPly } from './report.ts';
 
 /** A half-move, and what of it only counts in sums. */
-export interface Counted {
+export interface CountedPly {
   ply: ReviewedPly;
-  /** Null where one of the two positions is not evaluated, and where the move mates: Lichess does not count that either. */
+  /**
+   * Null where one of the two positions is not evaluated, and where the move mates: Lichess does not count that either.
+   */
   accuracy: number | null;
   /** Centipawns that the mover lost; null in the same places. */
   cpLost: number | null;
@@ -17,7 +19,7 @@ export interface Counted {
 /** Everything that is said of one player, phase by phase. Phases without a move of theirs are left out. */
 export function reviewPlayer(
   color: Color,
-  moves: readonly Counted[],
+  moves: readonly CountedPly[],
   rating: number,
   playedLike: PlayedLike | null,
 ): PlayerReview {
@@ -34,7 +36,7 @@ export function reviewPlayer(
   };
 }
 
-function reviewPhase(moves: readonly Counted[]): PhaseReview {
+function reviewPhase(moves: readonly CountedPly[]): PhaseReview {
   const { inaccuracy, mistake, blunder } = countsOf(moves);
   return {
     moves: moves.length,
@@ -46,16 +48,16 @@ function reviewPhase(moves: readonly Counted[]): PhaseReview {
   };
 }
 
-const accuracyOf = (moves: readonly Counted[]): number | null =>
+const accuracyOf = (moves: readonly CountedPly[]): number | null =>
   overallAccuracy(moves.flatMap(({ accuracy, weight }) => (accuracy === null ? [] : [{ accuracy, weight }])));
 
-function acplOf(moves: readonly Counted[]): number | null {
+function acplOf(moves: readonly CountedPly[]): number | null {
   const losses = moves.flatMap(({ cpLost }) => (cpLost === null ? [] : [cpLost]));
   if (losses.length === 0) return null;
   return Math.round(losses.reduce((sum, loss) => sum + loss, 0) / losses.length);
 }
 
-function countsOf(moves: readonly Counted[]): Record<Judgement | Label, number> {
+function countsOf(moves: readonly CountedPly[]): Record<Judgement | Label, number> {
   const counts: Record<Judgement | Label, number> = {
     inaccuracy: 0,
     mistake: 0,

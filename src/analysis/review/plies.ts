@@ -4,12 +4,11 @@ import { fenOf, type Position, sanLine, sanOf, startPosition, uciOf } from '../.
 import { ceiledCp, cp, type Score, winPercent } from '../../chess/score.ts';
 import { type Phases, phaseOf } from '../phases/phases.ts';
 import { moveAccuracy, moveWeights } from './accuracy.ts';
-import type { Evaluation } from './evaluate.ts';
-import { humanView, type Prediction } from './humans.ts';
-import { judge } from './judge.ts';
-import { labelsOf } from './labels.ts';
+import type { PositionEvaluation } from './game-evaluation.ts';
+import { judgementOf, labelsOf } from './judgement.ts';
 import type { ReviewNotes } from './params.ts';
-import type { Counted } from './players.ts';
+import type { CountedPly } from './players.ts';
+import { humanView, type PositionPrediction } from './predictions.ts';
 import type { BestMove, ReviewedPly } from './report.ts';
 
 /** What is known of a game when both engines are done. */
@@ -18,29 +17,29 @@ interface Findings {
   notes: ReviewNotes;
   phases: Phases;
   /** One for each position. */
-  evaluations: readonly Evaluation[];
+  evaluations: readonly PositionEvaluation[];
   /** One for each half-move; null where nobody has asked. */
-  predictions: readonly Prediction[] | null;
+  predictions: readonly PositionPrediction[] | null;
 }
 
 /** Lichess counts the first move from here, whatever an engine says of the start of a game. */
 const FIRST_MOVE = cp(15);
 
 /** What the game began with: the usual score of the usual position, what an engine says of any other. */
-export function startScore({ positions: [start] }: Game, [first]: readonly Evaluation[]): Score | null {
+export function startScore({ positions: [start] }: Game, [first]: readonly PositionEvaluation[]): Score | null {
   const isUsual = start && fenOf(start) === fenOf(startPosition());
   return isUsual ? FIRST_MOVE : (first?.score ?? null);
 }
 
 /** Every half-move with all that is said of it. */
-export function reviewPlies(findings: Findings): Counted[] {
+export function reviewPlies(findings: Findings): CountedPly[] {
   const { game, evaluations } = findings;
   const scores = [startScore(game, evaluations), ...evaluations.slice(1).map(({ score }) => score)];
   const weights = moveWeights(scores.map(score => score && winPercent(score)));
   return game.moves.map((_, index) => reviewPly(findings, index, scores, weights[index] ?? 0));
 }
 
-function reviewPly(findings: Findings, index: number, scores: readonly (Score | null)[], weight: number): Counted {
+function reviewPly(findings: Findings, index: number, scores: readonly (Score | null)[], weight: number): CountedPly {
   const { game, notes, phases, evaluations, predictions } = findings;
   const [before, after] = [game.positions[index] as Position, game.positions[index + 1] as Position];
   const move = game.moves[index] as Game['moves'][number];
@@ -91,7 +90,7 @@ function lossOf(before: Score | null, after: Score | null, mover: Color) {
     lost: Math.max(0, had - has),
     accuracy: moveAccuracy(had, has),
     cpLost: Math.max(0, own(ceiledCp(before), 0) - own(ceiledCp(after), 0)),
-    judgement: judge(before, after, mover),
+    judgement: judgementOf(before, after, mover),
   };
 }
 

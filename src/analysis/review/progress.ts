@@ -13,7 +13,7 @@ export interface ReviewProgress {
 }
 
 /** Keeps count, and tells. */
-export class Tracker {
+export class ReviewTracker {
   readonly #tell: (progress: ReviewProgress) => void;
   readonly #winPercents: (number | null)[];
   #evaluated = 0;

@@ -75,7 +75,10 @@ export interface PhaseReview {
   blunders: number;
 }
 
-/** The rating whose people would most likely have played these moves. One game says little, so never without its interval. */
+/**
+ * The rating whose people would most likely have played these moves. One game says little, so never without its
+ * interval.
+ */
 export type PlayedLike =
   | { kind: 'estimate'; rating: number; low: number; high: number; moves: number }
   /** Of moves that are not theory. */
@@ -95,7 +98,10 @@ export interface ReviewedPly {
   score: Score | null;
   /** From 0 to 100. */
   winPercent: number | null;
-  /** What the mover lost of theirs, from 0 to 100. Null, like the accuracy, where one of the two positions is not evaluated. */
+  /**
+   * What the mover lost of theirs, from 0 to 100. Null, like the accuracy, where one of the two positions is not
+   * evaluated.
+   */
   lost: number | null;
   accuracy: number | null;
   judgement?: Judgement;

@@ -5,14 +5,20 @@ import { fenOf, type Position } from '../../chess/position.ts';
 import { winPercent } from '../../chess/score.ts';
 import { type Engines, whyNoMaia } from '../engines.ts';
 import { phasesOf } from '../phases/phases.ts';
-import { type EvaluateOptions, type Evaluations, endingOfGame, evaluateGame, givenEvaluations } from './evaluate.ts';
-import { type Prediction, predictGame } from './humans.ts';
-import { momentsOf } from './moments.ts';
+import {
+  type EvaluateOptions,
+  type Evaluations,
+  endingOfGame,
+  evaluateGame,
+  givenEvaluations,
+} from './game-evaluation.ts';
+import { momentsOf } from './key-moments.ts';
 import type { ReviewNotes, ReviewParams } from './params.ts';
 import { askPlayedLike } from './played-like.ts';
 import { reviewPlayer } from './players.ts';
 import { reviewPlies, startScore } from './plies.ts';
-import { type ReviewProgress, Tracker } from './progress.ts';
+import { type PositionPrediction, predictGame } from './predictions.ts';
+import { type ReviewProgress, ReviewTracker } from './progress.ts';
 import type { PlayedLike, ReviewReport } from './report.ts';
 
 interface ReviewOptions extends Pick<EvaluateOptions, 'shareOut'> {
@@ -28,7 +34,9 @@ interface ReviewQuestion {
   params: ReviewParams;
 }
 
-/** A game, move by move: what it was worth, what should have been played, and what people of these ratings play there. */
+/**
+ * A game, move by move: what it was worth, what should have been played, and what people of these ratings play there.
+ */
 export async function reviewGame(
   question: ReviewQuestion,
   engines: Engines,
@@ -38,13 +46,13 @@ export async function reviewGame(
   const { game, notes, params } = question;
   const ending = endingOfGame(game, notes.headers);
   const given = notes.evals && givenEvaluations(game, notes.evals, ending);
-  const tracker = new Tracker(options.onProgress, game.positions.length);
+  const tracker = new ReviewTracker(options.onProgress, game.positions.length);
   given?.forEach(({ score }, ply) => {
     tracker.evaluated(ply, score);
   });
   const [searched, people] = await Promise.all([
     given ? NO_SEARCH : search(question, ending, engines, options, tracker),
-    params.maia ? askMaia(question, engines, options, tracker) : NOBODY,
+    params.maia ? askMaia(question, engines, options, tracker) : NOT_ASKED,
   ]);
   const evaluations = given ?? searched.positions;
   const phases = phasesOf(game, notes.lastBookPly);
@@ -94,15 +102,15 @@ function search(
   ending: Outcome | null,
   engines: Engines,
   { deterministic, shareOut }: ReviewOptions,
-  tracker: Tracker,
+  tracker: ReviewTracker,
 ): Promise<Evaluations> {
   const onEvaluated = tracker.evaluated.bind(tracker);
   return evaluateGame(game, engines, { limit, deterministic, ending, onEvaluated, ...(shareOut && { shareOut }) });
 }
 
 /** What Maia says of the game. */
-interface People {
-  predictions: Prediction[] | null;
+interface MaiaFindings {
+  predictions: PositionPrediction[] | null;
   playedLike: Record<Color, PlayedLike | null>;
   asked: number;
   cacheHits: number;
@@ -110,7 +118,7 @@ interface People {
   problem: string | null;
 }
 
-const NOBODY: People = {
+const NOT_ASKED: MaiaFindings = {
   predictions: null,
   playedLike: { white: null, black: null },
   asked: 0,
@@ -123,8 +131,8 @@ async function askMaia(
   { game, notes, params: { ratings } }: ReviewQuestion,
   engines: Engines,
   { deterministic }: ReviewOptions,
-  tracker: Tracker,
-): Promise<People> {
+  tracker: ReviewTracker,
+): Promise<MaiaFindings> {
   const started = performance.now();
   let asked = 0;
   let cacheHits = 0;
@@ -149,6 +157,6 @@ async function askMaia(
     const ms = performance.now() - started;
     return { predictions, playedLike: { white, black }, asked, cacheHits, ms, problem: null };
   } catch (error) {
-    return { ...NOBODY, problem: whyNoMaia(error) };
+    return { ...NOT_ASKED, problem: whyNoMaia(error) };
   }
 }

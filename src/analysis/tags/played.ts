@@ -56,7 +56,9 @@ export function playedTactics(position: Position, move: NormalMove): Tag[] {
 
 const squaresOf = ({ squares }: Tag): Square[] => squares.map(square => parseSquare(square));
 
-/** The man in front has left the line, and what is behind is a king, is won, or at least the move gives check as well. */
+/**
+ * The man in front has left the line, and what is behind is a king, is won, or at least the move gives check as well.
+ */
 function unveils([slider, front, behind]: Squares, { move, after, side }: Played): boolean {
   if (front !== move.from || ray(slider as Square, behind as Square).has(move.to)) return false;
   if (after.kings[other(side)] === behind) return true;

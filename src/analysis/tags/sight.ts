@@ -7,7 +7,7 @@ import { other, type Position } from '../../chess/position.ts';
 import { asSeenBy } from '../../chess/squares.ts';
 
 /** Two men on a line of a long-range piece with nothing between: it meets `front` first, then `behind`. */
-export interface Alignment {
+export interface SliderAlignment {
   slider: Square;
   front: Square;
   behind: Square;
@@ -31,7 +31,7 @@ export interface Sight {
   /** Every capture that a side could play if it were to move, by the cheapest men first. A check is looked past. */
   readonly captures: BySide<readonly Capture[]>;
   /** On the lines of a side's long-range pieces. */
-  readonly alignments: BySide<readonly Alignment[]>;
+  readonly alignments: BySide<readonly SliderAlignment[]>;
   /** Of a side's men. */
   readonly duties: BySide<readonly Duty[]>;
 }
@@ -85,7 +85,7 @@ export function isLosable({ board, captures }: Sight, square: Square): boolean {
 }
 
 /** What a long-range piece would win by taking `behind` if `front` were gone. */
-export const gainThrough = ({ board }: Sight, { slider, front, behind }: Alignment): number =>
+export const gainThrough = ({ board }: Sight, { slider, front, behind }: SliderAlignment): number =>
   exchange(board, { from: slider, to: behind }, { men: board.occupied.without(front) }) ?? Number.NEGATIVE_INFINITY;
 
 function capturesOf({ board, reach }: Lines, side: Color): Capture[] {
@@ -100,8 +100,8 @@ function capturesOf({ board, reach }: Lines, side: Color): Capture[] {
   return captures;
 }
 
-function alignmentsOf({ board, reach }: Lines, side: Color): Alignment[] {
-  const alignments: Alignment[] = [];
+function alignmentsOf({ board, reach }: Lines, side: Color): SliderAlignment[] {
+  const alignments: SliderAlignment[] = [];
   for (const slider of asSeenBy(side, board.sliders().intersect(board[side]))) {
     const fronts = reachOf({ reach }, slider).intersect(board.occupied);
     // Each line has one front, so all of them can be thought away at once.

@@ -5,7 +5,7 @@ import { attackersOf, bestCapture, WORTH } from '../../chess/exchange.ts';
 import { other } from '../../chess/position.ts';
 import { asSeenBy, ownRank } from '../../chess/squares.ts';
 import { type Tag, tag } from './names.ts';
-import { type Alignment, gainOf, gainThrough, isLosable, reachOf, roleAt, type Sight } from './sight.ts';
+import { gainOf, gainThrough, isLosable, reachOf, roleAt, type Sight, type SliderAlignment } from './sight.ts';
 
 /** What a side has against the other, as the board stands: whoever is to move, it is there to be used or met. */
 export function tacticTags(sight: Sight, side: Color): Tag[] {
@@ -59,7 +59,7 @@ function alignedTactics(sight: Sight, side: Color): Tag[] {
 }
 
 /** The man in front is one's own and can step aside; what is behind him is then attacked in earnest. */
-function discovered(sight: Sight, alignment: Alignment): 'tactic.discovered' | undefined {
+function discovered(sight: Sight, alignment: SliderAlignment): 'tactic.discovered' | undefined {
   const { slider, front, behind } = alignment;
   const target = roleAt(sight, behind);
   if (target === 'pawn' || !canStepAside(sight, front, ray(slider, behind))) return undefined;
@@ -77,7 +77,7 @@ function canStepAside({ board, reach }: Sight, front: Square, line: SquareSet): 
 
 type LineTactic = 'tactic.pin.absolute' | 'tactic.pin.relative' | 'tactic.skewer';
 
-function pinOrSkewer(sight: Sight, alignment: Alignment, side: Color): LineTactic | undefined {
+function pinOrSkewer(sight: Sight, alignment: SliderAlignment, side: Color): LineTactic | undefined {
   const { slider, front, behind } = alignment;
   const [nearer, farther] = [roleAt(sight, front), roleAt(sight, behind)];
   if (farther === 'king')
@@ -92,11 +92,11 @@ function pinOrSkewer(sight: Sight, alignment: Alignment, side: Color): LineTacti
 }
 
 /** A pinned pawn is worth a word only if it could take something off the line: f7 before a castled king is no news. */
-const isIdle = (sight: Sight, { slider, front, behind }: Alignment, side: Color): boolean =>
+const isIdle = (sight: Sight, { slider, front, behind }: SliderAlignment, side: Color): boolean =>
   reachOf(sight, front).diff(ray(slider, behind)).isDisjoint(sight.board[side]);
 
 /** Whether a king who steps off the line still keeps what stood behind him, because the attacker is worth more. */
-function kingCanGuard(sight: Sight, { slider, front, behind }: Alignment, side: Color): boolean {
+function kingCanGuard(sight: Sight, { slider, front, behind }: SliderAlignment, side: Color): boolean {
   if (WORTH[roleAt(sight, behind)] >= WORTH[roleAt(sight, slider)]) return false;
   const { board } = sight;
   const steps = kingAttacks(front).intersect(kingAttacks(behind)).diff(ray(slider, behind)).diff(board[other(side)]);

@@ -1,5 +1,5 @@
 import { COLORS, type Color } from 'chessops/types';
-import type { Position } from '../../chess/position.ts';
+import { fenOf, type Position } from '../../chess/position.ts';
 import { centerTags } from './center.ts';
 import { developmentTags } from './development.ts';
 import { kingTags } from './king.ts';
@@ -9,6 +9,7 @@ import { pawnTags } from './pawns.ts';
 import { pieceTags } from './pieces.ts';
 import { type Sight, sightOf } from './sight.ts';
 import { tacticTags } from './tactics.ts';
+import { type ThemeScores, themesOf } from './themes.ts';
 import { threatTags } from './threats.ts';
 
 const DETECTORS: Record<Family, (sight: Sight, side: Color) => Tag[]> = {
@@ -27,3 +28,17 @@ export const tagsOfSight = (sight: Sight): Tag[] =>
 
 /** Everything that can be seen on a board without looking ahead: by family, White's before Black's. */
 export const tagsOf = (position: Position): Tag[] => tagsOfSight(sightOf(position));
+
+/** What can be seen on a board, as it is stored and printed. */
+export interface TagsReport {
+  kind: 'tags';
+  version: 1;
+  fen: string;
+  tags: Tag[];
+  themes: Record<Color, ThemeScores>;
+}
+
+export function tagsReport(position: Position): TagsReport {
+  const tags = tagsOf(position);
+  return { kind: 'tags', version: 1, fen: fenOf(position), tags, themes: themesOf(tags) };
+}

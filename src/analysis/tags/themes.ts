@@ -2,13 +2,13 @@ import { COLORS, type Color } from 'chessops/types';
 import type { Tag, TagName } from './names.ts';
 
 export const THEMES = ['center_space', 'king_safety', 'development', 'piece_activity', 'pawn_structure'] as const;
-export type Theme = (typeof THEMES)[number];
+export type TagTheme = (typeof THEMES)[number];
 
 /**
  * What each tag adds to its side's score, or takes from it. Rough on purpose: a theme is there to be named, not to be
  * played by. Tactics and threats belong to no theme; they are named themselves.
  */
-const WEIGHTS: Record<Theme, Partial<Record<TagName, number>>> = {
+const WEIGHTS: Record<TagTheme, Partial<Record<TagName, number>>> = {
   center_space: {
     'center.control.core': 2,
     'center.control.near': 1,
@@ -61,9 +61,9 @@ const WEIGHTS: Record<Theme, Partial<Record<TagName, number>>> = {
   },
 };
 
-export type ThemeScores = Record<Theme, number>;
+export type ThemeScores = Record<TagTheme, number>;
 
-const scoreOf = (tags: readonly Tag[], side: Color, theme: Theme): number =>
+const scoreOf = (tags: readonly Tag[], side: Color, theme: TagTheme): number =>
   tags.reduce((sum, tag) => (tag.side === side ? sum + (WEIGHTS[theme][tag.name] ?? 0) : sum), 0);
 
 /** How a side stands in each theme: the sum of its tags. */
@@ -74,18 +74,19 @@ export const themesOf = (tags: readonly Tag[]): Record<Color, ThemeScores> =>
 
 /** How far a theme has moved, in White's favour if above 0. */
 interface ThemeChange {
-  theme: Theme;
+  theme: TagTheme;
   change: number;
 }
 
 /** The themes in which the balance of the two sides has changed, the largest change first. */
 export function changedThemes(before: readonly Tag[], after: readonly Tag[]): ThemeChange[] {
-  const balance = (tags: readonly Tag[], theme: Theme) => scoreOf(tags, 'white', theme) - scoreOf(tags, 'black', theme);
+  const balance = (tags: readonly Tag[], theme: TagTheme) =>
+    scoreOf(tags, 'white', theme) - scoreOf(tags, 'black', theme);
   return THEMES.map(theme => ({ theme, change: balance(after, theme) - balance(before, theme) }))
     .filter(({ change }) => change !== 0)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
 }
 
 /** The theme that a move is about: the one that changed most, if any did. */
-export const mainTheme = (before: readonly Tag[], after: readonly Tag[]): Theme | undefined =>
+export const mainTheme = (before: readonly Tag[], after: readonly Tag[]): TagTheme | undefined =>
   changedThemes(before, after)[0]?.theme;

@@ -18,7 +18,9 @@ export function threatTags(sight: Sight, side: Color): Tag[] {
   return [...mateTags(sight, mover), ...captureTags(sight, side), ...promotionTags(mover)];
 }
 
-/** The same board with `side` to move; undefined where the other side is in check. After a pass there is no en passant. */
+/**
+ * The same board with `side` to move; undefined where the other side is in check. After a pass there is no en passant.
+ */
 function withMove(position: Position, side: Color): Position | undefined {
   if (position.turn === side) return position;
   if (position.isCheck()) return undefined;

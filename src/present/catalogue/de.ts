@@ -1,5 +1,5 @@
 import type { Color, Role } from 'chessops/types';
-import type { Harm } from '../../analysis/investigation/fate.ts';
+import type { Harm } from '../../analysis/investigation/refutation.ts';
 import type { TagName } from '../../analysis/tags/names.ts';
 import type { Phase } from '../../chess/game.ts';
 import { translation } from './catalogue.ts';

@@ -1,5 +1,10 @@
 import type { Logger } from 'pino';
-import { type Evaluations, joinEvaluations, type Searching, type Stretch } from '../../analysis/review/evaluate.ts';
+import {
+  type Evaluations,
+  joinEvaluations,
+  type Searching,
+  type Stretch,
+} from '../../analysis/review/game-evaluation.ts';
 import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, Fault, throwIfAborted, toFault } from '../../base/fault.ts';
 import type { EngineTime } from '../../engine/engine-time.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Cluster, clusteredMean } from '../../../src/analysis/evaluate/mean.ts';
+import { type Cluster, clusteredMean } from '../../../src/analysis/evaluate/summary.ts';
 import { seeded } from '../../support/positions.ts';
 
 const times = (games: number, cluster: Cluster): Cluster[] => Array.from({ length: games }, () => cluster);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BANDS, bandOf } from '../../../src/analysis/evaluate/bands.ts';
-import { measure } from '../../../src/analysis/evaluate/measures.ts';
+import { BANDS, bandOf, measure } from '../../../src/analysis/evaluate/measures.ts';
 import { type MeasuredMove, summarizeMoves } from '../../../src/analysis/evaluate/summary.ts';
 
 describe('a move', () => {

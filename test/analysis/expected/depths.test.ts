@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { estimateMs } from '../../../src/analysis/expected/estimate.ts';
 import { expectedWinrates } from '../../../src/analysis/expected/expected.ts';
 import { DEFAULTS, type ExpectedParams } from '../../../src/analysis/expected/params.ts';
+import { estimateMs } from '../../../src/analysis/expected/progress.ts';
 import type { ExpectedReport, OtherMove, TreeNode } from '../../../src/analysis/expected/report.ts';
 import { gameFrom } from '../../../src/chess/game.ts';
 import { epdOf, legalMoves, type Position } from '../../../src/chess/position.ts';

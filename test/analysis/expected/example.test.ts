@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { expectedWinrates } from '../../../src/analysis/expected/expected.ts';
-import { counter, MAX_NODES } from '../../../src/analysis/expected/grow.ts';
 import { DEFAULTS, type ExpectedParams } from '../../../src/analysis/expected/params.ts';
 import { type ExpectedReport, ranked } from '../../../src/analysis/expected/report.ts';
+import { MAX_NODES, positionCounter } from '../../../src/analysis/expected/tree.ts';
 import { gameFrom, playUci } from '../../../src/chess/game.ts';
 import { epdOf, legalMoves, type Position, startPosition } from '../../../src/chess/position.ts';
 import { cp, type Score } from '../../../src/chess/score.ts';
@@ -256,7 +256,7 @@ describe('the candidates', () => {
 describe('the number of positions', () => {
   it('is bounded: a threshold that leads to more is refused by name', () => {
     const told: number[] = [];
-    const count = counter(0.0001, positions => told.push(positions));
+    const count = positionCounter(0.0001, positions => told.push(positions));
     count(MAX_NODES);
     expect(() => count(1)).toThrow(
       /^threshold: 0\.0001 leads to more than 60,000 positions here; give a larger one, or fewer candidates\.$/,

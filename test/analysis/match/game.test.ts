@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Engines } from '../../../src/analysis/engines.ts';
 import { playMatchGame } from '../../../src/analysis/match/game.ts';
-import { MATCH_OPENINGS } from '../../../src/analysis/match/openings.ts';
+import { MATCH_OPENINGS, pairings } from '../../../src/analysis/match/pairings.ts';
 import { MATCH_DEFAULTS, type MatchGameParams } from '../../../src/analysis/match/params.ts';
-import { pairings } from '../../../src/analysis/match/plan.ts';
 import { gameFrom, playUci } from '../../../src/chess/game.ts';
 import { legalMoves, type Position, startPosition } from '../../../src/chess/position.ts';
 import { parseGame } from '../../../src/input/moves.ts';

@@ -1,4 +1,4 @@
-import type { Counted } from '../../../src/analysis/review/players.ts';
+import type { CountedPly } from '../../../src/analysis/review/players.ts';
 import type { ReviewedPly } from '../../../src/analysis/review/report.ts';
 
 /** A half-move of no importance, White's if its number is odd. */
@@ -21,7 +21,7 @@ export const plyOf = (ply: number, changes: Partial<ReviewedPly> = {}): Reviewed
   ...changes,
 });
 
-export const countedOf = (ply: ReviewedPly, cpLost: number | null = 0, weight = 1): Counted => ({
+export const countedOf = (ply: ReviewedPly, cpLost: number | null = 0, weight = 1): CountedPly => ({
   ply,
   accuracy: ply.accuracy,
   cpLost,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splineThrough } from '../../../src/analysis/review/spline.ts';
+import { splineThrough } from '../../../src/analysis/review/played-like.ts';
 
 const XS = [600, 800, 1100, 1500, 1800, 2100, 2400, 2600];
 

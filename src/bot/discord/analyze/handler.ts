@@ -1,4 +1,4 @@
-import type { RankedMove } from '../../../analysis/expected/progress.ts';
+import type { ProgressMove } from '../../../analysis/expected/progress.ts';
 import { positionOf } from '../../../lichess/find.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { type PositionQuestion, positionJob, positionQuestion } from '../../../questions/position.ts';
@@ -48,7 +48,7 @@ export function progressReply(voice: Voice, progress: Progress): Reply {
 }
 
 /** Maia's forecast stands in, and says so with a tilde, until Stockfish has judged. */
-function moveLine(voice: Voice, { san, expected, human, maia }: RankedMove, rank: number): string {
+function moveLine(voice: Voice, { san, expected, human, maia }: ProgressMove, rank: number): string {
   const value = expected !== null ? voice.share(expected) : human !== null ? `~ ${voice.share(human)}` : '';
   return joined([`${rank}. **${san}**`, ...(value ? [value] : []), playedWords(voice, maia)]);
 }

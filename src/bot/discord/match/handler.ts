@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { type PlayedPairing, pairings } from '../../../analysis/match/pairings.ts';
 import { MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
-import { type PlayedPairing, pairings } from '../../../analysis/match/plan.ts';
 import { type MatchResult, type MatchSummary, summarize } from '../../../analysis/match/summary.ts';
 import { Fault } from '../../../base/fault.ts';
 import { pack } from '../../../base/json.ts';

@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
 import type { MatchEnd } from '../../../analysis/match/game.ts';
+import type { PlayedPairing } from '../../../analysis/match/pairings.ts';
 import { MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
-import type { PlayedPairing } from '../../../analysis/match/plan.ts';
 import type { MatchSummary } from '../../../analysis/match/summary.ts';
 import type { GameResult } from '../../../chess/game.ts';
 import { nameOf, resultWords } from '../../../chess/words.ts';

@@ -1,4 +1,4 @@
-import type { RankedMove } from '../../../analysis/expected/progress.ts';
+import type { ProgressMove } from '../../../analysis/expected/progress.ts';
 import type { RunProgress } from '../../protocol.ts';
 import { fill, h } from '../dom.ts';
 import { exact, measured, whole } from '../share.ts';
@@ -84,12 +84,12 @@ export class Running {
 const orDash = (share: number | null): string => (share === null ? '–' : exact(share));
 
 /** What Maia alone makes of a move says so. */
-const soFar = ({ expected, human }: RankedMove): Node | string => {
+const soFar = ({ expected, human }: ProgressMove): Node | string => {
   if (expected !== null) return measured(expected);
   return human === null ? '–' : h('span', { class: 'preliminary' }, `~ ${whole(human)}`);
 };
 
-const preliminary = (ranking: readonly RankedMove[]): HTMLElement =>
+const preliminary = (ranking: readonly ProgressMove[]): HTMLElement =>
   h(
     'table',
     { class: 'moves' },

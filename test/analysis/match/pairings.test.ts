@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MATCH_OPENINGS, openingInput } from '../../../src/analysis/match/openings.ts';
+import { MATCH_OPENINGS, openingInput } from '../../../src/analysis/match/pairings.ts';
 import { makeServiceForAll } from '../../support/service.ts';
 
 describe('the openings of a match', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judge } from '../../../src/analysis/review/judge.ts';
-import { labelsOf } from '../../../src/analysis/review/labels.ts';
+import { judgementOf, labelsOf } from '../../../src/analysis/review/judgement.ts';
 import type { Judgement, Label } from '../../../src/analysis/review/report.ts';
 import { cp, flipScore, mate, type Score } from '../../../src/chess/score.ts';
 
@@ -38,11 +37,11 @@ const CASES: readonly [before: Score, after: Score, Judgement | undefined][] = [
 
 describe('a move is judged by what it cost', () => {
   it.each(CASES)('White: from %j to %j: %s', (before, after, judgement) => {
-    expect(judge(before, after, 'white')).toBe(judgement);
+    expect(judgementOf(before, after, 'white')).toBe(judgement);
   });
 
   it.each(CASES)('Black: from %j to %j, mirrored: %s', (before, after, judgement) => {
-    expect(judge(flipScore(before), flipScore(after), 'black')).toBe(judgement);
+    expect(judgementOf(flipScore(before), flipScore(after), 'black')).toBe(judgement);
   });
 
   it('and never more gently for losing more', () => {
@@ -52,8 +51,8 @@ describe('a move is judged by what it cost', () => {
     fc.assert(
       fc.property(scores, scores, scores, (before, one, other) => {
         const [worse, better] = one < other ? [one, other] : [other, one];
-        expect(rank(judge(cp(before), cp(worse), 'white'))).toBeGreaterThanOrEqual(
-          rank(judge(cp(before), cp(better), 'white')),
+        expect(rank(judgementOf(cp(before), cp(worse), 'white'))).toBeGreaterThanOrEqual(
+          rank(judgementOf(cp(before), cp(better), 'white')),
         );
       }),
     );

@@ -1,4 +1,6 @@
+import type { Color } from 'chessops/types';
 import { fenOf, startPosition } from '../../chess/position.ts';
+import type { MatchGameReport } from './game.ts';
 
 /** Moves in UCI, with blanks between them, from the usual start or from another. */
 export interface MatchOpening {
@@ -43,3 +45,38 @@ export const MATCH_OPENINGS: readonly MatchOpening[] = [
   { name: 'Réti Opening', moves: 'g1f3 d7d5 c2c4' },
   { name: 'Dutch Defence', moves: 'd2d4 f7f5 g2g3' },
 ];
+
+/** Which games a match has. A game is known by its opponent and its number, whoever plays it and whenever. */
+
+export interface MatchPlan {
+  /** Against each level. */
+  games: number;
+  /** Stockfish's ratings, one after the other. */
+  elos: readonly number[];
+  /** Where the games begin, two by two; our own if nothing is said. */
+  openings?: readonly MatchOpening[];
+}
+
+export interface Pairing {
+  elo: number;
+  /** From 1 on, against each level. */
+  number: number;
+  maia: Color;
+  opening: MatchOpening;
+}
+
+/** A game of a match that is over. */
+export type PlayedPairing = Pairing & { report: MatchGameReport };
+
+/** Maia has White in the first game, and in every second from there; each opening is played from both sides. */
+export const pairings = ({ games, elos, openings = MATCH_OPENINGS }: MatchPlan): Pairing[] =>
+  elos.flatMap(elo => Array.from({ length: games }, (_, index) => pairing(elo, index, openings)));
+
+function pairing(elo: number, index: number, openings: readonly MatchOpening[]): Pairing {
+  const opening = openings[Math.floor(index / 2) % openings.length];
+  if (!opening) throw new RangeError('a match has openings');
+  return { elo, number: index + 1, maia: index % 2 === 0 ? 'white' : 'black', opening };
+}
+
+/** In the way of the PGN standard, which puts parts of a round side by side with dots. */
+export const roundOf = ({ elo, number }: Pick<Pairing, 'elo' | 'number'>): string => `${elo}.${number}`;

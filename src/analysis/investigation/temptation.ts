@@ -10,7 +10,7 @@ import { tagsOf } from '../tags/tags.ts';
 import type { LineStep } from './lines.ts';
 
 /** Why a move looks good: the first thing that somebody sees in it. */
-export type Lure =
+export type Temptation =
   | { kind: 'promotion'; role: Role }
   /** `gain`: in pawns, if both sides go on taking there. */
   | { kind: 'capture'; role: Role; gain: number }
@@ -29,7 +29,7 @@ export type Lure =
   | { kind: 'offer' }
   | { kind: 'plain' };
 
-export function lureOf(step: LineStep): Lure {
+export function temptationOf(step: LineStep): Temptation {
   const { before, move, after } = step;
   if (move.promotion) return { kind: 'promotion', role: move.promotion };
   const victim = victimOf(step);

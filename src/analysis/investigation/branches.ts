@@ -1,14 +1,15 @@
 import type { Color } from 'chessops/types';
 import { type History, outcomeOf, playMove } from '../../chess/history.ts';
-import { moveOf } from '../../chess/position.ts';
+import { endingOf, moveOf, type Position, sanOf } from '../../chess/position.ts';
 import { type Score, worth } from '../../chess/score.ts';
-import { BRANCHES, NOTICEABLE } from './params.ts';
+import { describe, stepsOf } from './lines.ts';
+import { BRANCHES, LINE_PLIES, NOTICEABLE } from './params.ts';
 import { illusionsIn, type RankedMove, strongest } from './ranking.ts';
-import type { Illusion, Stop, StopReason } from './report.ts';
+import type { Branch, Illusion, LineMove, Stop, StopReason } from './report.ts';
 import type { Searches } from './searches.ts';
 
 /** A branch as it is being followed. */
-export interface Path {
+export interface OpenBranch {
   readonly illusion: Illusion;
   readonly level: number;
   /** Where the illusion is played. */
@@ -21,10 +22,10 @@ export interface Path {
   shallow: Score | null;
   stop: Stop | null;
   /** Beside the third move of the line. */
-  branches: Path[];
+  branches: OpenBranch[];
 }
 
-interface Expedition {
+interface Exploration {
   searches: Searches;
   /** Who asks: every branch is judged from this side. */
   player: Color;
@@ -38,12 +39,12 @@ interface Expedition {
 }
 
 /** Illusions at one place as branches to follow, by the lines of the deep search. */
-export function pathsFrom(
+export function openBranches(
   from: History,
   level: number,
   illusions: readonly Illusion[],
   deep: readonly RankedMove[],
-): Path[] {
+): OpenBranch[] {
   const lines = new Map(deep.map(({ uci, line }) => [uci, line]));
   const instead = deep[0] as RankedMove;
   return illusions.map(illusion => ({
@@ -60,15 +61,15 @@ export function pathsFrom(
 
 /** A branch, and where it has led: the player is to move again. */
 interface Arrival {
-  path: Path;
+  path: OpenBranch;
   history: History;
 }
 
 /**
- * Follows branches level by level, so that where searches run out it is the far ones that are missing. Who gets a search is
- * decided in order before any of them begins: it does not depend on which is the first to end.
+ * Follows branches level by level, so that where searches run out it is the far ones that are missing. Who gets a
+ * search is decided in order before any of them begins: it does not depend on which is the first to end.
  */
-export async function explore(paths: readonly Path[], expedition: Expedition): Promise<void> {
+export async function explore(paths: readonly OpenBranch[], expedition: Exploration): Promise<void> {
   const seen = new Set<string>();
   for (let level = paths; level.length > 0; level = level.flatMap(({ branches }) => branches)) {
     expedition.onFound(level.length);
@@ -80,7 +81,7 @@ export async function explore(paths: readonly Path[], expedition: Expedition): P
   }
 }
 
-function stop(path: Path, reason: StopReason, ending: Stop['ending'] = null): void {
+function stop(path: OpenBranch, reason: StopReason, ending: Stop['ending'] = null): void {
   path.stop = { reason, shallow: path.shallow, ending };
 }
 
@@ -90,14 +91,14 @@ function step(history: History | undefined, uci: string | undefined): History | 
 }
 
 /** Engines may end a line after its first move; then the answer has to be asked for. */
-async function findAnswer(path: Path, { searches }: Expedition): Promise<void> {
+async function findAnswer(path: OpenBranch, { searches }: Exploration): Promise<void> {
   const played = step(path.from, path.line[0]);
-  if (!played || outcomeOf(played) || path.line[1] !== undefined || !searches.take(1)) return;
+  if (!played || outcomeOf(played) || path.line[1] !== undefined || !searches.reserve(1)) return;
   path.line = [...path.line, ...(await searches.reply(played.position))];
 }
 
 /** Plays the illusion and the answer; nothing, where the branch ends with them. */
-function arrive(path: Path, seen: Set<string>): Arrival[] {
+function arrive(path: OpenBranch, seen: Set<string>): Arrival[] {
   const played = step(path.from, path.line[0]);
   const history = step(played, path.line[1]);
   const ending = (played && outcomeOf(played)) ?? (history && outcomeOf(history));
@@ -112,13 +113,13 @@ function arrive(path: Path, seen: Set<string>): Arrival[] {
 }
 
 /** Whether even the shallow search sees by now that it was wrong. */
-async function lookAt({ path, history }: Arrival, expedition: Expedition): Promise<RankedMove[]> {
+async function lookAt({ path, history }: Arrival, expedition: Exploration): Promise<RankedMove[]> {
   const { searches, player, original, levels } = expedition;
-  if (!searches.take(1)) {
+  if (!searches.reserve(1)) {
     stop(path, 'search_limit');
     return [];
   }
-  const moves = await searches.glance(history.position);
+  const moves = await searches.shallowAll(history.position);
   path.shallow = (moves[0] as RankedMove).score;
   if (worth(path.shallow, player) < worth(original, player)) stop(path, 'd2_eval_below_original');
   else if (path.level >= levels) stop(path, 'depth_limit');
@@ -129,15 +130,71 @@ async function lookAt({ path, history }: Arrival, expedition: Expedition): Promi
 async function lookAgain(
   { path, history }: Arrival,
   moves: readonly RankedMove[],
-  { searches }: Expedition,
+  { searches }: Exploration,
 ): Promise<void> {
   if (path.stop) return;
-  if (!searches.take(2)) return stop(path, 'search_limit');
+  if (!searches.reserve(2)) return stop(path, 'search_limit');
   const { glance, deep } = await searches.deepen(history.position, moves);
   const noticeable = illusionsIn(history.position, glance, deep).filter(({ gap }) => gap >= NOTICEABLE);
   const illusions = strongest(noticeable, BRANCHES[path.level] ?? 0);
   if (illusions.length === 0) return stop(path, 'no_overestimated_moves');
   // The new line knows more than the old one, and the branches stand beside its moves.
   path.line = [...path.line.slice(0, 2), ...(deep[0] as RankedMove).line];
-  path.branches = pathsFrom(history, path.level + 1, illusions, deep);
+  path.branches = openBranches(history, path.level + 1, illusions, deep);
+}
+
+/** A score that is known already, by its place on a line. */
+type Known = readonly { score: Score | null; by: 'deep' | 'shallow' }[];
+
+/**
+ * A line, move by move. What is not known yet is asked of the shallow search, as long as there are searches left;
+ * `paid`: they have been taken before.
+ */
+export async function describeLine(
+  start: Position,
+  line: readonly string[],
+  known: Known,
+  searches: Searches,
+  paid = false,
+): Promise<LineMove[]> {
+  const steps = stepsOf(start, line);
+  return Promise.all(
+    steps.map(async (step, index) => {
+      const uci = line[index] as string;
+      const given = known[index];
+      if (given) return describe(step, uci, given.score, given.by);
+      const isOver = endingOf(step.after) !== undefined;
+      const score = !isOver && (paid || searches.reserve(1)) ? await searches.shallowScore(step.after) : null;
+      return describe(step, uci, score, 'shallow');
+    }),
+  );
+}
+
+/** Branches as they are reported, the near ones first where searches run out. */
+export async function describeBranches(paths: readonly OpenBranch[], searches: Searches): Promise<Branch[]> {
+  const lines = await Promise.all(
+    paths.map(({ from, line, illusion, shallow }) => {
+      const answer = shallow ? [{ score: shallow, by: 'shallow' as const }] : [];
+      const known = [{ score: illusion.deep, by: 'deep' as const }, ...answer];
+      return describeLine(from.position, line.slice(0, LINE_PLIES), known, searches);
+    }),
+  );
+  const branches: Branch[] = [];
+  for (const [index, path] of paths.entries()) {
+    const { illusion, level, from, instead, stop } = path;
+    branches.push({
+      illusion,
+      level,
+      instead: { san: nameOf(from.position, instead), score: instead.score },
+      line: lines[index] ?? [],
+      stop,
+      branches: await describeBranches(path.branches, searches),
+    });
+  }
+  return branches;
+}
+
+function nameOf(position: Position, { uci }: RankedMove): string {
+  const move = moveOf(position, uci);
+  return move ? sanOf(position, move) : uci;
 }

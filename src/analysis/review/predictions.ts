@@ -7,7 +7,7 @@ import type { Engines } from '../engines.ts';
 import type { HumanView } from './report.ts';
 
 /** What people of the mover's rating play in one position of the game. */
-export interface Prediction {
+export interface PositionPrediction {
   position: Position;
   /** By UCI, the likeliest first; sums to 1. */
   probabilities: ReadonlyMap<string, number>;
@@ -15,9 +15,13 @@ export interface Prediction {
 }
 
 /** One for each half-move: the position before it. */
-export const predictGame = (game: Game, engines: Engines, ratings: Record<Color, number>): Promise<Prediction[]> =>
+export const predictGame = (
+  game: Game,
+  engines: Engines,
+  ratings: Record<Color, number>,
+): Promise<PositionPrediction[]> =>
   Promise.all(
-    game.moves.map(async (_, ply): Promise<Prediction> => {
+    game.moves.map(async (_, ply): Promise<PositionPrediction> => {
       const position = game.positions[ply] as Position;
       const { logits, wdl } = await engines.predict({
         history: game.positions.slice(Math.max(0, ply + 1 - HISTORY_LENGTH), ply + 1),
@@ -35,7 +39,11 @@ export const predictGame = (game: Game, engines: Engines, ratings: Record<Color,
 const TOP = 3;
 
 /** The same as it is reported, for the move that was played and the one that should have been. */
-export function humanView({ position, probabilities, wdl }: Prediction, played: string, best?: string): HumanView {
+export function humanView(
+  { position, probabilities, wdl }: PositionPrediction,
+  played: string,
+  best?: string,
+): HumanView {
   const names = new Map(legalMoves(position).map(({ uci, move }) => [uci, sanOf(position, move)]));
   return {
     played: probabilities.get(played) ?? 0,

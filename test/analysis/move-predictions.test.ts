@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MaiaParams, predictMoves } from '../../src/analysis/maia.ts';
+import { type MaiaParams, predictMoves } from '../../src/analysis/move-predictions.ts';
 import { current, gameFrom, playUci } from '../../src/chess/game.ts';
 import { fenOf, legalMoves, startPosition } from '../../src/chess/position.ts';
 import { playouts } from '../chess/positions.ts';

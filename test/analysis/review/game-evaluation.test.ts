@@ -5,7 +5,7 @@ import {
   endingOfGame,
   evaluateGame as evaluateTo,
   givenEvaluations,
-} from '../../../src/analysis/review/evaluate.ts';
+} from '../../../src/analysis/review/game-evaluation.ts';
 import type { Game } from '../../../src/chess/game.ts';
 import { fenOf, legalMoves, type Position } from '../../../src/chess/position.ts';
 import { cp, mate, type Score, winPercent } from '../../../src/chess/score.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { momentsOf } from '../../../src/analysis/review/moments.ts';
+import { momentsOf } from '../../../src/analysis/review/key-moments.ts';
 import type { Judgement, ReviewedPly } from '../../../src/analysis/review/report.ts';
 import { plyOf } from './plies.ts';
 

@@ -1,8 +1,8 @@
 import { outcomeOf, playMove } from '../../chess/history.ts';
 import { legalMoves } from '../../chess/position.ts';
 import type { EngineQueries } from './engine-queries.ts';
-import { finalValue, isLeaf, type Node, otherMover, prune, sizeOf, worthOf } from './node.ts';
 import type { ExpectedParams } from './params.ts';
+import { finalValue, isLeaf, type Node, otherMover, prune, sizeOf, worthOf } from './tree.ts';
 
 /** How far a glance may be off where it decides whether a move was a mistake. */
 const TREE_DOUBT = 0.05;
@@ -10,9 +10,9 @@ const TREE_DOUBT = 0.05;
 /** Of the moves that are too rare to follow, the likeliest that make up this share stand for all: docs/decisions.md. */
 const TAIL_SEEN = 0.95;
 
-interface Judging {
+interface EvaluationContext {
   params: ExpectedParams;
-  evidence: EngineQueries;
+  queries: EngineQueries;
   /** A move of the player's that leaves less than this is a blunder. */
   threshold: number;
   /** A reply that leaves the player this much is a mistake. */
@@ -20,59 +20,67 @@ interface Judging {
   /** Among the candidates, from 0: the first come first. */
   rank: number;
   /** So many positions more are done with: evaluated, cut off, or in no need of it. */
-  onJudged: (count: number) => void;
+  onEvaluated: (count: number) => void;
 }
 
 /**
  * Has Stockfish look at a tree: the likeliest positions first, and nothing below a blunder of the player's, which ends
  * its line. The opponent's mistakes are followed: the player profits from them.
  */
-export async function judge(node: Node, judging: Judging): Promise<void> {
-  const { params, evidence, onJudged } = judging;
+export async function evaluateTree(node: Node, judging: EvaluationContext): Promise<void> {
+  const { params, queries, onEvaluated } = judging;
   const look = lookAt(node, judging);
   if (node.mover === 'player') await look;
   if (isBlunder(node, judging)) {
-    onJudged(sizeOf(node));
+    onEvaluated(sizeOf(node));
     prune(node);
     return;
   }
   await Promise.all([
     look,
-    ...node.children.map(child => judge(child, judging)),
-    params.residual === 'tail' && !isLeaf(node) ? judgeTail(node, evidence, importance(node, judging)) : undefined,
+    ...node.children.map(child => evaluateTree(child, judging)),
+    params.residual === 'tail' && !isLeaf(node) ? evaluateDropped(node, queries, importance(node, judging)) : undefined,
   ]);
-  onJudged(1);
+  onEvaluated(1);
 }
 
 /** One candidate after the other; within one, the likeliest positions. */
-const importance = ({ cumulative }: Node, { rank }: Judging): number => rank - cumulative;
+const importance = ({ cumulative }: Node, { rank }: EvaluationContext): number => rank - cumulative;
 
 /** To stalemate or to repeat may be one, too. */
-function isBlunder(node: Node, { threshold }: Judging): boolean {
+function isBlunder(node: Node, { threshold }: EvaluationContext): boolean {
   const worth = finalValue(node) ?? node.evaluation?.winrate;
   return node.mover === 'player' && node.plies > 0 && worth !== undefined && worth < threshold;
 }
 
-async function lookAt(node: Node, judging: Judging): Promise<void> {
+async function lookAt(node: Node, judging: EvaluationContext): Promise<void> {
   if (node.evaluation || node.outcome) return;
   const turn = importance(node, judging);
   if (!(isValued(node, judging.params) || (await isInDoubt(node, turn, judging)))) return;
-  node.evaluation = await judging.evidence.evaluate(node.history, turn);
+  node.evaluation = await judging.queries.evaluate(node.history, turn);
 }
 
-/** Whether what Stockfish says of a position is part of the sum: where a line ends, or what was dropped is worth its node. */
+/**
+ * Whether what Stockfish says of a position is part of the sum: where a line ends, or what was dropped is worth its
+ * node.
+ */
 const isValued = (node: Node, { residual }: ExpectedParams): boolean =>
   isLeaf(node) || residual === 'node' || (residual === 'tail' && node.early);
 
 /**
  * Inside a tree a search only decides: whether the player's move was a blunder, whether the first reply was a mistake.
- * A glance does that, unless it is a close thing. A blunder ends its line, so its worth counts, and one has to look again.
+ * A glance does that, unless it is a close thing. A blunder ends its line, so its worth counts, and one has to look
+ * again.
  */
-async function isInDoubt(node: Node, turn: number, { evidence, threshold, trapBound }: Judging): Promise<boolean> {
+async function isInDoubt(
+  node: Node,
+  turn: number,
+  { queries, threshold, trapBound }: EvaluationContext,
+): Promise<boolean> {
   const isPlayers = node.mover === 'player';
   if (!isPlayers && node.plies > 1) return false;
-  node.glance ??= await evidence.glance(node.history, turn);
-  const { winrate } = node.glance;
+  node.shallow ??= await queries.evaluateShallow(node.history, turn);
+  const { winrate } = node.shallow;
   return isPlayers ? winrate < threshold + TREE_DOUBT : Math.abs(winrate - trapBound) <= TREE_DOUBT;
 }
 
@@ -83,14 +91,16 @@ interface RareMove {
   ended: number | undefined;
 }
 
-/** The moves that were dropped, at a glance, each by its probability: the likeliest of them, which stand for the rest. */
-async function judgeTail(node: Node, evidence: EngineQueries, priority: number): Promise<void> {
+/**
+ * The moves that were dropped, at a glance, each by its probability: the likeliest of them, which stand for the rest.
+ */
+async function evaluateDropped(node: Node, queries: EngineQueries, priority: number): Promise<void> {
   const { dropped } = node;
   if (!dropped || dropped.probability === 0) return;
   const rare = rareMoves(node);
   const seen = likeliest(rare, TAIL_SEEN * dropped.probability);
   const open = seen.filter(({ ended }) => ended === undefined).map(({ uci }) => uci);
-  const glances = open.length > 0 ? await evidence.compare(node.history, open, priority) : undefined;
+  const glances = open.length > 0 ? await queries.compare(node.history, open, priority) : undefined;
   let weight = 0;
   let sum = 0;
   for (const { uci, probability, ended } of seen) {

@@ -8,11 +8,11 @@ import { diffTags } from '../tags/diff.ts';
 import type { Tag, TagName } from '../tags/names.ts';
 import { playedTactics } from '../tags/played.ts';
 import { tagsOf } from '../tags/tags.ts';
-import { balanceOf } from './balance.ts';
 import type { LineStep } from './lines.ts';
+import { balanceOf } from './material-balance.ts';
 
 /** Why a move is wrong, as far as its refutation shows it. */
-export type Fate =
+export type Refutation =
   /** It ends the game itself, or the answer does; nobody is mated by the answer. */
   | { kind: 'ends'; ending: Outcome; byAnswer: boolean }
   /** `moves`: until mate; 1 is the answer itself. */
@@ -54,7 +54,7 @@ const EVEN = { least: 42, most: 58 };
 /** A mate that is farther away is nothing that anybody sees: what is lost on the way says more. */
 const NEAR_MATE = 5;
 
-export function fateOf({ steps, shallow, deep, best, ending }: Verdict): Fate {
+export function refutationOf({ steps, shallow, deep, best, ending }: Verdict): Refutation {
   const [first, answer] = steps;
   if (!first) return { kind: 'plain' };
   const mover = first.before.turn;
@@ -81,7 +81,9 @@ export function fateOf({ steps, shallow, deep, best, ending }: Verdict): Fate {
   return tag ? { kind: 'position', tag } : { kind: 'plain' };
 }
 
-/** What hurts in the long run, the worst first, and whose tag it is: the mover's weakness, or the opponent's strength. */
+/**
+ * What hurts in the long run, the worst first, and whose tag it is: the mover's weakness, or the opponent's strength.
+ */
 const HARM = [
   ['pieces.trapped', 'own'],
   ['king.center', 'own'],

@@ -1,8 +1,10 @@
 import type { NormalMove } from 'chessops/types';
+import { Fault } from '../../base/fault.ts';
 import { isEarly } from '../../chess/game.ts';
 import { type History, type Outcome, outcomeOf, playMove } from '../../chess/history.ts';
 import { legalMoves, sanOf, uciOf } from '../../chess/position.ts';
-import type { Evaluation, Prediction } from './engine-queries.ts';
+import { AT_ONCE, type EngineQueries, type NodeEvaluation, type NodePrediction } from './engine-queries.ts';
+import type { ExpectedParams } from './params.ts';
 import type { Dropped, TreeNode } from './report.ts';
 
 /** A position of a tree while it grows. What the engines have not said yet is missing. */
@@ -18,11 +20,11 @@ export interface Node {
   readonly outcome: Outcome | undefined;
   /** Too early in the game for Maia's forecast of the result. */
   readonly early: boolean;
-  prediction?: Prediction;
+  prediction?: NodePrediction;
   dropped?: Dropped;
-  evaluation?: Evaluation;
+  evaluation?: NodeEvaluation;
   /** For as long as there is nothing better. */
-  glance?: Evaluation;
+  shallow?: NodeEvaluation;
   pruned?: true;
   children: Node[];
 }
@@ -48,7 +50,7 @@ function makeNode(before: History, move: NormalMove, place: Place): Node {
 }
 
 /** The replies that are likely enough become children, likeliest first; the others are counted. */
-export function branch(node: Node, prediction: Prediction, threshold: number): void {
+function branch(node: Node, prediction: NodePrediction, threshold: number): void {
   const mover = otherMover(node.mover);
   const dropped: Dropped = { moves: 0, probability: 0, likeliest: 0 };
   for (const [index, { move }] of legalMoves(node.history.position).entries()) {
@@ -94,3 +96,45 @@ export const worthOf = (outcome: Outcome | undefined, mover: Node['mover']): num
   outcome && (outcome !== 'checkmate' ? 0.5 : mover === 'player' ? 1 : 0);
 
 export const finalValue = ({ outcome, mover }: Node): number | undefined => worthOf(outcome, mover);
+
+/** At 8 kB a position while it grows, this is what one analysis may take of everybody's memory: half a gigabyte. */
+export const MAX_NODES = 60_000;
+
+interface GrowthContext {
+  params: ExpectedParams;
+  queries: EngineQueries;
+  /** So many positions more. */
+  onGrown: (count: number) => void;
+}
+
+/**
+ * Follows what people play from a candidate on, as far as it is likely enough. Every answer is followed up as it comes;
+ * what is asked in the meantime travels to Maia together.
+ */
+export async function growTree(node: Node, growing: GrowthContext): Promise<void> {
+  growing.onGrown(1);
+  if (node.outcome) return;
+  const { params, queries } = growing;
+  branch(node, await queries.predict(node.history), params.threshold);
+  await Promise.all([...node.children.map(child => growTree(child, growing)), shallowIfEarly(node, growing)]);
+}
+
+/** Maia's forecast says little in the first moves of a game; until there is a proper search a glance has to do. */
+async function shallowIfEarly(node: Node, { params, queries }: GrowthContext): Promise<void> {
+  const counts = isLeaf(node) || params.residual !== 'base';
+  if (node.early && counts) node.shallow = await queries.evaluateShallow(node.history, AT_ONCE);
+}
+
+/** Counts what grows, and refuses what grows out of hand. */
+export function positionCounter(threshold: number, tell: (count: number) => void): (count: number) => void {
+  let total = 0;
+  return count => {
+    total += count;
+    if (total > MAX_NODES)
+      throw new Fault(
+        'bad-input',
+        `threshold: ${threshold} leads to more than ${MAX_NODES.toLocaleString('en-US')} positions here; give a larger one, or fewer candidates.`,
+      );
+    tell(count);
+  };
+}

@@ -7,7 +7,7 @@ import type { Limit } from '../../engine/uci.ts';
 import type { Cached, Engines } from '../engines.ts';
 
 /** What Stockfish makes of a position of the game. */
-export interface Evaluation {
+export interface PositionEvaluation {
   /** White's; null where mate stands on the board, or nobody has looked. */
   score: Score | null;
   /** How it would go on, in UCI; empty where the game is over or nobody has looked. */
@@ -19,7 +19,7 @@ export interface Evaluation {
 /** The searches of one review, and what they came to. */
 export interface Evaluations {
   /** One for each position of the game, the start included. */
-  positions: Evaluation[];
+  positions: PositionEvaluation[];
   engineName: string | null;
   searches: number;
   nodes: number;
@@ -66,8 +66,8 @@ export async function evaluateGame(game: Game, engines: Engines, options: Evalua
 }
 
 /**
- * Some positions of a game, the last first: what comes later in a game is found in the engine's memory when the moves before it
- * are searched.
+ * Some positions of a game, the last first: what comes later in a game is found in the engine's memory when the moves
+ * before it are searched.
  */
 export async function evaluateStretch(
   game: Game,
@@ -119,7 +119,7 @@ async function evaluate(
   position: Position,
   limit: Limit,
   search: Search,
-): Promise<Evaluation> {
+): Promise<PositionEvaluation> {
   const [first] = (await search(position, { limit })).lines;
   if (!first) throw new RangeError('a search has at least one line');
   const { score, uci: line } = first;
@@ -143,11 +143,17 @@ const lessThan = (limit: Limit): Limit =>
     : { kind: 'depth', depth: Math.max(1, limit.depth - LESS_DEEP) };
 
 /** What a game has come to at its end: a draw is even, and mate needs no score. */
-const finished = (ending: Outcome | null): Evaluation | undefined =>
+const finished = (ending: Outcome | null): PositionEvaluation | undefined =>
   ending ? { score: ending === 'checkmate' ? null : cp(0), line: [], gap: null } : undefined;
 
-/** The evaluations that somebody else has written down, which go before ours; the one of the start is not among them. */
-export function givenEvaluations(game: Game, evals: readonly (Score | null)[], ending: Outcome | null): Evaluation[] {
+/**
+ * The evaluations that somebody else has written down, which go before ours; the one of the start is not among them.
+ */
+export function givenEvaluations(
+  game: Game,
+  evals: readonly (Score | null)[],
+  ending: Outcome | null,
+): PositionEvaluation[] {
   return game.positions.map((_, ply) => {
     const score = ply === 0 ? null : (evals[ply - 1] ?? null);
     const isOver = ply === game.moves.length && (ending === 'checkmate' || !score);
@@ -156,8 +162,8 @@ export function givenEvaluations(game: Game, evals: readonly (Score | null)[], e
 }
 
 /**
- * How a game has ended on the board. A third repetition and fifty moves end it only if nobody says that somebody has won: they have to
- * be claimed.
+ * How a game has ended on the board. A third repetition and fifty moves end it only if nobody says that somebody has
+ * won: they have to be claimed.
  */
 export function endingOfGame(game: Game, headers: Record<string, string>): Outcome | null {
   const outcome = outcomeOf(historyOf(game)) ?? null;

@@ -1,13 +1,13 @@
 import { fenOf } from '../../chess/position.ts';
-import type { Evaluation } from './engine-queries.ts';
-import { finalValue, isLeaf, leavesOf, type Node, walk } from './node.ts';
+import type { NodeEvaluation } from './engine-queries.ts';
 import type { ExpectedParams } from './params.ts';
 import { type CandidateMove, confidenceOf, type TreeNode } from './report.ts';
+import { finalValue, isLeaf, leavesOf, type Node, walk } from './tree.ts';
 
 /** What the trees come to, once the engines have spoken. Nothing here asks anybody. */
 
 /** The best look Stockfish had at a position: inside a tree a glance may have been enough. */
-const bestLook = ({ evaluation, glance }: Node): Evaluation | undefined => evaluation ?? glance;
+const bestLook = ({ evaluation, shallow: glance }: Node): NodeEvaluation | undefined => evaluation ?? glance;
 
 /** What Stockfish makes of a position; the game's own result where it is over. */
 const engineValue = (node: Node): number => finalValue(node) ?? known(node.evaluation?.winrate, node);
@@ -18,7 +18,7 @@ function humanValue(node: Node): number | undefined {
 }
 
 /** A way to value leaves and the moves that were dropped. */
-interface Currency {
+interface ValueModel {
   leaf(node: Node): number;
   /** Per dropped move of an expanded node, on average. */
   rest(node: Node): number;
@@ -29,7 +29,7 @@ interface Terms {
   rootWinrate: number;
 }
 
-const stockfish = ({ params, rootWinrate }: Terms): Currency => ({
+const stockfish = ({ params, rootWinrate }: Terms): ValueModel => ({
   leaf: engineValue,
   rest: node => {
     if (params.residual === 'base') return rootWinrate;
@@ -38,17 +38,17 @@ const stockfish = ({ params, rootWinrate }: Terms): Currency => ({
 });
 
 /** Maia's value of a position already covers every move, the rare ones too: `tail` has nothing to add to `node`. */
-const human = ({ params, rootWinrate }: Terms): Currency => ({
+const human = ({ params, rootWinrate }: Terms): ValueModel => ({
   leaf: node => known(humanValue(node), node),
   rest: node => (params.residual === 'base' ? rootWinrate : known(humanValue(node), node)),
 });
 
-const blend = (a: Currency, b: Currency): Currency => ({
+const blend = (a: ValueModel, b: ValueModel): ValueModel => ({
   leaf: node => (a.leaf(node) + b.leaf(node)) / 2,
   rest: node => (a.rest(node) + b.rest(node)) / 2,
 });
 
-function currencyOf(terms: Terms): Currency {
+function currencyOf(terms: Terms): ValueModel {
   switch (terms.params.leaf) {
     case 'stockfish':
       return stockfish(terms);
@@ -65,7 +65,7 @@ function known(value: number | undefined, { san }: Node): number {
 }
 
 /** The value of a position from everything below it: children by their probability, the rest at its own worth. */
-function backUp(node: Node, currency: Currency): number {
+function backUp(node: Node, currency: ValueModel): number {
   if (isLeaf(node)) return currency.leaf(node);
   let sum = 0;
   for (const child of node.children) sum += child.probability * backUp(child, currency);
@@ -84,9 +84,9 @@ export const TRAP = 0.1;
 /** The win rate from which on a reply to this candidate is a mistake. */
 export const trapBound = (tree: Node): number => engineValue(tree) + TRAP;
 
-export type Summary = Omit<CandidateMove, 'maia' | 'tree'>;
+export type MoveSummary = Omit<CandidateMove, 'maia' | 'tree'>;
 
-export function summarise(tree: Node, terms: Terms): Summary {
+export function summarizeMove(tree: Node, terms: Terms): MoveSummary {
   const leaves = [...leavesOf(tree)];
   const coverage = leaves.reduce((sum, { cumulative }) => sum + cumulative, 0);
   const plies = leaves.reduce((sum, leaf) => sum + leaf.plies, 0) / leaves.length;
@@ -128,7 +128,7 @@ export function makeTree(node: Node, terms: Terms): TreeNode {
   return treeNode(node, currencyOf(terms));
 }
 
-function treeNode(node: Node, currency: Currency): TreeNode {
+function treeNode(node: Node, currency: ValueModel): TreeNode {
   const { san, uci, history, mover, probability, cumulative, outcome, pruned, dropped } = node;
   const look = bestLook(node);
   const winrate = finalValue(node) ?? look?.winrate;

@@ -2,7 +2,7 @@ import type { Color, Role } from 'chessops/types';
 import { bestCapture, WORTH } from '../../chess/exchange.ts';
 import { after, other } from '../../chess/position.ts';
 import type { LineStep } from './lines.ts';
-import { victimOf } from './lure.ts';
+import { victimOf } from './temptation.ts';
 
 /** What changes hands on a line, for one side; the most valuable first, and without what evens out. */
 interface Balance {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Engines } from '../../../src/analysis/engines.ts';
 import { expectedWinrates } from '../../../src/analysis/expected/expected.ts';
-import type { ExpectedReport, TreeNode } from '../../../src/analysis/expected/report.ts';
-import type { Trace } from '../../../src/analysis/expected/trace.ts';
+import type { ExpectedReport, Trace, TreeNode } from '../../../src/analysis/expected/report.ts';
 import { gameFrom } from '../../../src/chess/game.ts';
 import { fenOf } from '../../../src/chess/position.ts';
 import { positionOf } from '../../support/positions.ts';
