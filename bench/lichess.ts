@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeLog } from '../src/base/log.ts';
 import { LichessBot } from '../src/bot/lichess/bot.ts';
-import { USUAL } from '../src/bot/lichess/settings.ts';
+import { DEFAULT_LICHESS_SETTINGS } from '../src/bot/lichess/settings.ts';
 import { parsePgn } from '../src/input/pgn.ts';
 import { LichessClient } from '../src/lichess/client.ts';
 import { exportGame } from '../src/lichess/export.ts';
@@ -115,7 +115,7 @@ async function play(
       return answer;
     };
     const client = new LichessClient({ url: lichess.url, userAgent: 'Kibitz', token: lichess.bot().token });
-    const settings = { ...USUAL, pace, chat: false, draws: false, resignAfter: 0 };
+    const settings = { ...DEFAULT_LICHESS_SETTINGS, pace, chat: false, draws: false, resignAfter: 0 };
     const watched: AnalysisService = {
       run,
       runPacked: (job, options) => service.runPacked(job, options),

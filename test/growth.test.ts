@@ -4,7 +4,7 @@ import { legible } from '../src/base/text.ts';
 import { parseCustomId } from '../src/bot/discord/core/custom-id.ts';
 import { escapeMarkdown, escapeSentence, plainLabel } from '../src/bot/discord/core/escape-markdown.ts';
 import { parseState } from '../src/bot/discord/review/buttons.ts';
-import { commandIn as chatCommandIn } from '../src/bot/lichess/chat.ts';
+import { commandIn as chatCommandIn } from '../src/bot/lichess/chat-replies.ts';
 import { clockIn, scoreIn, shapesIn, withCommand } from '../src/chess/pgn/comments.ts';
 import { makeTree } from '../src/chess/pgn/make.ts';
 import { parseTrees } from '../src/chess/pgn/parse.ts';

@@ -221,10 +221,10 @@ class Bots {
   async #host(): Promise<LichessPlayer | undefined> {
     const { context, client, store, log } = this.#parts;
     if (!context.config.lichess.token) return undefined;
-    const { Host } = await import('../bot/lichess/host.ts');
-    const host = new Host({ client, store });
+    const { Inviter } = await import('../bot/lichess/inviter.ts');
+    const host = new Inviter({ client, store });
     // An invitation before that is known waits for it, or says why it is not.
-    host.meet({ signal: context.signal }).catch(error => log.debug(error, 'Lichess: whose account it is'));
+    host.fetchName({ signal: context.signal }).catch(error => log.debug(error, 'Lichess: whose account it is'));
     return host;
   }
 }

@@ -6,7 +6,11 @@ import type { Logger } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CONFIG_KEYS, type Config, readConfig, secretsOf } from '../../src/app/config.ts';
 import { makeLog } from '../../src/base/log.ts';
-import { type LichessSettings, USUAL, type Wishes } from '../../src/bot/lichess/settings.ts';
+import {
+  type ChallengeFilter,
+  DEFAULT_LICHESS_SETTINGS,
+  type LichessSettings,
+} from '../../src/bot/lichess/settings.ts';
 import { findModel, readManifest } from '../../src/engine/manifest.ts';
 import { configuration, PAGE } from '../../tools/configuration.ts';
 import { builtFile } from '../support/built.ts';
@@ -58,7 +62,7 @@ const DEFAULTS = {
     quota: { running: 2, hourly: 20, engineSeconds: 900 },
   },
   lichessUrl: 'https://lichess.org',
-  lichess: { token: undefined, contact: undefined, settings: USUAL },
+  lichess: { token: undefined, contact: undefined, settings: DEFAULT_LICHESS_SETTINGS },
   discord: {
     token: undefined,
     guildId: undefined,
@@ -71,13 +75,14 @@ const DEFAULTS = {
 };
 
 const lichess = (settings: Partial<LichessSettings>) => ({
-  lichess: { ...DEFAULTS.lichess, settings: { ...USUAL, ...settings } },
+  lichess: { ...DEFAULTS.lichess, settings: { ...DEFAULT_LICHESS_SETTINGS, ...settings } },
 });
 const limited = ({ user, server }: { user?: object; server?: object }) => ({
   ...DEFAULTS.limits,
   ...{ user: { ...DEFAULTS.limits.user, ...user }, server: { ...DEFAULTS.limits.server, ...server } },
 });
-const wishes = (changes: Partial<Wishes>) => lichess({ wishes: { ...USUAL.wishes, ...changes } });
+const wishes = (changes: Partial<ChallengeFilter>) =>
+  lichess({ challengeFilter: { ...DEFAULT_LICHESS_SETTINGS.challengeFilter, ...changes } });
 
 const platform = process.platform;
 afterEach(() => {

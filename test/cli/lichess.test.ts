@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { USUAL } from '../../src/bot/lichess/settings.ts';
+import { DEFAULT_LICHESS_SETTINGS } from '../../src/bot/lichess/settings.ts';
 import { checkLichess } from '../../src/cli/doctor-services.ts';
 import { startDiscord } from '../support/discord/start.ts';
 import { kibitz, type Started, startKibitz } from '../support/kibitz.ts';
@@ -171,7 +171,10 @@ describe('the doctor', () => {
   it('says whose the token is, and what is wrong with it', async () => {
     const lichess = await startLichess();
     const look = async (token?: string) => {
-      const config = { lichess: { token, contact: undefined, settings: USUAL }, lichessUrl: lichess.url };
+      const config = {
+        lichess: { token, contact: undefined, settings: DEFAULT_LICHESS_SETTINGS },
+        lichessUrl: lichess.url,
+      };
       return (await checkLichess(config, new AbortController().signal)).join(': ');
     };
     lichess.account('Veteran', { games: 3 });

@@ -12,9 +12,9 @@ import { type EventGame, eventStream, type LichessEvent } from '../../lichess/ev
 import { type AnalysisService, gameInput, type Progress } from '../../service/jobs.ts';
 import type { Store } from '../../store/store.ts';
 import { ChallengeQueue } from './challenge-queue.ts';
-import type { FinishedGame } from './facts.ts';
-import { type GameKit, LichessGame } from './game.ts';
-import { Memory } from './memory.ts';
+import { type GameContext, LichessGame } from './game.ts';
+import type { FinishedGame } from './game-info.ts';
+import { SavedGames } from './saved-games.ts';
 import type { LichessSettings } from './settings.ts';
 
 export interface LichessBotOptions {
@@ -28,9 +28,9 @@ export interface LichessBotOptions {
   sourceUrl: string;
   /** From 0 up to, but not including, 1. */
   random?: () => number;
-  /** Told once for each game that is over. */
+  /** Called once for each game that is over. */
   afterGame?: (game: FinishedGame) => void;
-  /** Of fetching Maia, if that has to be done first. */
+  /** While Maia is downloaded, where that is needed. */
   onProgress?: (progress: Progress) => void;
 }
 
@@ -42,37 +42,37 @@ interface LichessReady {
 const WARM_UP_MS = 15 * 60_000;
 /** Where each rating has a net of its own, any of them may be next. */
 const NETS = [1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900];
-/** Whoever waits for an answer when we close is sent away, if that does not take longer. */
+/** For declining the challenges that wait when the bot closes. */
 const CLOSE_MS = 2_000;
 /** One try to open the stream; then it is tried anew, without the pauses growing for ever. */
 const OPEN_MS = 8_000;
 const MOST_FAILURES = 6;
-/** So many connections that were closed soon and without a reason, one after the other, are no accident. */
+/** After so many connections in a row that were closed soon and without a fault, another program uses the token. */
 const RIVALRY = 3;
 const RIVAL =
   'Lichess: the stream of events is closed again and again, as happens when another program uses this token; stop that one.';
 const AGAIN_MS = 1_000;
 
-/** Kibitz on Lichess: hears what happens to its account, answers challenges, and plays. */
+/** Kibitz on Lichess: reads the events of its account, answers challenges, and plays. */
 export class LichessBot {
   readonly #options: LichessBotOptions;
   readonly #closing = new AbortController();
   readonly #dismissed: Deferred<never> = deferred<never>();
   readonly #games = new Map<string, LichessGame>();
-  readonly #memory: Memory;
-  #reception: ChallengeQueue | undefined;
-  #kit: GameKit | undefined;
+  readonly #savedGames: SavedGames;
+  #challenges: ChallengeQueue | undefined;
+  #context: GameContext | undefined;
   #listening: Promise<void> | undefined;
   #isConnected = false;
 
   constructor(options: LichessBotOptions) {
     this.#options = options;
-    this.#memory = new Memory(options.store);
+    this.#savedGames = new SavedGames(options.store);
     setMaxListeners(0, this.#closing.signal); // every game listens to it
-    this.#dismissed.promise.catch(() => undefined); // whoever asks for it hears of it
+    this.#dismissed.promise.catch(() => undefined); // handled where `dismissed` is awaited
   }
 
-  /** Rejects when Lichess does not want Kibitz any more. */
+  /** Rejects when Lichess no longer accepts the token. */
   get dismissed(): Promise<never> {
     return this.#dismissed.promise;
   }
@@ -82,7 +82,7 @@ export class LichessBot {
     return [...this.#games.keys()];
   }
 
-  /** Whether it hears what happens to its account. */
+  /** Whether the stream of events is open. */
   get isConnected(): boolean {
     return this.#isConnected;
   }
@@ -92,11 +92,11 @@ export class LichessBot {
     const { signal } = this.#closing;
     const [{ id: me, name, title, games }] = await Promise.all([fetchAccount(client, { signal }), this.#warmUp()]);
     if (title !== 'BOT') throw noBot(name, games);
-    const mind = { service, settings, log, clock: client.clock, random };
-    this.#kit = { client, log, settings, mind, memory: this.#memory, me, sourceUrl };
-    this.#reception = new ChallengeQueue({ client, settings, log, me, signal });
-    // Those that ended in the meantime are not told of by Lichess.
-    for (const id of this.#memory.ids) this.#play(id);
+    const chooser = { service, settings, log, clock: client.clock, random };
+    this.#context = { client, log, settings, chooser, savedGames: this.#savedGames, me, sourceUrl };
+    this.#challenges = new ChallengeQueue({ client, settings, log, me, signal });
+    // Lichess does not mention games that ended while the bot was not running.
+    for (const id of this.#savedGames.ids) this.#play(id);
     this.#listening = this.#listen();
     return { name };
   }
@@ -126,7 +126,7 @@ export class LichessBot {
     const { client, log } = this.#options;
     let closings = 0;
     const refusal = await keepOpen({
-      ...{ clock: client.clock, signal: this.#closing.signal, connect: () => this.#hearAll() },
+      ...{ clock: client.clock, signal: this.#closing.signal, connect: () => this.#readEvents() },
       pauseMs: failures => backoffMs(Math.min(failures, MOST_FAILURES)),
       onTrouble: (failures, fault) => {
         closings = fault || failures === 0 ? 0 : closings + 1;
@@ -138,15 +138,15 @@ export class LichessBot {
     if (refusal) this.#dismissed.reject(refusal);
   }
 
-  /** One connection. The answer is why Lichess does not want us any more. */
-  async #hearAll(): Promise<Fault | undefined> {
+  /** One connection. Returns the fault if Lichess no longer accepts the token. */
+  async #readEvents(): Promise<Fault | undefined> {
     const { signal } = this.#closing;
     try {
       const onOpen = () => {
         this.#isConnected = true;
       };
       const events = eventStream(this.#options.client, { signal, deadlineMs: OPEN_MS, onOpen });
-      for await (const event of events) this.#hear(event);
+      for await (const event of events) this.#handle(event);
       return undefined;
     } catch (error) {
       const fault = toFault(error);
@@ -161,7 +161,7 @@ export class LichessBot {
     await this.#options.client.clock.sleep(ms, this.#closing.signal).catch(() => undefined); // closing
   }
 
-  #hear(event: LichessEvent): void {
+  #handle(event: LichessEvent): void {
     switch (event.kind) {
       case 'gameStart':
         this.#begin(event.game);
@@ -170,26 +170,26 @@ export class LichessBot {
         void this.#games.get(event.game.gameId)?.check();
         break;
       case 'challenge':
-        this.#reception?.receive(event.challenge);
+        this.#challenges?.receive(event.challenge);
         break;
       case 'challengeCanceled':
       case 'challengeDeclined':
-        this.#reception?.withdrawn(event.challenge);
+        this.#challenges?.withdrawn(event.challenge);
         break;
     }
   }
 
   #begin({ gameId, speed, opponent }: EventGame): void {
-    this.#reception?.begins(gameId, speed, opponent?.id);
+    this.#challenges?.begins(gameId, speed, opponent?.id);
     this.#play(gameId);
   }
 
-  /** It may be told of several times, and is played once. */
+  /** Lichess may announce a game several times; it is played once. */
   #play(id: string): void {
-    if (!this.#kit || this.#games.has(id)) return;
-    const game = new LichessGame(id, this.#kit, this.#closing.signal);
+    if (!this.#context || this.#games.has(id)) return;
+    const game = new LichessGame(id, this.#context, this.#closing.signal);
     this.#games.set(id, game);
-    this.#memory.begins(id);
+    this.#savedGames.begins(id);
     void this.#follow(id, game);
   }
 
@@ -198,9 +198,9 @@ export class LichessBot {
     try {
       const finished = await game.run();
       if (this.#closing.signal.aborted) return;
-      this.#memory.forget(id);
+      this.#savedGames.forget(id);
       this.#games.delete(id);
-      this.#reception?.ends(id);
+      this.#challenges?.ends(id);
       if (finished) this.#tell(finished);
     } catch (error) {
       // A bug of ours is no reason to lose a game.
@@ -225,8 +225,8 @@ export class LichessBot {
     const { client } = this.#options;
     const enough = new AbortController();
     await Promise.race([
-      this.#reception?.close(),
-      client.clock.sleep(CLOSE_MS, enough.signal).catch(() => undefined), // nobody waits any more
+      this.#challenges?.close(),
+      client.clock.sleep(CLOSE_MS, enough.signal).catch(() => undefined), // all are declined
     ]);
     enough.abort();
     this.#closing.abort(cancelled());

@@ -4,7 +4,7 @@ import { toFault } from '../../base/fault.ts';
 import { acceptChallenge, CHALLENGE_MS, declineChallenge } from '../../lichess/challenge.ts';
 import type { LichessClient } from '../../lichess/client.ts';
 import type { Challenge, Speed } from '../../lichess/schema.ts';
-import { type Obstacle, obstacleTo, REASONS } from './challenges.ts';
+import { type DeclineCause, declineCause, REASON_SENT } from './challenge-policy.ts';
 import type { LichessSettings } from './settings.ts';
 
 interface ChallengeQueueOptions {
@@ -17,14 +17,14 @@ interface ChallengeQueueOptions {
 }
 
 /** A game that is played, or about to begin. */
-interface Seat {
+interface OpenGame {
   opponent: string | undefined;
   slow: boolean;
   /** Until the game begins: it is not waited for any longer. */
   callOff?: () => void;
 }
 
-interface Waiting {
+interface WaitingChallenge {
   challenge: Challenge;
   callOff: () => void;
 }
@@ -32,13 +32,13 @@ interface Waiting {
 /** Long enough to have seen all that Lichess may tell a second time. */
 const REMEMBERED = 1_000;
 
-/** Answers challenges: takes those there is a seat for, lets a few wait, and sends the others away with a reason. */
+/** Answers challenges: accepts them while there is room, lets a few wait, and declines the others with a reason. */
 export class ChallengeQueue {
   readonly #options: ChallengeQueueOptions;
   /** By the id of the game, which is that of the challenge. */
-  readonly #seats = new Map<string, Seat>();
-  readonly #waiting: Waiting[] = [];
-  /** Lichess tells everything again when a connection is made anew. */
+  readonly #games = new Map<string, OpenGame>();
+  readonly #waiting: WaitingChallenge[] = [];
+  /** Lichess sends all open challenges again with every new connection. */
   readonly #seen = new Set<string>();
   readonly #answers = new Set<Promise<void>>();
 
@@ -48,13 +48,13 @@ export class ChallengeQueue {
 
   receive(challenge: Challenge): void {
     const { me, settings } = this.#options;
-    // Our own challenges are told to us as well.
+    // The stream has the challenges that we sent, too.
     if (challenge.challenger?.id === me || this.#seen.has(challenge.id) || challenge.status !== 'created') return;
     this.#remember(challenge.id);
-    const obstacle = obstacleTo(challenge, settings.wishes) ?? this.#noSeat(challenge);
-    if (!obstacle) this.#accept(challenge);
-    else if (obstacle !== 'full' || isSlow(challenge.speed) || this.#waiting.length >= settings.queue)
-      this.#decline(challenge, obstacle);
+    const cause = declineCause(challenge, settings.challengeFilter) ?? this.#noRoom(challenge);
+    if (!cause) this.#accept(challenge);
+    else if (cause !== 'full' || isSlow(challenge.speed) || this.#waiting.length >= settings.queue)
+      this.#decline(challenge, cause);
     else this.#wait(challenge);
   }
 
@@ -65,37 +65,37 @@ export class ChallengeQueue {
     this.#leave(id);
   }
 
-  /** Whoever accepted it. */
+  /** A game has begun, accepted here or by another process. */
   begins(id: string, speed: Speed | undefined, opponent: string | undefined): void {
-    this.#seats.get(id)?.callOff?.();
-    this.#seats.set(id, { opponent, slow: isSlow(speed) });
+    this.#games.get(id)?.callOff?.();
+    this.#games.set(id, { opponent, slow: isSlow(speed) });
   }
 
   ends(id: string): void {
     this.#leave(id);
   }
 
-  /** Whoever waits is sent away, as far as there is still time for it. */
+  /** Declines the challenges that wait. */
   async close(): Promise<void> {
     for (const { challenge, callOff } of this.#waiting.splice(0)) {
       callOff();
       this.#decline(challenge, 'full');
     }
     await Promise.all(this.#answers);
-    for (const { callOff } of this.#seats.values()) callOff?.();
+    for (const { callOff } of this.#games.values()) callOff?.();
   }
 
-  #noSeat({ speed, challenger }: Challenge): Obstacle | undefined {
+  #noRoom({ speed, challenger }: Challenge): DeclineCause | undefined {
     const { games, gamesPerOpponent, correspondenceGames } = this.#options.settings;
-    const seats = [...this.#seats.values()];
-    const own = seats.filter(({ opponent }) => opponent !== undefined && opponent === challenger?.id);
+    const open = [...this.#games.values()];
+    const own = open.filter(({ opponent }) => opponent !== undefined && opponent === challenger?.id);
     if (own.length >= gamesPerOpponent) return 'enough-of-theirs';
     const slow = isSlow(speed);
-    const taken = seats.filter(seat => seat.slow === slow).length;
+    const taken = open.filter(game => game.slow === slow).length;
     return taken >= (slow ? correspondenceGames : games) ? 'full' : undefined;
   }
 
-  /** Games by correspondence go on for weeks: nobody waits for one to end. */
+  /** Not for correspondence games: they go on for weeks. */
   #wait(challenge: Challenge): void {
     const { client, settings } = this.#options;
     const giveUp = () => {
@@ -107,16 +107,16 @@ export class ChallengeQueue {
   }
 
   #leave(id: string): void {
-    if (this.#seats.delete(id)) this.#next();
+    if (this.#games.delete(id)) this.#next();
   }
 
   #next(): void {
     for (const waiting of [...this.#waiting]) {
-      const obstacle = this.#noSeat(waiting.challenge);
-      if (obstacle === 'full') continue;
+      const cause = this.#noRoom(waiting.challenge);
+      if (cause === 'full') continue;
       waiting.callOff();
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-      if (obstacle) this.#decline(waiting.challenge, obstacle);
+      if (cause) this.#decline(waiting.challenge, cause);
       else this.#accept(waiting.challenge);
     }
   }
@@ -124,14 +124,14 @@ export class ChallengeQueue {
   #accept(challenge: Challenge): void {
     const { client, signal } = this.#options;
     const { id, speed, challenger } = challenge;
-    const seat: Seat = { opponent: challenger?.id, slow: isSlow(speed) };
-    this.#seats.set(id, seat);
-    // If it was withdrawn in the same moment, nothing begins; its seat is not kept for ever.
-    const missed = () => this.#seats.get(id) === seat && this.#leave(id);
+    const game: OpenGame = { opponent: challenger?.id, slow: isSlow(speed) };
+    this.#games.set(id, game);
+    // If it was withdrawn in the same moment, nothing begins; its place is not kept for ever.
+    const missed = () => this.#games.get(id) === game && this.#leave(id);
     this.#answer(challenge, 'accepted', async () => {
       try {
         await acceptChallenge(client, id, { signal });
-        if (this.#seats.get(id) === seat) seat.callOff = later(client.clock, CHALLENGE_MS, missed);
+        if (this.#games.get(id) === game) game.callOff = later(client.clock, CHALLENGE_MS, missed);
       } catch (error) {
         missed();
         throw error;
@@ -139,9 +139,9 @@ export class ChallengeQueue {
     });
   }
 
-  #decline(challenge: Challenge, obstacle: Obstacle): void {
+  #decline(challenge: Challenge, cause: DeclineCause): void {
     const { client } = this.#options;
-    this.#answer(challenge, `declined (${obstacle})`, () => declineChallenge(client, challenge.id, REASONS[obstacle]));
+    this.#answer(challenge, `declined (${cause})`, () => declineChallenge(client, challenge.id, REASON_SENT[cause]));
   }
 
   #answer({ id, challenger }: Challenge, outcome: string, send: () => Promise<void>): void {

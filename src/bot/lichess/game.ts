@@ -14,69 +14,78 @@ import {
   resignGame,
 } from '../../lichess/play.ts';
 import { isOver } from '../../lichess/schema.ts';
-import { clocksRun, gameOf, incrementOf, leftOf } from './board.ts';
-import { Conversation } from './conversation.ts';
-import { beginWords, endWords, type Facts, type FinishedGame, factsOf } from './facts.ts';
-import type { Memory } from './memory.ts';
-import type { MoveChooser } from './move-chooser.ts';
+import { type Forecast, NEW_PROSPECTS, type Prospects, prospectsAfter } from './draw-resign.ts';
+import { GameChat } from './game-chat.ts';
+import {
+  beginWords,
+  clocksRun,
+  endWords,
+  type FinishedGame,
+  type GameInfo,
+  gameFromState,
+  gameInfo,
+  incrementOf,
+  leftOf,
+} from './game-info.ts';
+import type { MoveChooserContext } from './move-chooser.ts';
 import { type GameView, MoveTask } from './move-task.ts';
+import { OfferReplies } from './offer-replies.ts';
 import { OpponentTimeout } from './opponent-timeout.ts';
-import { CALM, type Forecast, type Mood, moodAfter } from './policy.ts';
-import { Replies } from './replies.ts';
+import type { SavedGames } from './saved-games.ts';
 import type { LichessSettings } from './settings.ts';
-import { type Clock, USUAL_OVERHEAD_MS } from './think.ts';
+import { type ClockTime, USUAL_OVERHEAD_MS } from './think-time.ts';
 
-export interface GameKit {
+export interface GameContext {
   client: LichessClient;
   log: Logger;
   settings: LichessSettings;
-  mind: MoveChooser;
-  memory: Memory;
+  chooser: MoveChooserContext;
+  savedGames: SavedGames;
   /** Our own id. */
   me: string;
   sourceUrl: string;
 }
 
-/** Everything that is known once Lichess has told what game it is. */
-interface Seated {
-  facts: Facts;
-  conversation: Conversation;
-  replies: Replies;
-  absence: OpponentTimeout;
+/** Known after the first `gameFull` event. */
+interface KnownGame {
+  info: GameInfo;
+  chat: GameChat;
+  replies: OfferReplies;
+  opponentTimeout: OpponentTimeout;
 }
 
-/** One try to open the stream and to hear how the game stands; then it is tried anew, without the pauses growing any further. */
+/** For opening the stream and its first event; then it is opened anew. After so many failures the pauses stop growing. */
 const OPEN_MS = 5_000;
 const MOST_FAILURES = 4;
-/** So often in a row Lichess may say that there is no such game for us before it is believed. */
+/** After so many refusals in a row that there is such a game for us, it is given up. */
 const REFUSED: readonly FaultCode[] = ['bad-input', 'lichess-refused'];
 const MOST_REFUSALS = 3;
-/** The stream may be slower than the other one. */
+/** The game's stream may be slower than the stream of events. */
 const CHECK_MS = 3_000;
-/** Of what one move tells about the way to Lichess and back. */
+/** The weight of one move in the average of the round trip to Lichess. */
 const SMOOTHING = 0.3;
 const OVERHEAD = { min: 20, max: 2_000 };
 
-/** One game, from the first word of its stream to the last. The list of moves in the stream is the truth, and nothing else. */
+/** One game of the bot, from the first event of its stream to the last. The stream's list of moves is the truth. */
 export class LichessGame implements GameView {
   readonly id: string;
   readonly client: LichessClient;
   readonly log: Logger;
   readonly settings: LichessSettings;
-  readonly mind: MoveChooser;
-  readonly #kit: GameKit;
-  /** The whole bot's. */
+  readonly chooser: MoveChooserContext;
+  readonly #context: GameContext;
+  /** Of the whole bot. */
   readonly #closing: AbortSignal;
   readonly #over = new AbortController();
   readonly #forecasts: Forecast[] = [];
-  #seated: Seated | undefined;
+  #known: KnownGame | undefined;
   #state: GameState | undefined;
   #heardAt = 0;
-  /** On our clock then. */
+  /** On our clock at that moment. */
   #left = 0;
   #game: Game = gameFrom();
-  #turn: MoveTask | undefined;
-  #mood: Mood = CALM;
+  #move: MoveTask | undefined;
+  #prospects: Prospects = NEW_PROSPECTS;
   #overheadMs = USUAL_OVERHEAD_MS;
   #connection: AbortController | undefined;
   #connections = 0;
@@ -84,13 +93,13 @@ export class LichessGame implements GameView {
   #leaving: Promise<void> | undefined;
   #finished: FinishedGame | undefined;
 
-  constructor(id: string, kit: GameKit, closing: AbortSignal) {
+  constructor(id: string, context: GameContext, closing: AbortSignal) {
     this.id = id;
-    this.client = kit.client;
-    this.log = kit.log;
-    this.settings = kit.settings;
-    this.mind = kit.mind;
-    this.#kit = kit;
+    this.client = context.client;
+    this.log = context.log;
+    this.settings = context.settings;
+    this.chooser = context.chooser;
+    this.#context = context;
     this.#closing = closing;
   }
 
@@ -135,13 +144,13 @@ export class LichessGame implements GameView {
     const connection = new AbortController();
     this.#connection = connection;
     const events = gameStream(this.client, this.id, { signal: connection.signal, deadlineMs: OPEN_MS });
-    // It begins with the whole game; one that does not is deaf, and our clock may be running.
+    // It begins with the whole game; one that does not is dead, and our clock may be running.
     const callOff = later(this.client.clock, OPEN_MS, () => connection.abort(cancelled()));
     try {
       for await (const event of events) {
         callOff();
         heard();
-        this.#hear(event);
+        this.#handle(event);
         if (this.#finished) return;
       }
     } finally {
@@ -158,85 +167,85 @@ export class LichessGame implements GameView {
     this.#connection?.abort(cancelled());
   }
 
-  /** Lichess says elsewhere that it is over; if the stream is deaf it is told anew. */
+  /** The stream of events says that the game is over; if the game's own stream has missed it, it is opened anew. */
   async check(): Promise<void> {
     await this.#pause(CHECK_MS);
     if (!this.#over.signal.aborted) this.reopen();
   }
 
-  #hear(event: GameEvent): void {
+  #handle(event: GameEvent): void {
     switch (event.kind) {
       case 'gameFull':
-        this.#seated ??= this.#sit(event);
+        this.#known ??= this.#identify(event);
         this.#update(event.state);
-        this.#turn?.stillOpen(this.#connections);
+        this.#move?.stillOpen(this.#connections);
         break;
       case 'gameState':
         this.#update(event);
         break;
       case 'chatLine':
-        this.#seated?.conversation.hear(event, { game: this.#game, forecasts: this.#forecasts });
+        this.#known?.chat.hear(event, { game: this.#game, forecasts: this.#forecasts });
         break;
       case 'opponentGone':
-        this.#seated?.absence.hear(event);
+        this.#known?.opponentTimeout.hear(event);
         break;
     }
   }
 
-  #sit(full: GameFull): Seated | undefined {
-    const { client, log, settings, mind, id } = this;
-    const { me, memory, sourceUrl } = this.#kit;
-    const { offered, rating } = memory.get(id);
-    const facts = factsOf(full, me, { ...settings, ...(rating !== null && { rating }) });
-    if (!facts) {
+  #identify(full: GameFull): KnownGame | undefined {
+    const { client, log, settings, chooser, id } = this;
+    const { me, savedGames, sourceUrl } = this.#context;
+    const { offered, rating } = savedGames.get(id);
+    const info = gameInfo(full, me, { ...settings, ...(rating !== null && { rating }) });
+    if (!info) {
       log.warn(`Lichess: ${id} is a game of other people`);
       this.#end();
       return undefined;
     }
-    log.info(beginWords(facts, full.state.moves.length));
+    log.info(beginWords(info, full.state.moves.length));
     const signal = this.#over.signal;
-    const { service } = mind;
-    this.#mood = { ...CALM, offered: offered ?? undefined };
-    const talk = { client, service, log, facts, me, sourceUrl, speaks: settings.chat, signal: this.#closing };
+    const { service } = chooser;
+    this.#prospects = { ...NEW_PROSPECTS, offered: offered ?? undefined };
+    const talk = { client, service, log, info, me, sourceUrl, speaks: settings.chat, signal: this.#closing };
     return {
-      facts,
-      conversation: new Conversation(talk),
-      replies: new Replies({ client, log, settings, mind, memory, facts, signal }),
-      absence: new OpponentTimeout({ client, log, id, signal }),
+      info,
+      chat: new GameChat(talk),
+      replies: new OfferReplies({ client, log, settings, chooser, savedGames, info, signal }),
+      opponentTimeout: new OpponentTimeout({ client, log, id, signal }),
     };
   }
 
   // The game
 
   #update(state: GameState): void {
-    const { facts, absence, conversation, replies } = this.#seated ?? {};
-    if (!facts || this.#finished) return;
+    const { info, opponentTimeout, chat, replies } = this.#known ?? {};
+    if (!info || this.#finished) return;
     const moves = state.moves.join(' ');
-    if (this.#turn && this.#turn.moves !== moves) this.#endTurn(this.#turn, state);
-    this.#noteClock(facts, state);
+    if (this.#move && this.#move.moves !== moves) this.#endMove(this.#move, state);
+    this.#noteClock(info, state);
     this.#state = state;
-    const game = facts.start && gameOf(facts.start, state);
+    const game = info.start && gameFromState(info.start, state);
     if (game) this.#game = game;
-    if (isOver(state.status)) return this.#finish(facts, state);
+    if (isOver(state.status)) return this.#finish(info, state);
     if (!game) {
       this.#leaving ??= this.#leave(state);
       return;
     }
     replies?.hear(state, game);
-    const isOurs = current(game).turn === facts.color;
+    const isOurs = current(game).turn === info.color;
     const isFirst = state.moves.length < 2;
     if (isFirst) this.#greet();
-    if (isFirst && !isOurs && facts.clock) absence?.expectStart(this.settings.abortMs);
-    else absence?.started();
-    if (!isOurs) return conversation?.release();
-    conversation?.hold();
-    if (this.#turn) return;
-    this.#turn = new MoveTask(this, game, moves, this.#heardAt);
-    void this.#turn.run();
+    if (isFirst && !isOurs && info.clock) opponentTimeout?.expectStart(this.settings.abortMs);
+    else opponentTimeout?.started();
+    if (!isOurs) return chat?.release();
+    chat?.hold();
+    if (this.#move) return;
+    this.#move = new MoveTask(this, game, moves, this.#heardAt);
+    void this.#move.run();
   }
 
-  /** Within one move a clock never goes up, whatever is told. */
-  #noteClock({ color }: Facts, state: GameState): void {
+  /** Within one move our clock never goes up, whatever Lichess sends. */
+  #noteClock({ color }: GameInfo, state: GameState): void {
     const told = leftOf(state, color);
     const isSame = this.#state?.moves.join() === state.moves.join();
     this.#left = isSame ? Math.min(told, this.clock()?.left ?? told) : told;
@@ -244,38 +253,38 @@ export class LichessGame implements GameView {
   }
 
   #greet(): void {
-    const { memory } = this.#kit;
-    if (memory.get(this.id).greeted) return;
-    memory.put(this.id, { greeted: true });
-    this.#seated?.conversation.greet();
+    const { savedGames } = this.#context;
+    if (savedGames.get(this.id).greeted) return;
+    savedGames.put(this.id, { greeted: true });
+    this.#known?.chat.greet();
   }
 
-  /** The list of moves has changed: what it cost us tells how long the way to Lichess is. */
-  #endTurn(turn: MoveTask, state: GameState): void {
-    turn.cancel();
-    this.#turn = undefined;
+  /** The list of moves has changed: the time that our move cost beyond thinking is the round trip to Lichess. */
+  #endMove(move: MoveTask, state: GameState): void {
+    move.cancel();
+    this.#move = undefined;
     const before = this.#state;
     const { color } = this;
     const isMade = before !== undefined && state.moves.length > before.moves.length;
-    if (!isMade || !clocksRun(before) || turn.sentAt === undefined || state.moves.length > before.moves.length + 1)
+    if (!isMade || !clocksRun(before) || move.sentAt === undefined || state.moves.length > before.moves.length + 1)
       return;
     const spent = leftOf(before, color) - leftOf(state, color) + incrementOf(state, color);
-    const lost = Math.min(OVERHEAD.max, Math.max(OVERHEAD.min, spent - (turn.sentAt - turn.heardAt)));
+    const lost = Math.min(OVERHEAD.max, Math.max(OVERHEAD.min, spent - (move.sentAt - move.heardAt)));
     this.#overheadMs += SMOOTHING * (lost - this.#overheadMs);
   }
 
-  #finish(facts: Facts, { status, winner, moves }: GameState): void {
-    const { id, color, opponent, rating, rated, speed } = facts;
+  #finish(info: GameInfo, { status, winner, moves }: GameState): void {
+    const { id, color, opponent, rating, rated, speed } = info;
     this.#finished = { id, color, opponent, rating, rated, speed, status, winner, plies: moves.length };
     this.log.info(endWords(this.#finished));
     this.#end();
     const course = { game: this.#game, forecasts: this.#forecasts };
-    this.#seated?.conversation
+    this.#known?.chat
       .end(this.#finished, course)
       .catch(error => this.#closing.aborted || this.log.error(error, `Lichess: the last words in ${id} failed`));
   }
 
-  /** A game that we cannot play: it is not left standing. */
+  /** Ends a game that we cannot play. */
   async #leave({ moves }: GameState): Promise<void> {
     this.log.error(`Lichess: ${this.id} cannot be played: it is not the chess we know`);
     const leave = moves.length < 2 ? abortGame : resignGame;
@@ -287,28 +296,28 @@ export class LichessGame implements GameView {
   }
 
   #end(): void {
-    this.#turn?.cancel();
-    this.#turn = undefined;
+    this.#move?.cancel();
+    this.#move = undefined;
     this.#over.abort(cancelled());
     this.#connection?.abort(cancelled());
   }
 
-  // What a turn asks
+  // For MoveTask
 
   get color() {
-    return this.#facts.color;
+    return this.#info.color;
   }
 
   get rating(): number {
-    return this.#facts.rating;
+    return this.#info.rating;
   }
 
   get opponentRating(): number {
-    return this.#facts.opponentRating;
+    return this.#info.opponentRating;
   }
 
-  get mood(): Mood {
-    return this.#mood;
+  get prospects(): Prospects {
+    return this.#prospects;
   }
 
   get overheadMs(): number {
@@ -319,37 +328,37 @@ export class LichessGame implements GameView {
     return this.#connections;
   }
 
-  get #facts(): Facts {
-    if (!this.#seated) throw new RangeError('a turn comes after the game is known');
-    return this.#seated.facts;
+  get #info(): GameInfo {
+    if (!this.#known) throw new RangeError('a move comes after the game is known');
+    return this.#known.info;
   }
 
-  clock(): Clock | undefined {
+  clock(): ClockTime | undefined {
     const state = this.#state;
-    if (!state || !this.#facts.clock) return undefined;
+    if (!state || !this.#info.clock) return undefined;
     const spent = clocksRun(state) ? this.client.clock.now() - this.#heardAt : 0;
     return { left: Math.max(0, this.#left - spent), increment: incrementOf(state, this.color) };
   }
 
-  opponentClock(): Clock | undefined {
+  opponentClock(): ClockTime | undefined {
     const theirs = other(this.color);
-    if (!this.#state || !this.#facts.clock) return undefined;
+    if (!this.#state || !this.#info.clock) return undefined;
     return { left: leftOf(this.#state, theirs), increment: incrementOf(this.#state, theirs) };
   }
 
   offer(): Promise<boolean> | undefined {
-    return this.#seated?.replies.draw;
+    return this.#known?.replies.draw;
   }
 
-  /** A position that is thought about again is felt once. */
+  /** A position that is thought about again counts once. */
   noteForecast(forecast: Forecast): void {
     if (this.#forecasts.at(-1)?.ply === forecast.ply) return;
     this.#forecasts.push(forecast);
-    this.#mood = moodAfter(this.#mood, forecast);
+    this.#prospects = prospectsAfter(this.#prospects, forecast);
   }
 
   noteOffer(ply: number): void {
-    this.#mood = { ...this.#mood, offered: ply };
-    this.#kit.memory.put(this.id, { offered: ply });
+    this.#prospects = { ...this.#prospects, offered: ply };
+    this.#context.savedGames.put(this.id, { offered: ply });
   }
 }

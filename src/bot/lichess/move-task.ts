@@ -6,38 +6,38 @@ import { cancelled, throwIfAborted, toFault } from '../../base/fault.ts';
 import type { Game } from '../../chess/game.ts';
 import type { LichessClient } from '../../lichess/client.ts';
 import { resignGame, sendMove } from '../../lichess/play.ts';
-import { isThreefold } from './board.ts';
-import { type Choice, choose, glance, type MoveChooser } from './move-chooser.ts';
 import {
+  considersDraw,
+  considersResigning,
   type Forecast,
   isContentWithDraw,
   isDeadEqual,
   isLost,
-  type Mood,
-  thinksOfDraw,
-  thinksOfResigning,
-} from './policy.ts';
+  type Prospects,
+} from './draw-resign.ts';
+import { isThreefold } from './game-info.ts';
+import { type ChosenMove, chooseMove, glance, type MoveChooserContext } from './move-chooser.ts';
 import type { LichessSettings } from './settings.ts';
-import { type Clock, patienceMs, thinkMs } from './think.ts';
+import { type ClockTime, patienceMs, thinkMs } from './think-time.ts';
 
-/** What a turn needs of the game it belongs to. */
+/** What a move needs to know of its game. */
 export interface GameView {
   readonly id: string;
   readonly client: LichessClient;
   readonly log: Logger;
   readonly settings: LichessSettings;
-  readonly mind: MoveChooser;
+  readonly chooser: MoveChooserContext;
   readonly color: Color;
   readonly rating: number;
   readonly opponentRating: number;
-  readonly mood: Mood;
+  readonly prospects: Prospects;
   readonly overheadMs: number;
   /** How many connections to the game were begun so far. */
   readonly connections: number;
   /** Our clock now. */
-  clock(): Clock | undefined;
+  clock(): ClockTime | undefined;
   /** The opponent's. */
-  opponentClock(): Clock | undefined;
+  opponentClock(): ClockTime | undefined;
   /** What we think of an offer that the opponent has made. */
   offer(): Promise<boolean> | undefined;
   noteForecast(forecast: Forecast): void;
@@ -48,14 +48,14 @@ export interface GameView {
 
 type Decision = { kind: 'move'; uci: string; offeringDraw: boolean } | { kind: 'resign' };
 
-/** One request gets so long before it is looked what has become of it. */
+/** For one request; then a new connection shows whether the move was made. */
 const SEND_MS = 5_000;
 const LATE_MS = 500;
-/** A move that was taken shows in the stream at once; a stream that does not show it by then is deaf. */
+/** A move that was taken shows in the stream at once; a stream that does not show it by then is dead. */
 const ECHO_MS = 1_500;
 /** The longest pause between two tries: a clock is running. */
 const MOST_FAILURES = 4;
-/** With less time left nobody looks anything up. */
+/** With less time left Stockfish is not asked. */
 const HURRY_MS = 10_000;
 /** For a second opinion, as a share of the time there is for an analysis. */
 const OPINION_SHARE = 0.5;
@@ -63,21 +63,21 @@ const LONGEST_OPINION_MS = 3_000;
 
 /**
  * Our move in one position, which the list of moves names. It is decided once, and sent until the stream shows it, or
- * shows something else: then whoever owns this cancels it.
+ * shows something else: then the game cancels it.
  */
 export class MoveTask {
   readonly moves: string;
   readonly heardAt: number;
   /** When the move was first sent. */
   sentAt: number | undefined;
-  readonly #table: GameView;
+  readonly #view: GameView;
   readonly #game: Game;
   readonly #stop = new AbortController();
   /** Settled once a connection that is newer than so many shows the same position still. */
   #looking: { after: number; answer: Deferred<void> } | undefined;
 
-  constructor(table: GameView, game: Game, moves: string, heardAt: number) {
-    this.#table = table;
+  constructor(view: GameView, game: Game, moves: string, heardAt: number) {
+    this.#view = view;
     this.#game = game;
     this.moves = moves;
     this.heardAt = heardAt;
@@ -94,7 +94,7 @@ export class MoveTask {
       } catch (error) {
         if (this.#stop.signal.aborted) return;
         const { message } = toFault(error);
-        this.#table.log.error(error, `Lichess: the move in ${this.#table.id} is tried anew: ${message}`);
+        this.#view.log.error(error, `Lichess: the move in ${this.#view.id} is tried anew: ${message}`);
         refused.clear();
         await this.#sleep(backoffMs(MOST_FAILURES)).catch(() => undefined); // cancelled
       }
@@ -111,33 +111,33 @@ export class MoveTask {
   }
 
   #sleep(ms: number): Promise<void> {
-    return this.#table.client.clock.sleep(ms, this.#stop.signal);
+    return this.#view.client.clock.sleep(ms, this.#stop.signal);
   }
 
   // What to do
 
   async #decide(refused: ReadonlySet<string>): Promise<Decision> {
-    const { rating, opponentRating, mind, id } = this.#table;
+    const { rating, opponentRating, chooser, id } = this.#view;
     await this.#answerOffer();
-    const choice = await choose(
+    const choice = await chooseMove(
       {
         ...{ game: this.#game, rating, opponentRating, refused },
         owner: `game ${id}`,
         signal: this.#stop.signal,
-        patienceMs: patienceMs(this.#table.clock()),
+        patienceMs: patienceMs(this.#view.clock()),
       },
-      mind,
+      chooser,
     );
-    if (choice.forecast) this.#table.noteForecast(choice.forecast);
+    if (choice.forecast) this.#view.noteForecast(choice.forecast);
     if (await this.#wantsToResign()) return { kind: 'resign' };
     const offeringDraw = await this.#wantsDraw(choice);
     await this.#think(choice);
     return { kind: 'move', uci: choice.uci, offeringDraw };
   }
 
-  /** A draw that is taken ends the game, and with it this turn. */
+  /** A draw that is taken ends the game, and with it this task. */
   async #answerOffer(): Promise<void> {
-    const offer = this.#table.offer();
+    const offer = this.#view.offer();
     if (!offer) return;
     const ms = this.#opinionMs();
     const taken = await Promise.race([offer, this.#sleep(ms).then(() => false)]);
@@ -145,43 +145,43 @@ export class MoveTask {
   }
 
   async #wantsToResign(): Promise<boolean> {
-    const table = this.#table;
-    const { mood, settings, color } = table;
-    if (!thinksOfResigning(mood, settings.resignAfter)) return false;
-    // Who is about to lose on time may still lose.
-    if (isHurried(table.clock()) || isHurried(table.opponentClock())) return false;
+    const view = this.#view;
+    const { prospects, settings, color } = view;
+    if (!considersResigning(prospects, settings.resignAfter)) return false;
+    // An opponent in time trouble may still lose on time, and in our own there is no time to ask.
+    if (isHurried(view.clock()) || isHurried(view.opponentClock())) return false;
     const score = await this.#opinion();
     return score !== undefined && isLost(score, color);
   }
 
-  /** Lichess takes an offer in a position that was there three times for a claim. */
-  async #wantsDraw({ uci, forecast }: Choice): Promise<boolean> {
-    const { settings, mood } = this.#table;
+  /** In a position that has occurred three times Lichess takes the offer as a claim. */
+  async #wantsDraw({ uci, forecast }: ChosenMove): Promise<boolean> {
+    const { settings, prospects } = this.#view;
     const ply = this.#game.moves.length;
     if (!settings.draws || !forecast) return false;
     if (isThreefold(this.#game, uci)) return isContentWithDraw(forecast);
-    if (!thinksOfDraw(mood, ply) || isHurried(this.#table.clock())) return false;
+    if (!considersDraw(prospects, ply) || isHurried(this.#view.clock())) return false;
     const score = await this.#opinion();
     if (!score || !isDeadEqual(score)) return false;
-    this.#table.noteOffer(ply);
+    this.#view.noteOffer(ply);
     return true;
   }
 
   #opinion() {
-    const { id, mind } = this.#table;
+    const { id, chooser } = this.#view;
     const asking = { game: this.#game, owner: `game ${id}`, signal: this.#stop.signal };
-    return glance(asking, mind, this.#opinionMs());
+    return glance(asking, chooser, this.#opinionMs());
   }
 
   #opinionMs(): number {
-    return Math.min(LONGEST_OPINION_MS, OPINION_SHARE * patienceMs(this.#table.clock()));
+    return Math.min(LONGEST_OPINION_MS, OPINION_SHARE * patienceMs(this.#view.clock()));
   }
 
-  async #think({ legal, entropy }: Choice): Promise<void> {
-    const { client, settings, mind, overheadMs } = this.#table;
-    const clock = this.#table.clock();
+  async #think({ legal, entropy }: ChosenMove): Promise<void> {
+    const { client, settings, chooser, overheadMs } = this.#view;
+    const clock = this.#view.clock();
     const move = Math.floor(this.#game.moves.length / 2);
-    const ms = thinkMs({ clock, move, legal, entropy, overheadMs, pace: settings.pace }, mind.random);
+    const ms = thinkMs({ clock, move, legal, entropy, overheadMs, pace: settings.pace }, chooser.random);
     const left = this.heardAt + ms - client.clock.now();
     if (left > 0) await this.#sleep(left);
     throwIfAborted(this.#stop.signal);
@@ -189,9 +189,9 @@ export class MoveTask {
 
   // Doing it
 
-  /** Comes back only if Lichess does not want the move. */
+  /** Returns only if Lichess refuses the move. */
   async #deliver({ uci, offeringDraw }: Extract<Decision, { kind: 'move' }>): Promise<'refused'> {
-    const { client, id, log } = this.#table;
+    const { client, id, log } = this.#view;
     const { signal } = this.#stop;
     for (let failures = 0; ; failures++) {
       const began = client.clock.now();
@@ -222,24 +222,24 @@ export class MoveTask {
   }
 
   #sendMs(): number {
-    return Math.min(SEND_MS, Math.max(LATE_MS, (this.#table.clock()?.left ?? SEND_MS) / 2));
+    return Math.min(SEND_MS, Math.max(LATE_MS, (this.#view.clock()?.left ?? SEND_MS) / 2));
   }
 
   async #resign(): Promise<void> {
-    const { client, id, log } = this.#table;
+    const { client, id, log } = this.#view;
     const { signal } = this.#stop;
     log.info(`Lichess: ${id} is lost and resigned`);
     await resignGame(client, id, { signal, deadlineMs: SEND_MS });
     await this.#look(ECHO_MS);
   }
 
-  /** Waits until a new connection shows the game as it was; if it shows anything else, this turn is over. */
+  /** Waits until a new connection shows the same position. If it shows another one, the game cancels this task. */
   async #look(patienceMs: number): Promise<void> {
-    const { client } = this.#table;
+    const { client } = this.#view;
     throwIfAborted(this.#stop.signal);
     const answer = deferred<void>(this.#stop.signal);
-    this.#looking = { after: this.#table.connections, answer };
-    const callOff = later(client.clock, patienceMs, () => this.#table.reopen());
+    this.#looking = { after: this.#view.connections, answer };
+    const callOff = later(client.clock, patienceMs, () => this.#view.reopen());
     try {
       await answer.promise;
     } finally {
@@ -249,4 +249,4 @@ export class MoveTask {
   }
 }
 
-const isHurried = (clock: Clock | undefined): boolean => clock !== undefined && clock.left < HURRY_MS;
+const isHurried = (clock: ClockTime | undefined): boolean => clock !== undefined && clock.left < HURRY_MS;

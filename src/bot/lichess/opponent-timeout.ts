@@ -15,7 +15,7 @@ interface OpponentTimeoutOptions {
 const SURELY_MS = 500;
 const ASK_MS = 10_000;
 
-/** An opponent who is not there: the game is aborted if they never begin, and claimed if they do not come back. */
+/** An absent opponent: a game that they do not begin is aborted, one that they leave is claimed. */
 export class OpponentTimeout {
   readonly #options: OpponentTimeoutOptions;
   #noStart: (() => void) | undefined;
@@ -27,7 +27,7 @@ export class OpponentTimeout {
     options.signal.addEventListener('abort', () => this.#end(), { once: true });
   }
 
-  /** It is their first move; the time runs from the first time this is told. */
+  /** The opponent has to make the first move; the time runs from the first call. */
   expectStart(ms: number): void {
     const { client, id } = this.#options;
     this.#noStart ??= later(

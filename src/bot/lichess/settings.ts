@@ -1,8 +1,8 @@
 import type { Speed } from '../../lichess/schema.ts';
 
-/** How the bot plays and whom it plays, as its owner wants it. */
+/** How the bot plays and which challenges it takes. */
 
-/** Those that Maia knows; Chess960 is not among them: its castling is none that the model has a number for. */
+/** The variants that Maia knows. Not Chess960: the model has no numbers for its castling. */
 export const VARIANTS = ['standard', 'fromPosition'] as const;
 export type PlayedVariant = (typeof VARIANTS)[number];
 
@@ -12,7 +12,7 @@ export type Mode = (typeof MODES)[number];
 export const OPPONENTS = ['humans', 'bots'] as const;
 export type OpponentKind = (typeof OPPONENTS)[number];
 
-/** What Lichess lets bots play, fastest first. */
+/** The speeds that Lichess lets bots play, fastest first. */
 export const PLAYED_SPEEDS = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const satisfies Speed[];
 export type PlayedSpeed = (typeof PLAYED_SPEEDS)[number];
 
@@ -22,7 +22,7 @@ export interface Bounds {
 }
 
 /** Which challenges are taken. */
-export interface Wishes {
+export interface ChallengeFilter {
   variants: readonly PlayedVariant[];
   speeds: readonly PlayedSpeed[];
   /** Seconds on the clock at the start, and after every move. */
@@ -31,14 +31,14 @@ export interface Wishes {
   modes: readonly Mode[];
   opponents: readonly OpponentKind[];
   rating: Bounds;
-  /** Names, in small letters. Where any are allowed, nobody else is. */
+  /** Names in small letters. If `allow` has any, only these may challenge. */
   allow: readonly string[];
   block: readonly string[];
 }
 
 export interface LichessSettings {
-  wishes: Wishes;
-  /** Games at once: on a clock, of those with one opponent, and by correspondence. */
+  challengeFilter: ChallengeFilter;
+  /** Games at once: with a clock, with one opponent, and by correspondence. */
   games: number;
   gamesPerOpponent: number;
   correspondenceGames: number;
@@ -68,9 +68,9 @@ export interface LichessSettings {
   chat: boolean;
 }
 
-/** A bot that plays everybody, as strong as they are. */
-export const USUAL: LichessSettings = {
-  wishes: {
+/** A bot that plays every opponent, at the opponent's strength. */
+export const DEFAULT_LICHESS_SETTINGS: LichessSettings = {
+  challengeFilter: {
     variants: VARIANTS,
     speeds: PLAYED_SPEEDS,
     // The longest clock and increment that Lichess knows.

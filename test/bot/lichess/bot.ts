@@ -1,8 +1,8 @@
 import { afterEach } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
 import { LichessBot, type LichessBotOptions } from '../../../src/bot/lichess/bot.ts';
-import type { FinishedGame } from '../../../src/bot/lichess/facts.ts';
-import { type LichessSettings, USUAL } from '../../../src/bot/lichess/settings.ts';
+import type { FinishedGame } from '../../../src/bot/lichess/game-info.ts';
+import { DEFAULT_LICHESS_SETTINGS, type LichessSettings } from '../../../src/bot/lichess/settings.ts';
 import { current, type Game, playUci } from '../../../src/chess/game.ts';
 import { legalMoves, sanOf } from '../../../src/chess/position.ts';
 import { cp, type Score } from '../../../src/chess/score.ts';
@@ -107,7 +107,7 @@ export async function startBot(lichess: Loopback, options: StartOptions = {}): P
     sourceUrl: SOURCE,
     afterGame: game => finished.push(game),
     ...options,
-    settings: { ...USUAL, pace: 0, ...options.settings },
+    settings: { ...DEFAULT_LICHESS_SETTINGS, pace: 0, ...options.settings },
   });
   open.push({ close: () => bot.close().then(() => client.close()) });
   await bot.start();

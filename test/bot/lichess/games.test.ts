@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
-import { Host } from '../../../src/bot/lichess/host.ts';
+import { Inviter } from '../../../src/bot/lichess/inviter.ts';
 import type { LichessSettings } from '../../../src/bot/lichess/settings.ts';
 import { cp, type Score } from '../../../src/chess/score.ts';
 import { openStore } from '../../store/open.ts';
@@ -330,7 +330,7 @@ describe('an invitation', () => {
     const lichess = await startLichess();
     const first = await startBot(lichess, { store });
     const terms = { limit: 180, increment: 0, color: 'white' as const, rating: 1234 };
-    const { id } = await new Host({ client: first.client, store }).invite(terms, {});
+    const { id } = await new Inviter({ client: first.client, store }).invite(terms, {});
     await first.bot.close();
     await first.client.close();
     const service = fakeAnalysis();

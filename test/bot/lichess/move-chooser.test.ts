@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { CLOCK } from '../../../src/base/clock.ts';
-import { turningPly } from '../../../src/bot/lichess/answers.ts';
-import { strengthsFor } from '../../../src/bot/lichess/facts.ts';
-import { instantMove } from '../../../src/bot/lichess/instant.ts';
-import { type Asking, choose, type MoveChooser, tempered } from '../../../src/bot/lichess/move-chooser.ts';
+import { turningPly } from '../../../src/bot/lichess/chat-replies.ts';
 import {
-  CALM,
+  considersDraw,
+  considersResigning,
   type Forecast,
   isLost,
-  moodAfter,
-  thinksOfDraw,
-  thinksOfResigning,
-} from '../../../src/bot/lichess/policy.ts';
+  NEW_PROSPECTS,
+  prospectsAfter,
+} from '../../../src/bot/lichess/draw-resign.ts';
+import { strengthsFor } from '../../../src/bot/lichess/game-info.ts';
+import {
+  chooseMove,
+  instantMove,
+  type MoveChooserContext,
+  type MoveQuestion,
+  tempered,
+} from '../../../src/bot/lichess/move-chooser.ts';
 import { current, type Game, gameFrom, playUci } from '../../../src/chess/game.ts';
 import { moveOf, startPosition } from '../../../src/chess/position.ts';
 import { cp, mate } from '../../../src/chess/score.ts';
@@ -20,14 +25,14 @@ import { positionOf, randomGame, seeded } from '../../support/positions.ts';
 import { silent } from '../../support/settings.ts';
 import { fakeAnalysis, type Opinions } from './bot.ts';
 
-const mindOf = (opinions: Opinions, guard?: number, random = seeded(1)): MoveChooser => ({
+const mindOf = (opinions: Opinions, guard?: number, random = seeded(1)): MoveChooserContext => ({
   service: fakeAnalysis(opinions),
   settings: { model: undefined, temperature: 1, guard },
   log: silent,
   clock: CLOCK,
   random,
 });
-const asking = (game: Game, changes: Partial<Asking> = {}): Asking => ({
+const asking = (game: Game, changes: Partial<MoveQuestion> = {}): MoveQuestion => ({
   ...{ game, rating: 1500, opponentRating: 1500, refused: new Set(), owner: 'game x' },
   ...{ signal: new AbortController().signal, patienceMs: 5_000 },
   ...changes,
@@ -38,38 +43,38 @@ describe('the choice of a move', () => {
     const random = seeded(7);
     for (let index = 0; index < 40; index++) {
       const game = randomGame(3 * index, random);
-      const first = (await choose(asking(game), mindOf({}, undefined, random))).uci;
+      const first = (await chooseMove(asking(game), mindOf({}, undefined, random))).uci;
       expect(moveOf(current(game), first)).toBeDefined();
       const refused = new Set([first]);
-      const { uci } = await choose(asking(game, { refused }), mindOf({}, undefined, random));
+      const { uci } = await chooseMove(asking(game, { refused }), mindOf({}, undefined, random));
       expect(uci).not.toBe(first);
     }
   });
 
   it('is told what the people of both ratings think, within what Maia knows, and of any length', async () => {
-    const mind = mindOf({});
+    const chooser = mindOf({});
     const moves = Array.from({ length: 1200 }, (_, ply) => ['g1f3', 'g8f6', 'f3g1', 'f6g8'][ply % 4] as string);
     const game = playUci(startPosition(), moves) as Game;
-    await choose(asking(game, { rating: 3000, opponentRating: 100 }), mind);
-    const { asked } = mind.service as ReturnType<typeof fakeAnalysis>;
+    await chooseMove(asking(game, { rating: 3000, opponentRating: 100 }), chooser);
+    const { asked } = chooser.service as ReturnType<typeof fakeAnalysis>;
     expect(asked[0]?.job).toMatchObject({ params: { rating: 2600, opponentRating: 600 } });
     expect(asked[0]?.job).toHaveProperty('input.moves.length', 16);
   });
 
   it('needs nobody where there is one move', async () => {
-    const mind = mindOf({});
+    const chooser = mindOf({});
     const forced = gameFrom(positionOf('k7/8/8/8/8/8/1r6/K7 w - - 0 1'));
-    expect(await choose(asking(forced), mind)).toMatchObject({ uci: 'a1b2', legal: 1 });
-    expect((mind.service as ReturnType<typeof fakeAnalysis>).asked).toEqual([]);
+    expect(await chooseMove(asking(forced), chooser)).toMatchObject({ uci: 'a1b2', legal: 1 });
+    expect((chooser.service as ReturnType<typeof fakeAnalysis>).asked).toEqual([]);
   });
 
   it('is guarded by Stockfish, if the owner wants it', async () => {
     const likes = (_: Game, uci: string) => (uci === 'g2g4' ? 1000 : uci === 'e2e4' ? 100 : 0);
     const score: Opinions['score'] = (_, searched) => cp(searched?.[0] === 'g2g4' ? -200 : 30);
     const game = gameFrom();
-    expect((await choose(asking(game), mindOf({ likes, score }))).uci).toBe('g2g4');
-    expect((await choose(asking(game), mindOf({ likes, score }, 150))).uci).toBe('e2e4');
-    expect((await choose(asking(game), mindOf({ likes, score }, 300))).uci).toBe('g2g4');
+    expect((await chooseMove(asking(game), mindOf({ likes, score }))).uci).toBe('g2g4');
+    expect((await chooseMove(asking(game), mindOf({ likes, score }, 150))).uci).toBe('e2e4');
+    expect((await chooseMove(asking(game), mindOf({ likes, score }, 300))).uci).toBe('g2g4');
   });
 });
 
@@ -105,14 +110,14 @@ describe('a move without an engine', () => {
 
 describe('the mood', () => {
   const forecast = (win: number, draw: number, ply = 90): Forecast => ({ ply, win, draw, loss: 1 - win - draw });
-  const moodOf = (...forecasts: Forecast[]) => forecasts.reduce(moodAfter, CALM);
+  const moodOf = (...forecasts: Forecast[]) => forecasts.reduce(prospectsAfter, NEW_PROSPECTS);
   const hopeless = forecast(0.01, 0.02);
   const dull = forecast(0.15, 0.7);
 
   it('is to resign after several hopeless moves in a row', () => {
-    expect(thinksOfResigning(moodOf(hopeless, hopeless, hopeless, hopeless), 4)).toBe(true);
-    expect(thinksOfResigning(moodOf(hopeless, hopeless, dull, hopeless, hopeless), 4)).toBe(false);
-    expect(thinksOfResigning(moodOf(hopeless, hopeless, hopeless, hopeless), 0)).toBe(false);
+    expect(considersResigning(moodOf(hopeless, hopeless, hopeless, hopeless), 4)).toBe(true);
+    expect(considersResigning(moodOf(hopeless, hopeless, dull, hopeless, hopeless), 4)).toBe(false);
+    expect(considersResigning(moodOf(hopeless, hopeless, hopeless, hopeless), 0)).toBe(false);
     expect([isLost(cp(-800), 'white'), isLost(cp(-800), 'black'), isLost(mate(3), 'black')]).toEqual([
       true,
       false,
@@ -122,11 +127,11 @@ describe('the mood', () => {
 
   it('is to offer a draw rarely', () => {
     const bored = moodOf(dull, dull, dull, dull, dull, dull);
-    expect(thinksOfDraw(bored, 90)).toBe(true);
-    expect(thinksOfDraw(bored, 60)).toBe(false);
-    expect(thinksOfDraw({ ...bored, offered: 80 }, 90)).toBe(false);
-    expect(thinksOfDraw({ ...bored, offered: 50 }, 90)).toBe(true);
-    expect(thinksOfDraw(moodOf(dull, dull), 90)).toBe(false);
+    expect(considersDraw(bored, 90)).toBe(true);
+    expect(considersDraw(bored, 60)).toBe(false);
+    expect(considersDraw({ ...bored, offered: 80 }, 90)).toBe(false);
+    expect(considersDraw({ ...bored, offered: 50 }, 90)).toBe(true);
+    expect(considersDraw(moodOf(dull, dull), 90)).toBe(false);
   });
 
   it('turns where our prospects changed most: with our move if they fell, with theirs if they rose', () => {

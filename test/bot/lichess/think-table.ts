@@ -1,5 +1,5 @@
 import { plural } from '../../../src/base/text.ts';
-import { type Clock, thinkMs, USUAL_OVERHEAD_MS } from '../../../src/bot/lichess/think.ts';
+import { type ClockTime, thinkMs, USUAL_OVERHEAD_MS } from '../../../src/bot/lichess/think-time.ts';
 import { seeded } from '../../support/positions.ts';
 
 /** How long the bot thinks, as docs/lichess.md shows it. */
@@ -7,7 +7,7 @@ import { seeded } from '../../support/positions.ts';
 const MOVES = 200;
 const MOVE = 20;
 const ENTROPIES = [0, 1, 2, 3, 4];
-const SITUATIONS: [name: string, clock: Clock | undefined][] = [
+const SITUATIONS: [name: string, clock: ClockTime | undefined][] = [
   ['1+0, 60 s left', { left: 60_000, increment: 0 }],
   ['1+0, 30 s left', { left: 30_000, increment: 0 }],
   ['1+0, 10 s left', { left: 10_000, increment: 0 }],
@@ -28,7 +28,7 @@ export function thinkTable(): string {
   return [head, `|---|${ENTROPIES.map(() => '---').join('|')}|`, ...rows].join('\n');
 }
 
-function cell(clock: Clock | undefined, entropy: number, seed: number): string {
+function cell(clock: ClockTime | undefined, entropy: number, seed: number): string {
   const random = seeded(100 * seed + entropy);
   const thought = { clock, move: MOVE, legal: 30, entropy, overheadMs: USUAL_OVERHEAD_MS, pace: 1 };
   const times = Array.from({ length: MOVES }, () => thinkMs(thought, random) / 1000).sort((a, b) => a - b);

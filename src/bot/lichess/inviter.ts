@@ -3,34 +3,34 @@ import { fetchAccount } from '../../lichess/account.ts';
 import { type Invitation, type InviteTerms, type LichessPlayer, openGame } from '../../lichess/challenge.ts';
 import type { LichessClient, RequestOptions } from '../../lichess/client.ts';
 import type { Store } from '../../store/store.ts';
-import { Memory } from './memory.ts';
+import { SavedGames } from './saved-games.ts';
 
 /** https://lichess.org/api#operation/challengeOpen */
 const OPEN_CHALLENGE_MS = 24 * 3_600_000;
 
-interface HostOptions {
+interface InviterOptions {
   /** With the token of a bot's account. */
   client: LichessClient;
   store: Pick<Store, 'notes'>;
 }
 
-/** Asks people in to play. The process that plays may be another one: it finds in the store what was agreed on. */
-export class Host implements LichessPlayer {
+/** Invites people to play. The process that plays may be another one: it finds in the store what was agreed on. */
+export class Inviter implements LichessPlayer {
   readonly #client: LichessClient;
-  readonly #memory: Memory;
+  readonly #savedGames: SavedGames;
   #name = '';
 
-  constructor({ client, store }: HostOptions) {
+  constructor({ client, store }: InviterOptions) {
     this.#client = client;
-    this.#memory = new Memory(store);
+    this.#savedGames = new SavedGames(store);
   }
 
   get name(): string {
     return this.#name;
   }
 
-  /** Finds out whose account it is, unless that is known. */
-  async meet(options: RequestOptions = {}): Promise<void> {
+  /** Fetches the name of the account, unless it is known. */
+  async fetchName(options: RequestOptions = {}): Promise<void> {
     if (this.#name) return;
     const { name, title } = await fetchAccount(this.#client, options);
     if (title !== 'BOT') throw new Fault('lichess-failed', 'Kibitz is not on Lichess yet; try again in a minute.');
@@ -38,9 +38,9 @@ export class Host implements LichessPlayer {
   }
 
   async invite(terms: InviteTerms, options: RequestOptions): Promise<Invitation> {
-    await this.meet(options);
+    await this.fetchName(options);
     const invitation = await openGame(this.#client, terms, options);
-    this.#memory.expect(invitation.id, terms.rating, OPEN_CHALLENGE_MS);
+    this.#savedGames.expect(invitation.id, terms.rating, OPEN_CHALLENGE_MS);
     return invitation;
   }
 }

@@ -7,15 +7,15 @@ import {
   evalLine,
   greeting,
   HELP,
-  type Line,
   MAX_LINE,
   NOTHING_TURNED,
   ratingLine,
   sourceLine,
   summaryLines,
   turningLine,
+  type Wordings,
   wordingOf,
-} from '../../../src/bot/lichess/chat.ts';
+} from '../../../src/bot/lichess/chat-replies.ts';
 import { GAME_STATUSES } from '../../../src/lichess/schema.ts';
 import { randomly } from '../../support/lichess/opponent.ts';
 import type { Round } from '../../support/lichess/round.ts';
@@ -31,7 +31,7 @@ const summaries = GAME_STATUSES.flatMap(status =>
     ...summaryLines({ status, outcome, moves: 1, best: undefined, worst: undefined }),
   ]),
 );
-const ALL: Line[] = [
+const ALL: Wordings[] = [
   ...[HELP, EVAL_LATER, EXPECTED_LATER, BUSY, NOTHING_TURNED, greeting(2600), ratingLine(2600, true)],
   ...[ratingLine(600, false), evalLine('an overwhelming advantage for Black'), evalLine('the game is over')],
   turningLine({ played: '199... Qh8xg7+', best: [longest, longest, longest] }),

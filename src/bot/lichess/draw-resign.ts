@@ -1,9 +1,9 @@
 import type { Color } from 'chessops/types';
 import { type Score, turnScore } from '../../chess/score.ts';
 
-/** When to resign and when to offer a draw. Both are felt over several moves, and then looked up once. */
+/** When to resign and when to offer a draw. Maia's forecasts over several moves suggest it, then Stockfish decides. */
 
-/** What is thought of the game at our move, by the forecast for people of these ratings. */
+/** Maia's forecast of the result, for players of these ratings, at one of our moves. */
 export interface Forecast {
   /** Half-moves played. */
   ply: number;
@@ -12,7 +12,7 @@ export interface Forecast {
   loss: number;
 }
 
-export interface Mood {
+export interface Prospects {
   /** Our moves in a row without hope, and without anything left to play for. */
   readonly hopeless: number;
   readonly dull: number;
@@ -20,7 +20,7 @@ export interface Mood {
   readonly offered: number | undefined;
 }
 
-export const CALM: Mood = { hopeless: 0, dull: 0, offered: undefined };
+export const NEW_PROSPECTS: Prospects = { hopeless: 0, dull: 0, offered: undefined };
 
 /** The share of the point that we can expect. */
 export const expectedScore = ({ win, draw }: Forecast): number => win + draw / 2;
@@ -29,13 +29,13 @@ const HOPELESS = 0.05;
 const DULL_DRAW = 0.5;
 const DULL_LEAD = 0.1;
 
-export function moodAfter(mood: Mood, forecast: Forecast): Mood {
+export function prospectsAfter(prospects: Prospects, forecast: Forecast): Prospects {
   const isHopeless = expectedScore(forecast) < HOPELESS;
   const isDull = forecast.draw >= DULL_DRAW && Math.abs(forecast.win - forecast.loss) <= DULL_LEAD;
-  return { ...mood, hopeless: isHopeless ? mood.hopeless + 1 : 0, dull: isDull ? mood.dull + 1 : 0 };
+  return { ...prospects, hopeless: isHopeless ? prospects.hopeless + 1 : 0, dull: isDull ? prospects.dull + 1 : 0 };
 }
 
-/** Nobody talks of a draw before: half-moves. */
+/** In half-moves: draws are neither taken nor offered before. */
 const EARLIEST_ANSWER = 20;
 const EARLIEST_OFFER = 80;
 const DULL_MOVES = 6;
@@ -44,10 +44,10 @@ const BETWEEN_OFFERS = 40;
 
 export const mayTakeDraw = (ply: number): boolean => ply >= EARLIEST_ANSWER;
 
-export const thinksOfDraw = ({ dull, offered }: Mood, ply: number): boolean =>
+export const considersDraw = ({ dull, offered }: Prospects, ply: number): boolean =>
   ply >= EARLIEST_OFFER && dull >= DULL_MOVES && (offered === undefined || ply - offered >= BETWEEN_OFFERS);
 
-export const thinksOfResigning = ({ hopeless }: Mood, resignAfter: number): boolean =>
+export const considersResigning = ({ hopeless }: Prospects, resignAfter: number): boolean =>
   resignAfter > 0 && hopeless >= resignAfter;
 
 /** Centipawns. */
@@ -61,7 +61,7 @@ export function isLost(score: Score, side: Color): boolean {
   return own.kind === 'mate' ? own.mate < 0 : own.cp <= LOST;
 }
 
-/** A repetition is claimed by whoever does not stand to win. */
+/** A threefold repetition is claimed unless our expected score is higher. */
 const CONTENT = 0.55;
 
 export const isContentWithDraw = (forecast: Forecast): boolean => expectedScore(forecast) <= CONTENT;

@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { parseJson } from '../../base/json.ts';
 import type { Store } from '../../store/store.ts';
 
-/** What a restart must not forget of a game. All else is told by Lichess. */
+/** What Lichess does not know of a game, and a restart must not forget. */
 const remembered = z.object({
   greeted: z.boolean(),
   takebacks: z.number().int().min(0),
   /** The half-move of our last offer of a draw. */
   offered: z.number().int().min(0).nullable(),
-  /** How strong we are to be, where somebody has said so. */
+  /** The rating to play at, if the inviter has chosen one. */
   rating: z.number().int().nullable(),
-  /** Until when somebody may come to play it; null once they are there. */
+  /** Until when the invitation is open; null once the game has begun. */
   open: z.number().nullable(),
 });
-type Remembered = z.infer<typeof remembered>;
+type SavedGame = z.infer<typeof remembered>;
 
-const NEW: Remembered = { greeted: false, takebacks: 0, offered: null, rating: null, open: null };
+const NEW: SavedGame = { greeted: false, takebacks: 0, offered: null, rating: null, open: null };
 
 /** One for each game, so that several processes can write into the store without a loss. */
 const NOTE = 'lichess-game:';
 
-/** The games that are or will be played, in the store: those that ended while nobody listened are found by it, too. */
-export class Memory {
+/** The games that are or will be played, in the store. Games that ended while the bot was not running are found here. */
+export class SavedGames {
   readonly #notes: Store['notes'];
   readonly #now: () => number;
 
@@ -30,22 +30,22 @@ export class Memory {
     this.#now = now;
   }
 
-  /** Those that have begun. */
+  /** Of the games that have begun. */
   get ids(): string[] {
     return this.#all().flatMap(({ id, game }) => (game.open === null ? [id] : []));
   }
 
-  get(id: string): Remembered {
+  get(id: string): SavedGame {
     return read(this.#notes.get(NOTE + id)) ?? NEW;
   }
 
-  put(id: string, change: Partial<Remembered>): void {
+  put(id: string, change: Partial<SavedGame>): void {
     this.#notes.set(NOTE + id, JSON.stringify({ ...this.get(id), ...change }));
   }
 
-  /** A game that waits for somebody to come. Those to which nobody came are forgotten. */
+  /** An invitation that is open for so long. Expired ones are forgotten. */
   expect(id: string, rating: number | undefined, ms: number): void {
-    const isStale = ({ open }: Remembered) => open !== null && open <= this.#now();
+    const isStale = ({ open }: SavedGame) => open !== null && open <= this.#now();
     for (const { id: other, game } of this.#all()) if (isStale(game)) this.forget(other);
     this.put(id, { rating: rating ?? null, open: this.#now() + ms });
   }
@@ -58,7 +58,7 @@ export class Memory {
     this.#notes.remove(NOTE + id);
   }
 
-  #all(): { id: string; game: Remembered }[] {
+  #all(): { id: string; game: SavedGame }[] {
     return this.#notes.under(NOTE).flatMap(({ name, value }) => {
       const game = read(value);
       return game ? [{ id: name.slice(NOTE.length), game }] : [];
@@ -66,5 +66,5 @@ export class Memory {
   }
 }
 
-/** What another version has written, or nobody, is nothing. */
-const read = (text = ''): Remembered | undefined => remembered.safeParse(parseJson(text)).data;
+/** Undefined for what is missing, or was written by another version. */
+const read = (text = ''): SavedGame | undefined => remembered.safeParse(parseJson(text)).data;

@@ -1,14 +1,14 @@
 /** How long a move is thought about: as people do, and never so long that the clock runs out. */
 
 /** Our clock, in milliseconds, at the moment the move is due. */
-export interface Clock {
+export interface ClockTime {
   left: number;
   increment: number;
 }
 
-export interface Thought {
+export interface ThinkTimeParams {
   /** None where days may pass between two moves. */
-  clock: Clock | undefined;
+  clock: ClockTime | undefined;
   /** Our own moves so far. */
   move: number;
   legal: number;
@@ -23,12 +23,12 @@ export interface Thought {
 /** Before anything is measured: 100 ms each way, and a little for the answer. */
 export const USUAL_OVERHEAD_MS = 250;
 
-/** Below it nobody thinks: an answer has to be there within a second, the way included. */
+/** With less on the clock a move has to be made within a second, the round trip included. */
 const LOW_MS = 15_000;
 const LOW_THOUGHT_MS = 500;
-/** So many moves more than anybody expects must still find time to be sent: the longest of 3000 games of Lichess had 112. */
+/** Time for the round trips of so many more moves is kept: the longest of 3000 games on Lichess had 112. */
 const RESERVED_MOVES = 100;
-/** No single move takes more of the clock, nor longer than anybody likes to wait. */
+/** No single move takes more of the clock, nor longer than a patient opponent waits. */
 const MOST_OF_CLOCK = 1 / 8;
 const LONGEST_MS = 60_000;
 /** A forced move is seen at once. */
@@ -56,7 +56,7 @@ const PER_BIT = 0.41;
 const SPREAD = 0.4;
 
 /** How long to think in all, the analysis included. `random` gives numbers from 0 up to, but not including, 1. */
-export function thinkMs(thought: Thought, random: () => number): number {
+export function thinkMs(thought: ThinkTimeParams, random: () => number): number {
   const { clock, legal, pace, entropy } = thought;
   const length = pace * difficulty(entropy) * noise(random);
   if (!clock) return Math.min(LONGEST_MS, UNHURRIED_MS * length);
@@ -66,7 +66,7 @@ export function thinkMs(thought: Thought, random: () => number): number {
 }
 
 /** For a position of the usual difficulty. */
-function budgetMs({ move, overheadMs }: Thought, { left, increment }: Clock): number {
+function budgetMs({ move, overheadMs }: ThinkTimeParams, { left, increment }: ClockTime): number {
   const lost = overheadMs - increment;
   const free = Math.max(0, left - RESERVED_MOVES * Math.max(0, lost));
   return shareAt(move) * free + OF_INCREMENT * Math.max(0, -lost);
@@ -92,7 +92,7 @@ export const entropyOf = (shares: readonly { probability: number }[]): number =>
   shares.reduce((sum, { probability: p }) => (p > 0 ? sum - p * Math.log2(p) : sum), 0);
 
 /** An analysis that is late is given up after this long, and something sensible is played instead. */
-export function patienceMs(clock: Clock | undefined): number {
+export function patienceMs(clock: ClockTime | undefined): number {
   if (!clock) return PATIENT_MS;
   return clock.left < LOW_MS ? Math.min(IMPATIENT_MS, clock.left * MOST_OF_CLOCK) : clock.left * MOST_OF_CLOCK;
 }

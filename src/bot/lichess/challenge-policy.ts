@@ -2,10 +2,10 @@ import { INITIAL_FEN } from 'chessops/fen';
 import { fenOf, parsePosition } from '../../chess/position.ts';
 import type { DeclineReason } from '../../lichess/challenge.ts';
 import type { Challenge } from '../../lichess/schema.ts';
-import { PLAYED_SPEEDS, type Wishes } from './settings.ts';
+import { type ChallengeFilter, PLAYED_SPEEDS } from './settings.ts';
 
-/** What stands in the way of a challenge. The first in this order is told. */
-export const OBSTACLES = [
+/** Why a challenge is declined. The first in this order counts. */
+export const DECLINE_CAUSES = [
   'blocked',
   'not-allowed',
   'no-bots',
@@ -22,10 +22,10 @@ export const OBSTACLES = [
   'enough-of-theirs',
   'full',
 ] as const;
-export type Obstacle = (typeof OBSTACLES)[number];
+export type DeclineCause = (typeof DECLINE_CAUSES)[number];
 
-/** What Lichess tells the challenger. Who is unwelcome, or too strong or weak, is told no more than that. */
-export const REASONS: Record<Obstacle, DeclineReason> = {
+/** The reason that Lichess shows to the challenger. For names and ratings it is `generic`. */
+export const REASON_SENT: Record<DeclineCause, DeclineReason> = {
   blocked: 'generic',
   'not-allowed': 'generic',
   'no-bots': 'noBot',
@@ -43,22 +43,22 @@ export const REASONS: Record<Obstacle, DeclineReason> = {
   full: 'later',
 };
 
-/** What is against the challenge itself, whatever else is being played. */
-export function obstacleTo(challenge: Challenge, wishes: Wishes): Obstacle | undefined {
+/** The cause that lies in the challenge itself, whatever else is being played. */
+export function declineCause(challenge: Challenge, filter: ChallengeFilter): DeclineCause | undefined {
   const { challenger, variant, initialFen, rated } = challenge;
   const name = (challenger?.name ?? '').toLowerCase();
   const isBot = challenger?.title === 'BOT';
-  if (wishes.block.includes(name)) return 'blocked';
-  if (wishes.allow.length > 0 && !wishes.allow.includes(name)) return 'not-allowed';
-  if (isBot && !wishes.opponents.includes('bots')) return 'no-bots';
-  if (!isBot && !wishes.opponents.includes('humans')) return 'only-bots';
-  if (!wishes.variants.some(known => known === variant)) return 'variant';
+  if (filter.block.includes(name)) return 'blocked';
+  if (filter.allow.length > 0 && !filter.allow.includes(name)) return 'not-allowed';
+  if (isBot && !filter.opponents.includes('bots')) return 'no-bots';
+  if (!isBot && !filter.opponents.includes('humans')) return 'only-bots';
+  if (!filter.variants.some(known => known === variant)) return 'variant';
   if (!isPlayable(initialFen)) return 'position';
   return (
-    tempoObstacle(challenge, wishes) ??
-    (rated && !wishes.modes.includes('rated') ? 'no-rated' : undefined) ??
-    (!rated && !wishes.modes.includes('casual') ? 'no-casual' : undefined) ??
-    ratingObstacle(challenge, wishes)
+    clockCause(challenge, filter) ??
+    (rated && !filter.modes.includes('rated') ? 'no-rated' : undefined) ??
+    (!rated && !filter.modes.includes('casual') ? 'no-casual' : undefined) ??
+    ratingCause(challenge, filter)
   );
 }
 
@@ -75,7 +75,10 @@ function castlingOf(fen: string): string {
   return Array.from(rights.replaceAll('h', 'k').replaceAll('a', 'q')).sort().join('');
 }
 
-function tempoObstacle({ speed, timeControl }: Challenge, { speeds, limit, increment }: Wishes): Obstacle | undefined {
+function clockCause(
+  { speed, timeControl }: Challenge,
+  { speeds, limit, increment }: ChallengeFilter,
+): DeclineCause | undefined {
   const at = (PLAYED_SPEEDS as readonly string[]).indexOf(speed);
   const known = speeds.map(one => PLAYED_SPEEDS.indexOf(one));
   if (at < Math.min(...known)) return 'too-fast';
@@ -88,8 +91,8 @@ function tempoObstacle({ speed, timeControl }: Challenge, { speeds, limit, incre
   return undefined;
 }
 
-/** Who has no rating yet is not measured by it. */
-function ratingObstacle({ challenger }: Challenge, { rating: { min, max } }: Wishes): Obstacle | undefined {
+/** A provisional rating does not count. */
+function ratingCause({ challenger }: Challenge, { rating: { min, max } }: ChallengeFilter): DeclineCause | undefined {
   const rating = challenger?.provisional ? undefined : challenger?.rating;
   if (rating === undefined) return undefined;
   if (rating < min) return 'too-weak';

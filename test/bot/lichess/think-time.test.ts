@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { entropyOf, patienceMs, type Thought, thinkMs, USUAL_OVERHEAD_MS } from '../../../src/bot/lichess/think.ts';
+import {
+  entropyOf,
+  patienceMs,
+  type ThinkTimeParams,
+  thinkMs,
+  USUAL_OVERHEAD_MS,
+} from '../../../src/bot/lichess/think-time.ts';
 import { seeded } from '../../support/positions.ts';
 import { thinkTable } from './think-table.ts';
 
-const thought = (left: number, changes: Partial<Thought> = {}): Thought => ({
+const thought = (left: number, changes: Partial<ThinkTimeParams> = {}): ThinkTimeParams => ({
   clock: { left, increment: 0 },
   move: 20,
   legal: 30,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { OBSTACLES, obstacleTo, REASONS } from '../../../src/bot/lichess/challenges.ts';
-import { USUAL, type Wishes } from '../../../src/bot/lichess/settings.ts';
+import { DECLINE_CAUSES, declineCause, REASON_SENT } from '../../../src/bot/lichess/challenge-policy.ts';
+import { type ChallengeFilter, DEFAULT_LICHESS_SETTINGS } from '../../../src/bot/lichess/settings.ts';
 import type { Challenge } from '../../../src/lichess/schema.ts';
 import type { ChallengeWish, Loopback } from '../../support/lichess/loopback.ts';
 import { neverMoves } from '../../support/lichess/opponent.ts';
@@ -25,19 +25,19 @@ const challenge: Challenge = {
   declineReasonKey: undefined,
 };
 
-const obstacle = (changes: Partial<Challenge>, wishes: Partial<Wishes> = {}) =>
-  obstacleTo({ ...challenge, ...changes }, { ...USUAL.wishes, ...wishes });
+const cause = (changes: Partial<Challenge>, filter: Partial<ChallengeFilter> = {}) =>
+  declineCause({ ...challenge, ...changes }, { ...DEFAULT_LICHESS_SETTINGS.challengeFilter, ...filter });
 
 describe('the judgement of a challenge', () => {
   it('is in favour of everybody, if nothing is set', () => {
-    expect(obstacle({})).toBeUndefined();
-    expect(obstacle({ rated: false, challenger: { ...anna, title: 'BOT' } })).toBeUndefined();
-    expect(obstacle({ challenger: { ...anna, rating: undefined } })).toBeUndefined();
-    expect(obstacle({ speed: 'correspondence', timeControl: { kind: 'unlimited' } })).toBeUndefined();
-    expect(obstacle({ speed: 'bullet', timeControl: clockOf(0, 1_000) })).toBeUndefined();
+    expect(cause({})).toBeUndefined();
+    expect(cause({ rated: false, challenger: { ...anna, title: 'BOT' } })).toBeUndefined();
+    expect(cause({ challenger: { ...anna, rating: undefined } })).toBeUndefined();
+    expect(cause({ speed: 'correspondence', timeControl: { kind: 'unlimited' } })).toBeUndefined();
+    expect(cause({ speed: 'bullet', timeControl: clockOf(0, 1_000) })).toBeUndefined();
   });
 
-  it.each<[string | undefined, string, Partial<Challenge>, Partial<Wishes>]>([
+  it.each<[string | undefined, string, Partial<Challenge>, Partial<ChallengeFilter>]>([
     ['blocked', 'generic', {}, { block: ['anna'] }],
     ['not-allowed', 'generic', {}, { allow: ['ben'] }],
     [undefined, '', {}, { allow: ['anna'] }],
@@ -60,10 +60,10 @@ describe('the judgement of a challenge', () => {
     ['too-weak', 'generic', {}, { rating: { min: 1600, max: 4000 } }],
     ['too-strong', 'generic', {}, { rating: { min: 0, max: 1400 } }],
     [undefined, '', { challenger: { ...anna, provisional: true } }, { rating: { min: 1600, max: 1700 } }],
-  ])('finds %s and says %s', (found, reason, changes, wishes) => {
-    expect(obstacle(changes, wishes)).toBe(found);
-    const known = OBSTACLES.find(one => one === found);
-    if (known) expect(REASONS[known]).toBe(reason);
+  ])('finds %s and says %s', (found, reason, changes, filter) => {
+    expect(cause(changes, filter)).toBe(found);
+    const known = DECLINE_CAUSES.find(one => one === found);
+    if (known) expect(REASON_SENT[known]).toBe(reason);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('the judgement of a challenge', () => {
     ['a rook that castles from elsewhere', '4k3/8/8/8/8/8/8/1R2K3 w B - 0 1', false],
     ['too many kings', 'kk6/8/8/8/8/8/8/K7 w - - 0 1', false],
   ])('looks at the position: %s', (_, initialFen, isFine) => {
-    expect(obstacle({ variant: 'fromPosition', rated: false, initialFen })).toBe(isFine ? undefined : 'position');
+    expect(cause({ variant: 'fromPosition', rated: false, initialFen })).toBe(isFine ? undefined : 'position');
   });
 });
 
@@ -96,7 +96,11 @@ describe('challenges on Lichess', () => {
   it.each([
     ['variant', {}, { variant: 'chess960' as const }],
     ['tooFast', {}, { clock: { limit: 15, increment: 0 } }],
-    ['casual', { wishes: { ...USUAL.wishes, modes: ['casual' as const] } }, { rated: true }],
+    [
+      'casual',
+      { challengeFilter: { ...DEFAULT_LICHESS_SETTINGS.challengeFilter, modes: ['casual' as const] } },
+      { rated: true },
+    ],
     ['later', { correspondenceGames: 0 }, { clock: undefined, days: 3 }],
   ])('are declined with %s', async (reason, settings, wish) => {
     const { lichess } = await meet({ settings });
