@@ -3,11 +3,11 @@ import { type Quota, Quotas, type Refused, type Ticket } from '../service/quota.
 export interface BotLimits {
   readonly user: Quota;
   readonly server: Quota;
-  /** Discord users for whom there are none. */
+  /** Discord users without limits. */
   readonly owners: readonly string[];
 }
 
-/** Who asks, and where; in a private conversation there is no server. */
+/** The user and the server; in a private conversation there is no server. */
 export interface Asker {
   user: string;
   server?: string | undefined;
@@ -23,7 +23,7 @@ export type Admission =
   | ({ kind: 'admitted' } & Ticket)
   | ({ kind: 'refused'; limit: LimitName } & Pick<Refused, 'most' | 'next'>);
 
-/** How much each user and each server may ask. Owners may ask as much as they like, and count for nobody. */
+/** How much each user and each server may ask. Owners have no limits, and what they ask is not counted. */
 export class Limits {
   readonly #owners: readonly string[];
   readonly #users: Quotas;
@@ -35,7 +35,7 @@ export class Limits {
     this.#servers = new Quotas(server, now);
   }
 
-  /** Whether this is somebody who runs Kibitz. */
+  /** Whether the user runs this Kibitz. */
   isOwner(user: string): boolean {
     return this.#owners.includes(user);
   }
@@ -50,7 +50,7 @@ export class Limits {
   }
 }
 
-/** One ticket for all that count the question. */
+/** One ticket for the quotas of the user and of the server. */
 const admitted = (tickets: readonly Ticket[]): Admission => ({
   kind: 'admitted',
   meter: {

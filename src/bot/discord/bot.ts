@@ -80,7 +80,7 @@ export interface DiscordBotOptions {
 export interface Ready {
   name: string;
   servers: number;
-  /** Where somebody can invite it into a server. */
+  /** The address at which it can be invited into a server. */
   invite: string;
 }
 
@@ -91,19 +91,19 @@ const LEAVE_MS = 5_000;
 /** An event may come twice after a connection was lost. */
 const REMEMBERED = 1_000;
 
-/** Kibitz on Discord: owns the connection, and knows who is talking to it. */
+/** Kibitz on Discord: owns the connection, and hands each event to the command, the button or the reply it is for. */
 export class DiscordBot {
   readonly #options: DiscordBotOptions;
   readonly #log: Logger;
   readonly #timing: SessionTiming;
   readonly #client: Client;
   readonly #once: REST;
-  readonly #wires: DiscordClients;
+  readonly #clients: DiscordClients;
   readonly #context: BotContext;
   readonly #sessions: InteractionSessions;
   readonly #reviews: PlayedGameReviews;
-  readonly #duties: SingletonTasks;
-  /** When each of them came. */
+  readonly #singletonTasks: SingletonTasks;
+  /** When each event came, by its id. */
   readonly #seen = new Map<string, number>();
   readonly #dismissed = deferred<never>();
   #login: Promise<unknown> = Promise.resolve();
@@ -119,9 +119,9 @@ export class DiscordBot {
     const requests = new RestQueue(id => this.#acknowledged(id));
     this.#client = makeClient({ api, requests, readsMessages: linkReplies });
     this.#once = new REST({ ...restOptions(api, requests), retries: 0 });
-    // There is nobody to answer before it is ready.
-    this.#wires = { client: this.#client as Client<true>, once: this.#once, requests };
-    const watching = new Watching({ client: this.#wires.client, lichess, store, handlers, log, now });
+    // Interactions come when the client is ready, not before.
+    this.#clients = { client: this.#client as Client<true>, once: this.#once, requests };
+    const watching = new Watching({ client: this.#clients.client, lichess, store, handlers, log, now });
     this.#context = {
       ...{
         service,
@@ -144,15 +144,15 @@ export class DiscordBot {
       latencyMs: () => Math.round(this.#client.ws.ping),
       siblings: () => siblingsOf(this.#client),
     };
-    const shared = { ...this.#wires, context: this.#context, log, timing: this.#timing };
+    const shared = { ...this.#clients, context: this.#context, log, timing: this.#timing };
     this.#sessions = new InteractionSessions(shared);
     this.#reviews = new PlayedGameReviews({ ...shared, channel: options.reviewChannel });
-    this.#duties = new SingletonTasks({
-      duties: [watching, this.#reviews],
+    this.#singletonTasks = new SingletonTasks({
+      tasks: [watching, this.#reviews],
       leadership: options.leadership ?? (() => ALWAYS_LEADER),
       log,
     });
-    this.#dismissed.promise.catch(() => undefined); // whoever asks for it hears of it
+    this.#dismissed.promise.catch(() => undefined); // it is told to those who await `dismissed`
     this.#listen();
   }
 
@@ -180,7 +180,7 @@ export class DiscordBot {
     if (this.#closing) throw new Fault('closing', 'Kibitz is shutting down.');
     await this.#register(application.id);
     this.#resume();
-    this.#duties.start();
+    this.#singletonTasks.start();
     return { name: user.tag, servers: guilds.cache.size, invite: inviteLink(application.id) };
   }
 
@@ -201,7 +201,7 @@ export class DiscordBot {
     }
   }
 
-  /** What an earlier process did not finish; nobody has to wait for that before asking something new. */
+  /** Questions that an earlier process did not finish; new ones are answered meanwhile. */
   #resume(): void {
     for (const left of this.#context.store.running.takeOver())
       void this.#sessions
@@ -221,7 +221,7 @@ export class DiscordBot {
     };
     this.#client
       .on(Events.InteractionCreate, interaction => void this.#receive(interaction))
-      .on(Events.MessageCreate, message => void this.#hear(message))
+      .on(Events.MessageCreate, message => void this.#readMessage(message))
       .on(Events.ShardReady, restored)
       .on(Events.ShardResume, restored)
       .on(Events.ShardReconnecting, shard => lost({ shard }))
@@ -231,14 +231,14 @@ export class DiscordBot {
       .on(Events.Warn, message => this.#log.warn(message));
   }
 
-  /** Every interaction comes through here, once; nothing that goes wrong with one of them goes any further. */
+  /** All interactions come through here, each once; what goes wrong with one of them ends here. */
   async #receive(interaction: Interaction): Promise<void> {
     if (!this.#isNew(interaction.id)) return;
     try {
-      if (interaction.isAutocomplete()) await this.#suggest(interaction);
+      if (interaction.isAutocomplete()) await this.#autocomplete(interaction);
       else if (this.#closing) await this.#tell(interaction, 'fault.closing');
-      else if (interaction.isChatInputCommand()) await this.#converse(interaction);
-      else if (interaction.isMessageContextMenuCommand()) await this.#analyze(interaction);
+      else if (interaction.isChatInputCommand()) await this.#runCommand(interaction);
+      else if (interaction.isMessageContextMenuCommand()) await this.#runMessageCommand(interaction);
       else if (interaction.isMessageComponent()) await handleButton(interaction, this.#buttonContext, BUTTONS);
       else if (interaction.isModalSubmit()) await handleModal(interaction, this.#buttonContext, BUTTONS);
       else await this.#tell(interaction, 'unknown.command');
@@ -250,7 +250,7 @@ export class DiscordBot {
     }
   }
 
-  /** Where it failed before anything was said, as when the store cannot be read, one sentence can still be said. */
+  /** Where it failed before there was an answer, as when the store cannot be read, one sentence can still be said. */
   async #explain(interaction: Interaction, error: unknown): Promise<void> {
     if (!(error instanceof Fault) || !interaction.isRepliable() || interaction.deferred || interaction.replied) return;
     const sentence = sayFault(voiceOf(interaction.locale), error);
@@ -259,8 +259,8 @@ export class DiscordBot {
     );
   }
 
-  /** Nobody has asked for anything: where it does not work out there is nothing to say. */
-  async #hear(message: Message): Promise<void> {
+  /** A message is not a question: where it gets no reply, nothing is said about that. */
+  async #readMessage(message: Message): Promise<void> {
     if (this.#closing || !this.#isNew(message.id)) return;
     try {
       await replyToLink(message, this.#context);
@@ -289,7 +289,7 @@ export class DiscordBot {
     return this.#context.commands.find(({ description }) => description.name === commandName);
   }
 
-  async #converse(interaction: ChatInputCommandInteraction): Promise<void> {
+  async #runCommand(interaction: ChatInputCommandInteraction): Promise<void> {
     const command = this.#commandOf(interaction);
     if (!command) return this.#tell(interaction, 'unknown.command');
     const how = { command: interaction.commandName, private: command.private, free: command.free };
@@ -298,7 +298,7 @@ export class DiscordBot {
     );
   }
 
-  async #analyze(interaction: MessageContextMenuCommandInteraction): Promise<void> {
+  async #runMessageCommand(interaction: MessageContextMenuCommandInteraction): Promise<void> {
     const menu = MESSAGE_COMMANDS.find(({ description }) => description.name === interaction.commandName);
     if (!menu) return this.#tell(interaction, 'unknown.command');
     const how = { command: interaction.commandName };
@@ -307,13 +307,13 @@ export class DiscordBot {
     );
   }
 
-  async #suggest(interaction: AutocompleteInteraction): Promise<void> {
+  async #autocomplete(interaction: AutocompleteInteraction): Promise<void> {
     const command = this.#commandOf(interaction);
     const context = contextFor(this.#context, requesterOf(interaction, this.#context.store));
     await interaction.respond((await command?.autocomplete?.(interaction, context)) ?? []);
   }
 
-  /** One sentence for the one who asked. */
+  /** One sentence that only the asker sees. */
   async #tell(interaction: RepliableInteraction, key: 'fault.closing' | 'unknown.command'): Promise<void> {
     await replyEphemeral(interaction, voiceOf(interaction.locale).say(key), this.#timing.acknowledgePauses);
   }
@@ -323,10 +323,10 @@ export class DiscordBot {
     this.#reviews.post(game);
   }
 
-  /** Takes nothing new, tells everybody whose answer is under way that it will not come, and leaves. */
+  /** Takes nothing new, tells the askers of all open questions that no answer will come, and leaves. */
   async close(): Promise<void> {
     this.#closing = true;
-    await Promise.all([this.#sessions.close(), this.#duties.close()]);
+    await Promise.all([this.#sessions.close(), this.#singletonTasks.close()]);
     // What discord.js has begun to open it opens, and what is closed before stays open.
     await Promise.race([this.#login, sleep(LEAVE_MS, undefined, { ref: false })]);
     await this.#client.destroy();

@@ -1,19 +1,19 @@
 import type { FaultCode } from '../../base/fault.ts';
 import type { Ready } from './bot.ts';
 
-/** What a shard and the process that has started it tell each other, beside what discord.js does. Plain data. */
+/** Messages between a shard and the manager that has started it, beside those of discord.js. Plain data. */
 
 export type ShardMessage =
-  /** For whoever runs Kibitz. */
+  /** For the terminal of the manager. */
   | { kibitz: 'note'; text: string }
   | { kibitz: 'ready'; ready: Ready }
-  /** Why it is about to end. */
+  /** Why the shard is about to end. */
   | { kibitz: 'fault'; code: FaultCode; message: string };
 
 interface ShardOrder {
   kibitz: 'stop';
 }
 
-/** Whether it is one of ours, and not one of discord.js. */
+/** Messages of discord.js come the same way. */
 export const isShardMessage = (message: unknown): message is ShardMessage | ShardOrder =>
   typeof message === 'object' && message !== null && 'kibitz' in message;

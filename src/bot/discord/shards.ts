@@ -10,26 +10,29 @@ interface ShardsOptions {
   count: number;
   /** How many may connect within five seconds: https://discord.com/developers/docs/events/gateway#rate-limiting */
   atOnce: number;
-  /** What each of them runs, and its words. */
+  /** What each shard runs, and its arguments. */
   program: { file: string; execArgv: string[]; args: string[] };
-  /** All that they get of it. A shard is a whole bot and reads its settings there, tokens and all. */
+  /** The only variables that a shard gets: it reads its settings there, tokens and all. */
   environment: NodeJS.ProcessEnv;
   onNote: (text: string) => void;
-  /** All of them are there, for the first time. */
+  /** Called once, when all shards are ready for the first time. */
   onReady: (shards: readonly Ready[]) => void;
-  /** Asked before one is started again: why that is of no use. */
+  /** Asked before a shard is started again: why that would be of no use. */
   refusal: () => Promise<Fault | undefined>;
 }
 
 /** As discord.js itself has it: half a second more than Discord asks for. */
 const CONNECT_MS = 5_500;
-/** Before one that has died is started again; each time in a row takes twice as long. */
+/** The pause before a shard that has died is started again; it doubles with each failure in a row. */
 const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
-/** For their last words. */
+/** For the last words of the shards. */
 const GRACE_MS = 15_000;
 
-/** The bot in several processes, each of which hears of some of its servers. One that dies is started again. */
+/**
+ * The manager of the shards: the bot in several processes, each with some of its servers. A shard that dies is started
+ * again.
+ */
 export class Shards {
   readonly #options: ShardsOptions;
   readonly #manager: ShardingManager;
@@ -39,8 +42,8 @@ export class Shards {
   readonly #failures = new Map<number, number>();
   readonly #faults = new Map<number, Fault>();
   readonly #living = new Map<number, Promise<void>>();
-  /** They are started one after the other. */
-  #line: Promise<void> = Promise.resolve();
+  /** Shards are started one after the other. */
+  #starts: Promise<void> = Promise.resolve();
   #wasReady = false;
 
   constructor(options: ShardsOptions) {
@@ -52,7 +55,7 @@ export class Shards {
       // discord.js would do that at once, and for ever.
       ...{ respawn: false, execArgv, shardArgs: args },
     });
-    this.#failed.promise.catch(() => undefined); // whoever asks for it hears of it
+    this.#failed.promise.catch(() => undefined); // it is told to those who await `failed`
   }
 
   /** Rejects when it is of no use to go on. */
@@ -63,8 +66,8 @@ export class Shards {
   start(): void {
     for (let id = 0; id < this.#options.count; id++) {
       const shard = this.#manager.createShard(id);
-      // discord.js would give it everything that this process has.
-      shard.env = { ...this.#options.environment, ...ownWords(shard.env as NodeJS.ProcessEnv) };
+      // discord.js would give it all variables of this process.
+      shard.env = { ...this.#options.environment, ...ownVariables(shard.env as NodeJS.ProcessEnv) };
       shard.on('message', message => isShardMessage(message) && this.#hear(id, message as ShardMessage));
       shard.on('death', () => this.#died(shard));
       this.#enqueue(shard);
@@ -72,7 +75,7 @@ export class Shards {
   }
 
   #enqueue(shard: Shard): void {
-    this.#line = this.#line.then(() => this.#spawn(shard)).catch(error => this.#failed.reject(toFault(error)));
+    this.#starts = this.#starts.then(() => this.#spawn(shard)).catch(error => this.#failed.reject(toFault(error)));
   }
 
   async #spawn(shard: Shard): Promise<void> {
@@ -124,12 +127,12 @@ export class Shards {
     await sleep(ms, undefined, { signal: this.#closing.signal }).catch(() => undefined); // it ends
   }
 
-  /** All of them end in good order, or at least in time. */
+  /** Ends all shards; kills those that take too long. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#line;
+    await this.#starts;
     const shards = [...this.#manager.shards.values()].filter(({ process }) => process);
-    // One that ends by itself meanwhile need not be told.
+    // A shard that ends by itself meanwhile cannot be told.
     await Promise.allSettled(shards.map(shard => shard.send({ kibitz: 'stop' })));
     const gone = Promise.all(this.#living.values());
     const grace = new AbortController();
@@ -140,7 +143,7 @@ export class Shards {
   }
 }
 
-/** What discord.js itself tells each of them. */
-const WORDS = ['SHARDING_MANAGER', 'SHARDING_MANAGER_MODE', 'SHARDS', 'SHARD_COUNT', 'DISCORD_TOKEN'];
-const ownWords = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(WORDS.map(name => [name, env[name]]));
+/** The variables by which discord.js tells each shard which it is. */
+const VARIABLES = ['SHARDING_MANAGER', 'SHARDING_MANAGER_MODE', 'SHARDS', 'SHARD_COUNT', 'DISCORD_TOKEN'];
+const ownVariables = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(VARIABLES.map(name => [name, env[name]]));

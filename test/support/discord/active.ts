@@ -1,6 +1,7 @@
 /**
- * What Discord acts upon, wherever it stands in a text: https://discord.com/developers/docs/reference#message-formatting,
- * and what clients look for in the text as it was sent.
+ * What Discord acts upon, wherever it stands in a text:
+ * https://discord.com/developers/docs/reference#message-formatting, and what clients look for in the text as it was
+ * sent.
  */
 export const ACTIVE = [
   /@(everyone|here)/i,

@@ -6,7 +6,9 @@ import {
   ApplicationCommandOptionType,
   ApplicationCommandType,
 } from 'discord.js';
-/** What somebody types after a slash, checked as Discord's client checks it against the commands that are registered. */
+/**
+ * What somebody types after a slash, checked as Discord's client checks it against the commands that are registered.
+ */
 
 export interface GivenFile {
   name: string;

@@ -3,7 +3,10 @@ import { Description, type Operation } from '../openapi.ts';
 import { limitComplaints } from './limits.ts';
 import type { Request } from './request.ts';
 
-/** Requests held against Discord's published description of its API, and against the limits it does not write down there. */
+/**
+ * Requests held against Discord's published description of its API, and against the limits it does not write down
+ * there.
+ */
 
 export type Complaints = (request: Request) => string[];
 

@@ -28,7 +28,9 @@ export const MISSING_PERMISSION = problem(403, 50013, 'Missing Permissions');
 export const TOKEN_EXPIRED = problem(401, 50027, 'Invalid Webhook Token');
 export const UNAUTHORIZED = problem(401, 0, '401: Unauthorized');
 
-/** `https://discord.com/developers/docs/topics/rate-limits`; without headers it is the answer of something in between. */
+/**
+ * `https://discord.com/developers/docs/topics/rate-limits`; without headers it is the answer of something in between.
+ */
 export function rateLimited({ seconds = 0.05, headers = true, global = false } = {}): Answer {
   return {
     status: 429,

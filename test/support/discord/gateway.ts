@@ -159,7 +159,9 @@ export class Gateway extends Watched {
     session.socket?.send(JSON.stringify(dispatch));
   }
 
-  /** To the shard of that server, as far as it asked for these intents; one whose socket is gone hears it when resuming. */
+  /**
+   * To the shard of that server, as far as it asked for these intents; one whose socket is gone hears it when resuming.
+   */
   dispatch(t: string, guildId: string | undefined, d: (intents: number) => unknown): void {
     for (const session of this.#sessions.values()) {
       if (!hears(session.shard, guildId)) continue;

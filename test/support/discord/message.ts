@@ -169,7 +169,9 @@ export class Message extends Watched {
   }
 }
 
-/** https://discord.com/developers/docs/resources/message#allowed-mentions-object: without one, everything written calls. */
+/**
+ * https://discord.com/developers/docs/resources/message#allowed-mentions-object: without one, everything written calls.
+ */
 function pingsOf(content: string, mentions: APIAllowedMentions | undefined): string[] {
   const allows = (kind: 'everyone' | 'users' | 'roles') => !mentions || mentions.parse?.some(one => one === kind);
   const called = (pattern: RegExp) => [...content.matchAll(pattern)].map(([, id = 'everyone']) => id);

@@ -9,8 +9,8 @@ import {
 import { snowflake } from './ids.ts';
 
 /**
- * One server with one channel, maybe a second one, a channel of a server that the bot is not in, and a private channel for
- * whoever needs one.
+ * One server with one channel, maybe a second one, a channel of a server that the bot is not in, and a private channel
+ * for whoever needs one.
  */
 
 /** Where a user is: in the server, alone with the bot, or in some other server, as an installer of the app. */
@@ -167,7 +167,9 @@ interface Started {
   source: { toJSON(): object } | undefined;
 }
 
-/** https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-structure */
+/**
+ * https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-structure
+ */
 export function interaction(bot: APIUser, places: Places, asked: Started, data: object): object {
   const { user, source } = asked;
   const channel = places.find(asked.channelId) as Channel;

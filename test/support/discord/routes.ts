@@ -31,7 +31,9 @@ import { says, versionOf, type Written } from './written.ts';
 
 type Route = (discord: Discord, request: Request, ...ids: string[]) => Answer;
 
-/** What can be asked over HTTP. Those above the line need no token of the bot: that of the interaction is in the path. */
+/**
+ * What can be asked over HTTP. Those above the line need no token of the bot: that of the interaction is in the path.
+ */
 const OPEN: [method: string, path: RegExp, route: Route][] = [
   ['POST', /^\/interactions\/(\d+)\/([\w-]+)\/callback$/, callback],
   ['POST', /^\/webhooks\/(\d+)\/([\w-]+)$/, followUp],

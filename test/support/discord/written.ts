@@ -31,7 +31,9 @@ export function versionOf(discord: Host, message: Message, body: Written, files:
   };
 }
 
-/** https://discord.com/developers/docs/reference#editing-message-attachments: those listed stay, or come with a file. */
+/**
+ * https://discord.com/developers/docs/reference#editing-message-attachments: those listed stay, or come with a file.
+ */
 function attachmentsOf(discord: Host, message: Message, body: Written, files: readonly Upload[]): Attached[] {
   const before = message.latest.attachments;
   const listed = body.attachments === undefined ? before.map(({ id }) => ({ id })) : (body.attachments ?? []);

@@ -49,7 +49,7 @@ export const analyzeCommand: SlashCommand = {
   async run(asked, session, context, requester) {
     const { options } = asked;
     const loss = options.getNumber('loss');
-    const said = {
+    const given = {
       threshold: options.getNumber('threshold'),
       depth: options.getInteger('depth'),
       loss: loss === null ? null : 0 - loss / 100,
@@ -58,12 +58,12 @@ export const analyzeCommand: SlashCommand = {
     };
     return session.report(
       analyzeHandler,
-      usualQuestion(await askedPosition(asked, session, context), said, requester, context),
+      usualQuestion(await askedPosition(asked, session, context), given, requester, context),
     );
   },
 };
 
-/** "Analyze with Kibitz": whatever is in a message. */
+/** "Analyze with Kibitz" in the menu of a message: its game is reviewed, its position is analysed. */
 export const analyzeMessageCommand: MessageCommand = {
   description: { ...messageMenuWords, type: ApplicationCommandType.Message, ...EVERYWHERE },
   async run({ targetMessage }, session, context, requester) {

@@ -6,7 +6,7 @@ import type { Progress } from '../../../service/jobs.ts';
 import type { ReportHandler } from '../core/context.ts';
 import { progressText, runPackedJob } from '../core/jobs.ts';
 import type { Reply } from '../core/reply.ts';
-import { derived, NOTHING_SAID, usualQuestion } from './question.ts';
+import { derived, NO_OPTIONS, usualQuestion } from './question.ts';
 import { showAnalysis } from './reply.ts';
 import { ANALYZE } from './rows.ts';
 import { joined, playedWords } from './text.ts';
@@ -27,7 +27,7 @@ export const analyzeHandler: ReportHandler<PositionQuestion> = {
   },
   show: (id, { question, report }, state, requester) =>
     showAnalysis(id, { question: positionQuestion.parse(question), report }, state, requester),
-  about: (found, requester, context) => usualQuestion(positionOf(found), NOTHING_SAID, requester, context),
+  about: (found, requester, context) => usualQuestion(positionOf(found), NO_OPTIONS, requester, context),
   derive: ({ question }, wish) => derived(positionQuestion.parse(question), wish),
 };
 

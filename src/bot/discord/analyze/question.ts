@@ -9,30 +9,36 @@ import { RATING_BOUNDS } from '../../../store/settings.ts';
 import type { BotContext } from '../core/context.ts';
 import type { Requester } from '../core/requester.ts';
 
-/** What somebody has said about a question; the rest is null. */
-type Saying = 'threshold' | 'depth' | 'loss' | 'rating' | 'opponentRating';
-type Said = Readonly<Record<Saying, number | null>>;
+/** The options of a question; null where one is not given. */
+type OptionName = 'threshold' | 'depth' | 'loss' | 'rating' | 'opponentRating';
+type GivenOptions = Readonly<Record<OptionName, number | null>>;
 
-export const NOTHING_SAID: Said = { threshold: null, depth: null, loss: null, rating: null, opponentRating: null };
+export const NO_OPTIONS: GivenOptions = {
+  threshold: null,
+  depth: null,
+  loss: null,
+  rating: null,
+  opponentRating: null,
+};
 
-/** What is not said is taken from the game, from who asks, or from what the server has decided. */
+/** An option that is not given is taken from the game, from the asker's linked account, or from the server. */
 export function usualQuestion(
   { game, side, names, ratings }: FoundPosition,
-  said: Said,
+  given: GivenOptions,
   { user, settings }: Pick<Requester, 'user' | 'settings'>,
   { store }: Pick<BotContext, 'store'>,
 ): PositionQuestion {
   const { turn } = current(game);
   const own = () => usualRating(store.links.get(user)?.ratings ?? {}) ?? settings.rating;
-  const rating = said.rating ?? known(ratings[turn] ?? own());
+  const rating = given.rating ?? known(ratings[turn] ?? own());
   return {
     ...gameInput(game),
     params: {
-      threshold: said.threshold ?? DEFAULTS.threshold,
-      depth: said.depth ?? settings.depth,
-      loss: said.loss ?? DEFAULTS.loss,
+      threshold: given.threshold ?? DEFAULTS.threshold,
+      depth: given.depth ?? settings.depth,
+      loss: given.loss ?? DEFAULTS.loss,
       rating,
-      opponentRating: said.opponentRating ?? known(ratings[other(turn)] ?? rating),
+      opponentRating: given.opponentRating ?? known(ratings[other(turn)] ?? rating),
     },
     names,
     ...(side && { side }),
@@ -50,9 +56,7 @@ function usualRating(ratings: Ratings): number | undefined {
   return speed && ratings[speed];
 }
 
-/** How a question about a position is changed with menus. */
-
-/** Wishes are whole numbers, and thresholds are thousandths in them. */
+/** Wishes are whole numbers: thresholds in thousandths. */
 const PER_MILLE = 1000;
 
 /** What can be changed with a menu, and to what. */
@@ -81,7 +85,7 @@ export function derived(question: PositionQuestion, wish: string): PositionQuest
   return { ...question, params: { ...question.params, ...changeOf(question, menu, Number(digits)) } };
 }
 
-/** What it is now need not be one of those in the menu. */
+/** The present value is offered, too, if it is none of the menu's. */
 export function offered(question: PositionQuestion, menu: QuestionMenu): readonly number[] {
   const [now, values]: [number, readonly number[]] = [chosen(question, menu), QUESTION_MENUS[menu]];
   return values.includes(now) ? values : [now, ...values];
@@ -94,6 +98,6 @@ function changeOf(
 ): Partial<PositionQuestion['params']> {
   if (menu === 'threshold') return { threshold: thresholdOf(value) };
   if (menu === 'depth') return { depth: value };
-  // Two of a kind stay two of a kind.
+  // Equal ratings stay equal.
   return params.rating === params.opponentRating ? { rating: value, opponentRating: value } : { rating: value };
 }

@@ -47,7 +47,7 @@ interface Asked {
   report: unknown;
 }
 
-/** What no button of ours has written is shown from the start, and so is a move or a position that is not there. */
+/** A state that is unknown, or of a move or a position that is not there, shows the list from its start. */
 export function showAnalysis(
   id: string,
   { question, report }: Asked,
@@ -69,7 +69,7 @@ export function showAnalysis(
   return showList(analysis, view.kind === 'list' ? view : { ...FIRST, flip: view.flip });
 }
 
-/** Where there is a mate, nobody needs to hear of anything else. */
+/** Where moves mate, only these are shown. */
 function sorted(report: ExpectedReport): SortedReport {
   const mates = report.moves.filter(isMate);
   return { ...report, sort: 'expected', ...(mates.length > 0 && { moves: mates, rejected: [], notAnalysed: [] }) };
@@ -118,7 +118,7 @@ function sideBelow({ question, report }: Analysis, { flip }: AnalysisView): Colo
   return flip ? other(side) : side;
 }
 
-/** Nobody plays it differently at another rating. */
+/** Over, or a mate in one: other parameters would change nothing. */
 const isDecided = ({ ending, moves }: SortedReport): boolean => ending !== null || moves.some(isMate);
 
 const opening = (report: SortedReport, voice: Voice): string[] =>
@@ -202,7 +202,7 @@ const listView = ({ move, flip }: ViewOf<'tree' | 'node'>): AnalysisView => ({
   flip,
 });
 
-/** The moves that stand on the same page. */
+/** The menu of the moves on the same page of the list. */
 function siblings(analysis: Analysis, view: ViewOf<'tree'>) {
   const from = view.move - (view.move % MOVES_PER_PAGE);
   return candidateRow(analysis, analysis.report.moves.slice(from, from + MOVES_PER_PAGE), from, view);

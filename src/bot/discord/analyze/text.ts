@@ -21,7 +21,7 @@ export function engineWords(voice: Voice, { winrate, score }: Pick<OtherMove, 'w
 export const playedWords = (voice: Voice, share: number): string =>
   voice.say('analyze.played', { share: voice.share(share) });
 
-/** Less cannot be told from nothing. */
+/** Smaller shares are not said: they would be rounded to 0 %. */
 const WORTH_SAYING = 0.005;
 
 /** How a move looks in the list: what counts first, then what it rests on. Traps and risks only where there are any. */
@@ -46,7 +46,7 @@ export function moveLines(voice: Voice, move: CandidateMove, rank: number): stri
   return `${joined(first)}\n${joined(second)}`;
 }
 
-/** What is worse than these interests nobody. */
+/** Moves that are worse than these are only counted. */
 const LISTED = 6;
 
 function otherMoves(voice: Voice, moves: readonly OtherMove[]): string {

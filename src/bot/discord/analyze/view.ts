@@ -1,6 +1,9 @@
 import type { TreeNode } from '../../../analysis/expected/report.ts';
 
-/** What of an analysis is on the screen. It is written into every button and menu, so that nothing else has to be remembered. */
+/**
+ * What of an analysis is on the screen. It is written into every button and menu, so that nothing else has to be
+ * remembered.
+ */
 export type AnalysisView =
   | { kind: 'list'; page: number; flip: boolean }
   /** The tree of a move, by its rank from 0 on, and a page of the menu of its positions. */
@@ -43,7 +46,10 @@ export interface TreePosition {
   plies: number;
 }
 
-/** All positions of a tree, the likeliest first and of equals the nearest. Without recursion, as forced lines may be deep. */
+/**
+ * All positions of a tree, the likeliest first and of equals the nearest. Without recursion, as forced lines may be
+ * deep.
+ */
 export function treePositions(tree: TreeNode): TreePosition[] {
   const places: TreePosition[] = [];
   const waiting: TreePosition[] = [{ node: tree, before: undefined, plies: 1 }];

@@ -122,7 +122,10 @@ export const askGateway = (settings: Pick<BotCredentials, 'token' | 'api'>): Pro
     return { shards, atOnce: session_start_limit.max_concurrency, left: session_start_limit.remaining };
   });
 
-/** Why it is of no use to connect again: Discord does not know the token any more. When it is out of reach there is hope. */
+/**
+ * Why it is of no use to connect again: Discord does not know the token any more. When it is out of reach there is
+ * hope.
+ */
 export const refusalOf = (settings: Pick<BotCredentials, 'token' | 'api'>): Promise<Fault | undefined> =>
   askGateway(settings).then(
     () => undefined,

@@ -61,7 +61,10 @@ export const inviteLink = (applicationId: string): string =>
 const PORTAL = 'https://discord.com/developers/applications';
 const BAD_TOKEN = `DISCORD_TOKEN: Discord does not know this token; copy the bot's token from ${PORTAL}.`;
 
-/** After these Discord does not want to be asked again: https://discord.com/developers/docs/topics/opcodes-and-status-codes */
+/**
+ * After these Discord does not want to be asked again:
+ * https://discord.com/developers/docs/topics/opcodes-and-status-codes
+ */
 const FINAL: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.AuthenticationFailed]: BAD_TOKEN,
   [GatewayCloseCodes.InvalidShard]: 'Discord refuses this connection as a part of a bot that it does not know (4010).',

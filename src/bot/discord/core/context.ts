@@ -61,7 +61,10 @@ export interface BotContext {
   readonly latencyMs: () => number;
   /** The other processes of the bot, if there are any. */
   readonly siblings: () => Promise<SiblingShards | undefined>;
-  /** A move of an animation takes ten milliseconds to draw: other work is done between two moves, but not beside many animations. */
+  /**
+   * A move of an animation takes ten milliseconds to draw: other work is done between two moves, but not beside many
+   * animations.
+   */
   readonly animations: Limiter;
   readonly now: () => number;
 }
@@ -132,8 +135,8 @@ export const EVERYWHERE = {
 };
 
 /**
- * Makes and shows one kind of report. The question is plain data: it is kept with the report, asked again by a button, and
- * answered after a restart.
+ * Makes and shows one kind of report. The question is plain data: it is kept with the report, asked again by a button,
+ * and answered after a restart.
  */
 export interface ReportHandler<Q> extends ReportPresenter<Q> {
   readonly question: z.ZodType<Q>;

@@ -1,4 +1,4 @@
-/** What a button or menu stands for, in the hundred characters that Discord keeps for us. */
+/** The custom id of a button or menu says what it does, in at most a hundred characters. */
 
 /** What each kind carries, in this order. */
 const FIELDS = {
@@ -8,7 +8,7 @@ const FIELDS = {
   view: ['report', 'state'],
   /** The same from a menu: the state is what is picked, and `menu` tells menus of one message apart. */
   pick: ['report', 'menu'],
-  /** Show to everybody what somebody sees alone: a report in a state. */
+  /** Post a copy of a report in a state that only one user sees. */
   share: ['report', 'state'],
   /** Hand out the page of a report as a file. */
   page: ['report'],
@@ -20,7 +20,7 @@ const FIELDS = {
   again: ['report'],
   /** Ask about a game of Lichess, seen from a side. */
   about: ['handler', 'game'],
-  /** A game against Maia: what to do in it, and how it stood when that was offered. */
+  /** A game against Maia: what to do in it, and its version when the button was made. */
   play: ['game', 'turn', 'action'],
   /** Follow no longer what is picked from the menu. */
   unwatch: [],
@@ -31,7 +31,7 @@ export type CustomId = { [K in Kind]: { kind: K } & Record<(typeof FIELDS)[K][nu
 
 /** https://discord.com/developers/docs/components/reference */
 const MAX_LENGTH = 100;
-/** Changes when what is written down changes its meaning: messages outlive versions of Kibitz. */
+/** To be changed together with the meaning of the fields: messages outlive versions of Kibitz. */
 const PREFIX = 'k1';
 const SEPARATOR = ':';
 const VALUE = /^[\w-]+$/;

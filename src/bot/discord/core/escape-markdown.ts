@@ -1,14 +1,14 @@
 import { clean, cut } from '../../../base/text.ts';
 
 /**
- * What strangers wrote (names, headers of a PGN, words of a message) as it may stand in a message of ours: it pings
- * nobody, leads nowhere, changes nothing around it, and can still be read. No result is longer than asked for, whatever had
- * to be put before its signs, and none is empty.
+ * What strangers wrote (names, headers of a PGN, words of a message) as it may stand in a message of ours: it pings no
+ * user, leads nowhere, changes nothing around it, and can still be read. No result is longer than asked for, whatever
+ * had to be put before its signs, and none is empty.
  */
 
 const LONGEST = 60;
-const NOBODY = '?';
-/** Between an @ and a name: nothing is seen, and nobody is called. */
+const EMPTY = '?';
+/** Between an @ and a name: it is not seen, and the user is not mentioned. */
 const SEAM = '\u200b';
 
 /** Discord takes any sign after a backslash as it is, and shows no backslash. */
@@ -23,8 +23,8 @@ const CALLS = /@/g;
 export const escapeMarkdown = (text: string, longest = LONGEST): string => fitted(text, longest, escaped);
 
 /**
- * A sentence of ours in which names stand that are clean and short: however long it is, nothing of it goes missing unless
- * it is longer than asked for.
+ * A sentence of ours in which names stand that are clean and short: however long it is, nothing of it goes missing
+ * unless it is longer than asked for.
  */
 export const escapeSentence = (sentence: string, longest: number): string =>
   fitted(sentence, longest, escaped, same => same);
@@ -37,7 +37,10 @@ function escaped(text: string): string {
     .replace(CALLS, `@${SEAM}`);
 }
 
-/** Where there is no markdown and a backslash would be seen: buttons, menus, titles of dialogs, names of authors, footers. */
+/**
+ * Where there is no markdown and a backslash would be seen: buttons, menus, titles of dialogs, names of authors,
+ * footers.
+ */
 export const plainLabel = (text: string, longest = LONGEST): string => fitted(text, longest, same => same);
 
 /** Cut between two characters as people see them, as often as it takes. */
@@ -45,7 +48,7 @@ function fitted(text: string, longest: number, shown: (text: string) => string, 
   const bare = tidy(text);
   for (let length = longest; length > 0; length = Math.floor(length * 0.9)) {
     const result = shown(cut(bare, length));
-    if (result.length <= longest) return result || NOBODY;
+    if (result.length <= longest) return result || EMPTY;
   }
-  return NOBODY;
+  return EMPTY;
 }

@@ -9,7 +9,7 @@ import type { CustomId } from './custom-id.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { buttonRow, type ComponentRow } from './reply.ts';
 
-/** Games of Lichess that are only mentioned, and the button for more. */
+/** A game that a message mentions: its line, and the button to review it. */
 
 export type GameLink = Extract<LichessLink, { kind: 'game' }>;
 type AboutId = Extract<CustomId, { kind: 'about' }>;
@@ -29,7 +29,7 @@ export function parseGameButton({ game }: AboutId): GameLink {
 
 const REVIEW = 'review';
 
-/** None where nobody reviews. */
+/** None where there is no handler for reviews. */
 export const reviewRow = (
   link: Pick<GameLink, 'id' | 'side'>,
   voice: Voice,

@@ -9,7 +9,7 @@ import { optionWords } from '../../../present/catalogue/localized.ts';
 import type { Field, Voice } from '../../../present/catalogue/voice.ts';
 import type { BotContext, Session } from './context.ts';
 
-/** What a command is about: a position, a game, or somebody. */
+/** What a command is about: a position, a game, a file, or the name of a user. */
 
 export const positionOption = (command: 'analyze' | 'investigate' | 'eval' | 'board') => ({
   ...optionWords<'eval'>(command as 'eval', 'position'),
@@ -24,7 +24,7 @@ interface Given {
   };
 }
 
-/** The option `position` of a command. Of a game that is running only where that is wanted: nobody is to be helped in it. */
+/** The option `position` of a command. That of a running game only where `wanted` says so: players are not helped. */
 export async function askedPosition(
   { options }: Given,
   session: Session,
@@ -65,7 +65,7 @@ export async function findIn(
   }
 }
 
-/** A name on Lichess; people paste the address of somebody's page, too. */
+/** A name on Lichess; people also paste the address of a user's page. */
 export function nameIn(given: string, home: string): string {
   const link = isLink(given) ? parseLink(given, home) : undefined;
   return link?.ok && link.value.kind === 'user' ? link.value.name : given.replace(/^@/, '');

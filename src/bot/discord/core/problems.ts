@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 
-/** What can go wrong with a request to Discord, by what is to be done about it. */
+/** What can go wrong with a request to Discord. */
 export const PROBLEMS = [
-  'gone', // the message, the channel or the interaction is not there any more: there is nobody to tell
+  'gone', // the message, the channel or the interaction is not there any more
   'forbidden', // Kibitz may not do this here
   'acknowledged', // it was done before: an earlier try has got through after all
   'expired', // the fifteen minutes are over
@@ -35,13 +35,15 @@ export function problemOf(error: unknown): Problem {
   return network || name === 'AbortError' ? 'passing' : 'ours';
 }
 
-/** What may be written down about it: the address in it would give away the token of the interaction. */
+/** An error without the address in it, which would give away the token of the interaction. */
 export function loggable(error: unknown): object {
   const { message = String(error), stack, code, status, method } = error as Partial<DiscordAPIError>;
   return { err: Object.assign(new Error(message), { stack }), code, status, method };
 }
 
-/** Tries again, after each of these pauses, what may go better next time. Only for what does no harm when done twice. */
+/**
+ * Tries again, after each of these pauses, what may go better next time. Only for what does no harm when done twice.
+ */
 export async function retry<T>(request: () => Promise<T>, pauses: readonly number[]): Promise<T> {
   for (const pause of pauses) {
     try {

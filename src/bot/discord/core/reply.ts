@@ -8,14 +8,14 @@ import {
 } from 'discord-api-types/v10';
 import { type CustomId, makeCustomId } from './custom-id.ts';
 
-/** What Kibitz says, in its own words; how Discord wants it is known here and nowhere else. */
+/** A reply as the commands make it, and as Discord wants it. */
 
 export type ComponentRow = APIActionRowComponent<APIComponentInMessageActionRow>;
 
 export interface Attachment {
   name: string;
   bytes: Buffer;
-  /** For those who cannot see it. */
+  /** For screen readers. */
   alt?: string;
 }
 
@@ -29,7 +29,7 @@ export interface Reply {
 /** https://discord.com/developers/docs/resources/message#create-message */
 export const MAX_CONTENT = 2000;
 
-/** Nobody is called by anything Kibitz writes, whatever name or text is in it. */
+/** No name or text in a message of Kibitz mentions a user. */
 export const NO_PINGS = { parse: [] };
 
 /** Everything that a message can have is named, so that nothing of an earlier version stays behind. */
@@ -54,11 +54,11 @@ export const withCancel = (reply: Reply, conversation: string, label: string): R
 export interface PlainButton {
   label: string;
   id: CustomId;
-  /** It is there, and cannot be pressed. */
+  /** Shown, and cannot be pressed. */
   disabled?: boolean;
 }
 
-/** It leads out of Discord, and Kibitz does not hear of it. */
+/** It opens a page; Kibitz gets no interaction. */
 interface LinkButton {
   label: string;
   url: string;

@@ -17,7 +17,10 @@ export interface ReportPresenter<Q> {
    * drawing take time: in the process of the bot `ReportViews` is asked instead.
    */
   show(id: string, stored: OpenReport, state: string, requester: Requester): Promise<Reply>;
-  /** The question behind a button on a report: other parameters, a move to look into. Undefined for a wish that makes no sense. */
+  /**
+   * The question behind a button on a report: other parameters, a move to look into. Undefined for a wish that makes no
+   * sense.
+   */
   derive?(stored: OpenReport, wish: string, requester: Pick<Requester, 'settings'>): Q | undefined;
 }
 

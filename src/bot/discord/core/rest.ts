@@ -5,7 +5,10 @@ import { EventLoopTurns, Limiter } from '../../../base/limiter.ts';
 
 /** 500 acknowledgements at once over as many new connections took 1.9 s, over 64 that are used again 0.8 s. */
 const CONNECTIONS = 64;
-/** Interactions do not count for the global limit (https://discord.com/developers/docs/topics/rate-limits); little else is sent. */
+/**
+ * Interactions do not count for the global limit (https://discord.com/developers/docs/topics/rate-limits); little else
+ * is sent.
+ */
 const REQUESTS_A_SECOND = 1_000;
 /** Every interaction leaves a queue of its own behind, of 1.3 kB. */
 const SWEEP_MS = 10_000;
@@ -62,8 +65,9 @@ export const restOptions = (api: string, requests = new RestQueue()): NonNullabl
 type RequestInit = Parameters<typeof DefaultRestOptions.makeRequest>[1];
 
 /**
- * A request whose form, if it has one, is plain bytes. discord.js brings an undici of its own, but all of them share the
- * connections of the one that was loaded first, and the one with which Lichess is asked cannot read the other's forms.
+ * A request whose form, if it has one, is plain bytes. discord.js brings an undici of its own, but all of them share
+ * the connections of the one that was loaded first, and the one with which Lichess is asked cannot read the other's
+ * forms.
  */
 export async function withBytes(init: RequestInit): Promise<RequestInit> {
   if (!(init.body instanceof FormData)) return init;

@@ -4,9 +4,9 @@ import type { Progress } from '../../../service/jobs.ts';
 import type { Admission } from '../../limits.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 
-/** What there is to say about things that come in kinds. A new kind does not compile until there is something to say. */
+/** Sentences for faults, limits and progress. A new kind does not compile until there is a sentence for it. */
 
-/** A sentence may quote what somebody typed. */
+/** A sentence may quote what a user has typed. */
 const LONGEST_REASON = 400;
 
 export function sayFault(voice: Voice, { code, message, refusal }: Fault): string {

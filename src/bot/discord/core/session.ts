@@ -35,7 +35,7 @@ interface SessionOptions {
   target: ReplyTarget;
   voice: Voice;
   meter?: Meter | undefined;
-  /** Tells Discord that an answer will come; one that was told before is told nothing. */
+  /** Tells Discord that an answer will come; nothing is done where it was told before. */
   acknowledge: () => Promise<unknown>;
   /** What was asked, for the log. */
   command: string;
@@ -44,7 +44,7 @@ interface SessionOptions {
   report: CommandSession['report'];
 }
 
-/** Of these the owner has to hear. */
+/** Faults that are logged: the owner of the bot has to act. */
 const BROKEN: readonly FaultCode[] = [
   'engine-missing',
   'engine-failed',
@@ -96,8 +96,8 @@ export class InteractionSession implements CommandSession {
   }
 
   /**
-   * Never fails: whatever happens is told to the asker, or to the log where that is not possible. The fault that kept the
-   * question from being answered, if there was one.
+   * Never fails: what goes wrong is told to the asker, or logged where that is not possible. Returns the fault that
+   * kept the question from being answered, if there was one.
    */
   async hold(work: () => Promise<Reply>): Promise<Fault | undefined> {
     const { timing } = this.#options;
@@ -139,7 +139,7 @@ export class InteractionSession implements CommandSession {
     this.#progress?.push(reply);
   }
 
-  /** Progress that cannot be shown is not missed, unless there is nobody to see any more of it. */
+  /** Progress that cannot be shown is dropped; where the message is gone, the work is cancelled. */
   async #showProgress(progress: Reply): Promise<void> {
     try {
       await this.#edit(this.#cancellable(progress));
@@ -155,7 +155,7 @@ export class InteractionSession implements CommandSession {
     }
   }
 
-  /** What comes now comes as a message of its own. The button stays: whoever presses it starts an interaction that is new. */
+  /** The answer will be a message of its own. The cancel button still works: a press is a new interaction. */
   #handOver(): void {
     this.#expired = true;
     this.#handedOver = this.#stopProgress()
@@ -211,7 +211,7 @@ export class InteractionSession implements CommandSession {
     await this.#replaceBy(content);
   }
 
-  /** Everybody sees that Kibitz is thinking; only the asker needs to see that nothing came of it. */
+  /** The message that all see is removed; only the asker is told why. */
   async #replaceBy(sentence: string): Promise<void> {
     const { target, timing } = this.#options;
     await retry(() => target.remove(), timing.lastWordPauses);
@@ -224,7 +224,7 @@ export class InteractionSession implements CommandSession {
     if (problem === 'ours') await this.#edit({ content: this.voice.say('end.not-shown') });
   }
 
-  /** Once: what follows from the first problem is no news. */
+  /** Only the first problem is logged as such: others follow from it. */
   #complain(error: unknown, what: string): void {
     const { log, command } = this.#options;
     const level = this.#complained ? 'debug' : problemOf(error) === 'ours' ? 'error' : 'warn';

@@ -112,7 +112,10 @@ export class InteractionSessions {
     }
   }
 
-  /** A session with its report, for a requester who may have one. The fault that took the place of the answer, if there was one. */
+  /**
+   * A session with its report, for a requester who may have one. The fault that took the place of the answer, if there
+   * was one.
+   */
   async #hold(caller: Caller, work: Work, timing = this.#options.timing): Promise<Fault | undefined> {
     const { address, requester, how, acknowledge, meter } = caller;
     const { context, log } = this.#options;
@@ -159,7 +162,7 @@ export class InteractionSessions {
     const request = order ? knownRequest({ kind: order.errand, question: order.question }, context) : undefined;
     if (!request || !answerable || deaths > MAX_DEATHS) {
       const apology = this.#apology(left, request);
-      // Whatever becomes of it: there is no third try.
+      // Also where that cannot be told: there is no third try.
       context.store.running.end(id);
       const target = openReplyTarget(address, this.#options);
       return retry(() => (answerable ? target.edit(apology) : target.send(apology)), timing.lastWordPauses);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Logger } from 'pino';
 import type { Leadership } from '../../../base/leadership.ts';
 
-/** What goes on without anybody asking, in one of all processes that share a store. */
+/** Work that one of all processes with the same store does by itself, such as following live games. */
 export interface SingletonTask {
   begin(isOurs: () => boolean): void;
   /** Another process may have left something in the store. */
@@ -12,16 +12,16 @@ export interface SingletonTask {
 }
 
 interface SingletonTasksOptions {
-  duties: readonly SingletonTask[];
-  /** One for each time that it is this process's turn. */
+  tasks: readonly SingletonTask[];
+  /** A new one for each time that this process wants to become the leader. */
   leadership: () => Leadership;
   log: Logger;
 }
 
-/** Nobody waits for much longer than this after a command that another process has heard. */
+/** How long a command that another process has received may wait for this one to see it in the store. */
 const LOOK_MS = 1_000;
 
-/** Does what there is to do whenever it is this process's turn. */
+/** Does these tasks while this process is the leader. */
 export class SingletonTasks {
   readonly #options: SingletonTasksOptions;
   readonly #stop = new AbortController();
@@ -47,30 +47,30 @@ export class SingletonTasks {
   }
 
   async #serve(stopped: Promise<void>): Promise<void> {
-    const { duties, log } = this.#options;
+    const { tasks, log } = this.#options;
     const leadership = this.#options.leadership();
     let looking: NodeJS.Timeout | undefined;
     try {
       await Promise.race([leadership.begun, stopped]);
       if (this.#stop.signal.aborted) return;
-      this.#each(duty => duty.begin(() => leadership.isHeld));
-      looking = setInterval(() => this.#each(duty => duty.look()), LOOK_MS);
+      this.#each(task => task.begin(() => leadership.isHeld));
+      looking = setInterval(() => this.#each(task => task.look()), LOOK_MS);
       await Promise.race([leadership.lost, stopped]);
     } catch (error) {
       log.warn((error as Error).message);
     } finally {
       clearInterval(looking);
-      for (const left of await Promise.allSettled(duties.map(duty => duty.leave())))
+      for (const left of await Promise.allSettled(tasks.map(task => task.leave())))
         if (left.status === 'rejected') log.warn(left.reason, 'something that goes on by itself did not end well');
       await leadership.close();
     }
   }
 
-  /** What goes wrong with one may be better at the next look. */
-  #each(act: (duty: SingletonTask) => void): void {
-    for (const duty of this.#options.duties)
+  /** A task that fails is tried again at the next look. */
+  #each(act: (task: SingletonTask) => void): void {
+    for (const task of this.#options.tasks)
       try {
-        act(duty);
+        act(task);
       } catch (error) {
         this.#options.log.warn(error, 'something that goes on by itself does not');
       }

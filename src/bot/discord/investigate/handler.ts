@@ -16,9 +16,9 @@ const investigateQuestion = z.object({
   fen: z.string().max(120),
   moves: z.array(z.string().max(5)).max(600),
   rating: z.number().int().min(RATING_BOUNDS.min).max(RATING_BOUNDS.max),
-  /** One that somebody wants to know about, in UCI. */
+  /** A move that is asked about, in UCI. */
   move: z.string().max(5).nullable(),
-  /** Whose side of the board is below; that of whoever is to move if nothing is said. */
+  /** Whose side of the board is below; by default the side to move. */
   side: z.enum(COLORS).optional(),
 });
 type InvestigateQuestion = z.infer<typeof investigateQuestion>;
@@ -42,7 +42,9 @@ export const investigateHandler: ReportHandler<InvestigateQuestion> = {
     stored.kind === 'review' ? fromReview(stored.report as ReviewReport, Number(wish)) : undefined,
 };
 
-/** As deep as the server wants it, as far as an investigation can: at 16 it takes four to twelve seconds on two cores. */
+/**
+ * As deep as the server wants it, as far as an investigation can: at 16 it takes four to twelve seconds on two cores.
+ */
 function jobOf({ fen, moves, rating, move }: InvestigateQuestion, { settings }: Requester): JobOf<'investigate'> {
   const deep = Math.min(DEEP.max, Math.max(DEEP.min, settings.depth));
   return {

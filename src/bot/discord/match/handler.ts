@@ -11,7 +11,7 @@ import type { ReportHandler, Session } from '../core/context.ts';
 import { progressBar } from '../core/jobs.ts';
 import { type MatchReport, matchLine, matchShown, scoreOf } from './reply.ts';
 
-/** Maia against Stockfish, for those who run Kibitz. It takes its time, behind everybody else's questions. */
+/** Maia against Stockfish, for the owners of the bot; the jobs of users go first. */
 
 /** Stockfish says itself which strengths it knows; these are the widest that a build of it has had. */
 export const MATCH_BOUNDS = {
@@ -30,14 +30,14 @@ const matchQuestion = z.object({
 });
 type MatchQuestion = z.infer<typeof matchQuestion>;
 
-/** A game takes seconds, but everybody else's questions go first. */
+/** A game takes seconds, but the jobs of users go first. */
 const GAME_DEADLINE_MS = 60 * 60_000;
 
 export const matchHandler: ReportHandler<MatchQuestion> = {
   kind: 'match',
   question: matchQuestion,
   async run(question, session, context, requester) {
-    // Here and not at the command: a button to run it again may be pressed by anybody.
+    // Here and not in the command: every user can press a button to run it again.
     if (!context.limits.isOwner(requester.user)) throw new Fault('bad-input', session.voice.say('match.owners'));
     const played: PlayedPairing[] = [];
     const plan = pairings({ games: question.games, elos: [question.elo] });
@@ -72,7 +72,7 @@ const wishesOf = ({ rating, temperature }: MatchQuestion): MatchWishes => ({
   ...{ rating, opponentRating: rating, temperature, topP: MATCH_DEFAULTS.topP },
   limit: { kind: 'nodes', nodes: MATCH_DEFAULTS.nodes },
   seed: Math.floor(Math.random() * 1e9),
-  // Nobody else shall have to wait longer for it than they must.
+  // A user's job waits for one game at the most.
   concurrency: 1,
 });
 

@@ -46,7 +46,7 @@ interface MatchTitle {
 const PAGE = 20;
 const GAMES = /^games(\d{1,3})$/;
 
-/** Whatever is no page of games, such as how a match is shown first, is its result. */
+/** A state that is no page of games, such as the empty one at first, shows the result. */
 export function matchShown(id: string, report: MatchReport, title: MatchTitle, state: string, voice: Voice): Reply {
   // Matches that were kept before games were listed have none.
   const { games = [] } = report;

@@ -26,7 +26,7 @@ export const makeState = ({ page, side }: ReviewState): string =>
 
 const STATE = /^(?:(summary|gif)|ply([1-9]\d{0,2}))-(\w+)$/;
 
-/** Whatever is no state, such as how a review is shown first, is its summary. */
+/** What is no state, such as the empty one with which a review is shown first, is its summary. */
 export function parseState(text: string, side: Color): ReviewState {
   const [, kind, ply, from] = STATE.exec(text) ?? [];
   const known = COLORS.find(color => color === from) ?? side;
@@ -69,7 +69,7 @@ export function reviewRows(id: string, report: ReviewReport, state: ReviewState,
   }
 }
 
-/** Both always, so that whoever presses one again and again need not look for it. */
+/** Both buttons are always there, so that one that is pressed again and again stays in its place. */
 function paging({ id, report, state: { page }, voice }: Shown, to: (page: ReviewPage) => CustomId): PlainButton[] {
   const plies = mistakesOf(report).map(({ ply }) => ply);
   if (plies.length === 0) return [];

@@ -40,7 +40,7 @@ export const reviewCommand: SlashCommand = {
   },
 };
 
-/** The last game of whoever asks, seen from their side. */
+/** The last game of the linked account, seen from its side. */
 async function lastGame(user: string, session: Session, context: BotContext): Promise<Found> {
   const account = context.store.links.get(user);
   if (!account) throw new Fault('bad-input', session.voice.say('review.whose'));

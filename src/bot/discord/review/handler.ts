@@ -39,13 +39,13 @@ export const reviewHandler: ReportHandler<ReviewQuestion> = {
   about: (found, { settings }) => reviewQuestion(found, settings),
 };
 
-/** What somebody says about a review besides the game. */
+/** The options of a review besides the game. */
 interface ReviewWishes {
   side?: Color | undefined;
   depth?: number | undefined;
 }
 
-/** The question about a game, with what nobody has said as the link, the file and the server have it. */
+/** The question about a game; options that are not given are taken from the link, the file and the server. */
 export function reviewQuestion(
   found: Found,
   settings: ServerSettings,
@@ -60,7 +60,7 @@ export function reviewQuestion(
   };
 }
 
-/** A server that has not decided otherwise gets as many nodes as reviews are tuned for. */
+/** With the default settings of a server, the number of nodes that reviews are tuned for. */
 function limitOf(depth: number | undefined, settings: ServerSettings): ReviewQuestion['limit'] {
   if (depth !== undefined) return { kind: 'depth', depth };
   return settings.depth === DEFAULT_SETTINGS.depth
@@ -68,10 +68,10 @@ function limitOf(depth: number | undefined, settings: ServerSettings): ReviewQue
     : { kind: 'depth', depth: settings.depth };
 }
 
-/** Whatever was kept as a game, such as one against Maia. */
+/** A report with a game in it, such as that of a game against Maia. */
 const KeptGame = z.object({ pgn: z.string() });
 
-/** What is to be seen of a kept game; the wish is whose side of the board is below. */
+/** The review of a kept game; the wish is whose side of the board is below. */
 function fromGame(kept: unknown, wish: string, settings: ServerSettings): ReviewQuestion | undefined {
   const [game, side] = [KeptGame.safeParse(kept), COLORS.find(color => color === wish)];
   const pgn = game.success && side ? parsePgn(game.data.pgn) : undefined;

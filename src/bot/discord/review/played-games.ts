@@ -20,7 +20,7 @@ interface ReviewsOptions {
   context: BotContext;
   log: Logger;
   timing: SessionTiming;
-  /** Where they go; nowhere, if undefined. */
+  /** Where reviews are posted; nowhere, if undefined. */
   channel: string | undefined;
 }
 
@@ -32,10 +32,10 @@ const MAX_DUE = 50;
 const PAUSES_MS = [5_000, 15_000, 60_000, 5 * 60_000, 15 * 60_000];
 const PASSING: readonly FaultCode[] = ['lichess-failed', 'rate-limited', 'deadline', 'busy'];
 
-/** Reviews that nobody has asked for, of the games that Kibitz itself has played on Lichess. One after the other. */
+/** Posts reviews of the games that Kibitz itself has played on Lichess, one after the other. */
 export class PlayedGameReviews implements SingletonTask {
   readonly #options: ReviewsOptions;
-  /** Of those that are under way, while that is this process's duty. */
+  /** Games whose review is under way in this process. */
   readonly #begun = new Set<string>();
   #isOn = false;
   #stop = new AbortController();
@@ -52,7 +52,7 @@ export class PlayedGameReviews implements SingletonTask {
     this.look();
   }
 
-  /** It comes when it is its turn, also after a restart, and whichever process does it. */
+  /** The review comes in its turn, also after a restart or from another process. */
   post(game: string): void {
     const { channel, context } = this.#options;
     if (channel === undefined) return;
@@ -127,7 +127,7 @@ export class PlayedGameReviews implements SingletonTask {
       return isBlack ? { ...found, side: 'black' } : found;
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== 'bad-input') throw error;
-      // It has heard of the end a moment before everybody else.
+      // The bot on Lichess hears of the end a moment before the export of games does.
       if (isPlaying(error)) throw new Fault('lichess-failed', error.message);
       return undefined;
     }
@@ -160,7 +160,7 @@ export class PlayedGameReviews implements SingletonTask {
   }
 }
 
-/** People who ask for something do not wait for it. */
+/** Jobs of users go first. */
 const inBackground = (service: AnalysisService): AnalysisService => ({
   run: (job, options) => service.run(job, { ...options, priority: 'background' }),
   runPacked: (job, options) => service.runPacked(job, { ...options, priority: 'background' }),

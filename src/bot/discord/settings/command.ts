@@ -58,7 +58,7 @@ export const settingsCommand: SlashCommand = {
   },
 };
 
-/** Sets what is given; the names of it. */
+/** Sets what is given; returns the names of the settings that were given. */
 function change({ options }: ChatInputCommandInteraction, server: string, settings: Settings): SettingName[] {
   const channel = options.getChannel('channel');
   const given: { [K in SettingName]?: ServerSettings[K] | null } = {
@@ -77,7 +77,7 @@ function change({ options }: ChatInputCommandInteraction, server: string, settin
   });
 }
 
-/** The last one that is closed opens them all. */
+/** Adds a channel or takes it away; without the last one Kibitz answers in all channels. */
 function toggled(channels: ServerSettings['channels'], id: string): ServerSettings['channels'] {
   if (channels === 'all') return [id];
   const others = channels.filter(one => one !== id);

@@ -55,7 +55,7 @@ async function remember(
   return { name: found.name, sentence };
 }
 
-/** Nobody has asked for it: those who have none, and those who would have to wait for it, are not told. */
+/** The last game is an extra: where there is none, or Lichess is slow, the answer comes without it. */
 const EXTRA_MS = 5_000;
 const NO_EXTRA: readonly FaultCode[] = ['bad-input', 'lichess-failed', 'lichess-refused', 'rate-limited', 'deadline'];
 

@@ -33,10 +33,10 @@ function turn() {
   };
 }
 
-function makeDuties(...tenures: Leadership[]) {
+function makeTasks(...leaderships: Leadership[]) {
   const did: string[] = [];
   let isOurs = () => false;
-  const duty: SingletonTask = {
+  const task: SingletonTask = {
     begin: ask => {
       isOurs = ask;
       did.push('begin');
@@ -46,26 +46,26 @@ function makeDuties(...tenures: Leadership[]) {
   };
   let next = 0;
   const never = turn().leadership;
-  const duties = new SingletonTasks({ duties: [duty], leadership: () => tenures[next++] ?? never, log: silent });
-  return { duties, did, isOurs: () => isOurs() };
+  const tasks = new SingletonTasks({ tasks: [task], leadership: () => leaderships[next++] ?? never, log: silent });
+  return { tasks, did, isOurs: () => isOurs() };
 }
 
 const count = (did: readonly string[], what: string) => did.filter(one => one === what).length;
 
 describe('what goes on by itself', () => {
   it('begins at once where there is no other process, looks around, and ends with the bot', async () => {
-    const { duties, did, isOurs } = makeDuties(ALWAYS_LEADER);
-    duties.start();
+    const { tasks, did, isOurs } = makeTasks(ALWAYS_LEADER);
+    tasks.start();
     await until(() => count(did, 'look') > 0, 'it looks around');
     expect([did[0], isOurs()]).toEqual(['begin', true]);
-    await duties.close();
+    await tasks.close();
     expect(did.at(-1)).toBe('leave');
   });
 
   it('waits for its turn, leaves when that is over, and comes back', async () => {
     const [first, second] = [turn(), turn()];
-    const { duties, did, isOurs } = makeDuties(first.leadership, second.leadership);
-    duties.start();
+    const { tasks, did, isOurs } = makeTasks(first.leadership, second.leadership);
+    tasks.start();
     expect(did).toEqual([]);
     first.begin();
     await until(() => count(did, 'begin') === 1, 'it begins');
@@ -74,15 +74,15 @@ describe('what goes on by itself', () => {
     expect([count(did, 'leave'), isOurs()]).toEqual([1, false]);
     second.begin();
     await until(() => count(did, 'begin') === 2, 'it begins again');
-    await duties.close();
+    await tasks.close();
     expect([count(did, 'leave'), second.leadership.closed]).toEqual([2, true]);
   });
 
   it('ends while it waits', async () => {
     const { leadership } = turn();
-    const { duties, did } = makeDuties(leadership);
-    duties.start();
-    await duties.close();
+    const { tasks, did } = makeTasks(leadership);
+    tasks.start();
+    await tasks.close();
     expect([count(did, 'begin'), leadership.closed]).toEqual([0, true]);
   });
 });
