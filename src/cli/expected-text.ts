@@ -6,8 +6,7 @@ import { after, moveOf, other, type Position, sanOf } from '../chess/position.ts
 import { makeScore } from '../chess/score.ts';
 import { nameOf } from '../chess/words.ts';
 import type { PgnGame } from '../input/pgn.ts';
-import { otherMoves } from '../present/other-moves.ts';
-import { type SortedReport, verdict } from '../present/verdict.ts';
+import { otherMoves, type SortedReport, verdict } from '../present/verdict.ts';
 import { ENDINGS } from './endings.ts';
 import { duration, type Style, type Terminal, table } from './terminal.ts';
 

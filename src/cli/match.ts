@@ -8,8 +8,16 @@ import { Fault } from '../base/fault.ts';
 import { plural } from '../base/text.ts';
 import { askedRating, type ModelChoice, modelName } from '../engine/model-choice.ts';
 import { readGames } from '../input/pgn-file.ts';
-import { conditionsText, type MatchConditions, matchPgn, matchResult } from '../present/match-pgn.ts';
-import { matchSentence, scoreText, strengthText, tallyText } from '../present/match-words.ts';
+import {
+  conditionsText,
+  type MatchConditions,
+  matchPgn,
+  matchResult,
+  matchSentence,
+  scoreText,
+  strengthText,
+  tallyText,
+} from '../present/match.ts';
 import { RATING } from '../service/jobs.ts';
 import { type MatchWishes, playMatch } from '../service/match.ts';
 import { OPENING_BOOK_OPTION, openingBookOption } from './books.ts';

@@ -5,9 +5,7 @@ import { nameOf } from '../chess/words.ts';
 import { type BlunderInvestigation, blunderWords } from '../present/blunders.ts';
 import { namesOf } from '../present/review-players.ts';
 import { momentsTitle } from '../present/review-result.ts';
-import { playerRows } from '../present/review-rows.ts';
-import { sourceWords } from '../present/review-sources.ts';
-import { reviewWords } from '../present/review-words.ts';
+import { playerRows, reviewWords, sourceWords } from '../present/review-words.ts';
 import { duration, shorten, type Terminal, table, wrap } from './terminal.ts';
 
 /** Below the first line of a moment. */

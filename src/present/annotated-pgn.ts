@@ -1,11 +1,11 @@
-import { Box, type Game, type Node, type PgnNodeData, transform } from 'chessops/pgn';
+import { Box, ChildNode, type Game, type Node, type PgnNodeData, transform } from 'chessops/pgn';
+import { makeSanAndPlay, parseSan } from 'chessops/san';
+import { moveEquals } from 'chessops/util';
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { asComment } from '../chess/pgn/comments.ts';
 import { makeTree } from '../chess/pgn/make.ts';
-import { parsePosition } from '../chess/position.ts';
-import { annotateTags } from './annotated-tags.ts';
+import { type Position, parsePosition } from '../chess/position.ts';
 import { type BlunderInvestigation, blunderTree, graft } from './blunders.ts';
-import { addLine } from './engine-line.ts';
 import { commentsWith, saidBefore } from './move-comment.ts';
 import { type Finding, findingOf } from './review-move.ts';
 
@@ -67,8 +67,59 @@ function annotatedMove(
 const NAGS: Record<Finding, number> = { 'great-find': 1, mistake: 2, blunder: 4, inaccuracy: 6, 'only-move': 7 };
 const isAssessment = (nag: number): boolean => nag >= 1 && nag <= 7;
 
-/** One sign for a move is enough: somebody else's stays, the one of an earlier review makes room. */
+/** One sign for a move is enough: an annotator's stays, the one of an earlier review makes room. */
 function nagsOf(nags: readonly number[], finding: Finding | undefined, said: Finding | undefined): number[] {
   const kept = nags.filter(nag => !(said && said !== finding && nag === NAGS[said]));
   return finding && !kept.some(isAssessment) ? [NAGS[finding], ...kept] : kept;
+}
+
+const ANNOTATOR = 'Kibitz';
+
+type Tags = ReadonlyMap<string, string>;
+
+/** Question marks and dashes stand for what is unknown. */
+const isSaid = (value: string | undefined): value is string => value !== undefined && !/^[?\s-]*$/.test(value);
+
+/** The tags with those of a review behind them. An opening that is named already stays. */
+function annotateTags(tags: Tags, { opening, players }: ReviewReport): Map<string, string> {
+  const all = new Map(tags);
+  // Without it some programs do not look at the position.
+  if (isSaid(all.get('FEN')) && !all.has('SetUp')) all.set('SetUp', '1');
+  const annotator = all.get('Annotator');
+  if (!isSaid(annotator)) all.set('Annotator', ANNOTATOR);
+  else if (!annotator.split(/, */).includes(ANNOTATOR)) all.set('Annotator', `${annotator}, ${ANNOTATOR}`);
+  if (opening) {
+    if (!isSaid(all.get('ECO'))) all.set('ECO', opening.eco);
+    if (!isSaid(all.get('Opening'))) all.set('Opening', opening.name);
+  }
+  for (const [name, { accuracy }] of [
+    ['WhiteAccuracy', players.white],
+    ['BlackAccuracy', players.black],
+  ] as const)
+    if (accuracy !== null) all.set(name, accuracy.toFixed(1));
+  return all;
+}
+
+/** Half-moves of a better line that are written. */
+const LONGEST = 12;
+
+/**
+ * Adds a line to what follows a node. As far as it stands there already, in whatever variation, it is not written again: it
+ * branches off where it says something new.
+ */
+function addLine(from: Node<PgnNodeData>, before: Position, line: readonly string[]): void {
+  const position = before.clone();
+  let node = from;
+  for (const text of line.slice(0, LONGEST)) {
+    const move = parseSan(position, text);
+    if (!move) return;
+    const known = node.children.find(({ data }) => {
+      const other = parseSan(position, data.san);
+      return other && moveEquals(other, move);
+    });
+    const san = makeSanAndPlay(position, move);
+    const next = known ?? new ChildNode<PgnNodeData>({ san });
+    if (!known) node.children.push(next);
+    node = next;
+  }
 }

@@ -8,7 +8,7 @@ import { type Arrow, type BarValue, type Scene, type Step, sceneOf } from '../re
 import { type SurroundingsName, type ThemeName, themeOf, winrateColour } from '../render/theme.ts';
 import type { Branch, TreeScene } from '../render/tree-scene.ts';
 import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
-import { stepOf } from './step.ts';
+import { stepOf } from './game-scene.ts';
 import { blunders, headline, type SortedReport } from './verdict.ts';
 
 /** How a report looks as pictures. */
@@ -84,7 +84,7 @@ function barValue({ moves, player, ending }: SortedReport): BarValue {
   return { kind: 'score', score: strongest?.score ?? endScore(strongest, player) };
 }
 
-/** Of a move that ends the game, which nobody had to search. */
+/** Of a move that ends the game, which is not searched. */
 const endScore = (move: CandidateMove | undefined, player: SortedReport['player']): Score =>
   move?.tree.terminal === 'checkmate' ? mate(player === 'white' ? 1 : -1) : { kind: 'cp', cp: 0 };
 

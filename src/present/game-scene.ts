@@ -1,16 +1,18 @@
 import type { Color } from 'chessops/types';
+import { parseUci } from 'chessops/util';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import type { Game, GameResult } from '../chess/game.ts';
 import type { Score } from '../chess/score.ts';
 import { nameOf } from '../chess/words.ts';
 import type { GameScene, Note } from '../render/frames.ts';
 import type { Glyph } from '../render/judgement.ts';
+import type { Step } from '../render/scene.ts';
 import { markOf } from './review-move.ts';
 
 /** What of an animation comes from the game; the rest is taste. */
 export type GamePart = Pick<GameScene, 'game' | 'notes' | 'players' | 'result'>;
 
-/** A game as somebody wrote it down, as far as it can be seen. */
+/** A game with what its PGN says of it, as far as that can be drawn. */
 interface SeenGame {
   game: Game;
   names: Partial<Record<Color, string>>;
@@ -60,7 +62,7 @@ function noteOf({ nags, ...rest }: SeenNote): Note {
   return glyph ? { ...rest, glyph } : rest;
 }
 
-/** The same game as a review has seen it: its scores and its signs, and nobody else's. */
+/** The same game with the scores and signs of a review, and without those of its PGN. */
 export function reviewedScene(seen: SeenGame, { plies }: ReviewReport): GamePart {
   const notes = plies.map((ply): Note => {
     const glyph = markOf(ply);
@@ -71,4 +73,11 @@ export function reviewedScene(seen: SeenGame, { plies }: ReviewReport): GamePart
     };
   });
   return { ...gameScene(seen), notes };
+}
+
+/** The two squares of a move in UCI. Castling is drawn as the king's two squares, as UCI writes it. */
+export function stepOf(uci: string): Step {
+  const move = parseUci(uci);
+  if (!move || !('from' in move)) throw new RangeError(`"${uci}" is not a move in UCI`);
+  return { from: move.from, to: move.to };
 }

@@ -162,7 +162,7 @@ const gapWords = (
 /** Where a branch has stopped, and what it began with. */
 interface Stopped extends Stop {
   original: Score;
-  /** Whose move it would be. */
+  /** The side to move. */
   turn: Color;
 }
 

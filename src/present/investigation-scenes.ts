@@ -7,16 +7,16 @@ import { mate, type Score } from '../chess/score.ts';
 import type { Glyph } from '../render/judgement.ts';
 import { type Arrow, type Badge, type BarValue, type Scene, type Step, sceneOf } from '../render/scene.ts';
 import type { ThemeName } from '../render/theme.ts';
+import { stepOf } from './game-scene.ts';
 import { toldBranches } from './investigation-words.ts';
 import { markOf } from './review-move.ts';
-import { stepOf } from './step.ts';
 
 /** How an investigation looks on a board. */
 
 export interface Look {
   theme: ThemeName;
   size: number;
-  /** Whose side of the board is below; that of whoever is to move if nothing is said. */
+  /** The side of the board that is below; without it the side to move. */
   orientation?: Color;
 }
 

@@ -1,18 +1,75 @@
-import type { PhaseReview, ReviewedPly } from '../analysis/review/report.ts';
+import type { PhaseReview, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { PHASES, type Phase } from '../chess/game.ts';
 import { peopleOf } from '../chess/words.ts';
-import { type Case, isPattern, shareOf, turn, worstOf } from './lesson-case.ts';
-import { accuracyText, marked, numbered } from './review-move.ts';
+import { type Case, isPattern, shareOf, timeWords, turn, worstOf } from './lesson-case.ts';
+import { clockBefore, lostByClock, secondsTaken, type TimeControl, timeControlOf } from './review-clocks.ts';
+import { accuracyText, chances, marked, numbered } from './review-move.ts';
 import { endgameOf } from './review-phases.ts';
-import { openingName } from './review-result.ts';
+import { finishOf, openingName } from './review-result.ts';
 
-/** Lessons about how a game was played as a whole. */
+/** Lessons about how a game was played as a whole, and about its clock. */
+
+/** Shares of the time for the game. A player with less than the first is short of time. */
+const SHORT = 1 / 10;
+/** A move within this was hardly looked at, and with more than that left there was no need: 5 seconds of 10 minutes. */
+const HASTY = 1 / 120;
+const PLENTY = 1 / 3;
+
+export function lostOnTime(one: Case): string | undefined {
+  const { report, color, voice } = one;
+  const lost = lostByClock(report);
+  if (lost?.color !== color) return undefined;
+  const stood = chances(lost.standing, voice);
+  const what = voice.say(finishOf(report).kind === 'win' ? 'lesson.clock-lost' : 'lesson.clock-decided', { stood });
+  return `${what} ${voice.say('advice.faster')}`;
+}
+
+export function timeTrouble(one: Case): string | undefined {
+  const { report, serious, voice } = one;
+  const control = timeControlOf(report);
+  if (!control) return undefined;
+  const short = serious.filter(ply => isShort(report, ply));
+  if (!isPattern(short, serious)) return undefined;
+  const what = voice.say('lesson.short', { share: shareOf(one, short), time: timeWords(one, boundOf(control)) });
+  return `${what} ${voice.say('advice.faster')}`;
+}
+
+/** With less than this a player is short of time. */
+const boundOf = ({ initial }: TimeControl): number => Math.max(1, Math.round(initial * SHORT));
+
+function isShort(report: ReviewReport, ply: ReviewedPly): boolean {
+  const [control, clock] = [timeControlOf(report), clockBefore(report.plies, ply)];
+  return control !== undefined && clock !== undefined && clock < boundOf(control);
+}
+
+/** `, with 3 seconds left`, or nothing where there was time enough or the clock is unknown. */
+export function haveLeft(one: Case, ply: ReviewedPly): string {
+  const { report, voice } = one;
+  const clock = clockBefore(report.plies, ply);
+  if (clock === undefined || !isShort(report, ply)) return '';
+  return voice.say('lesson.left', { time: timeWords(one, Math.round(clock)) });
+}
+
+export function haste(one: Case): string | undefined {
+  const { report, serious, voice } = one;
+  const control = timeControlOf(report);
+  if (!control) return undefined;
+  const bound = Math.max(1, Math.round(control.initial * HASTY));
+  const hasty = serious.filter(
+    ply =>
+      (secondsTaken(report, ply) ?? Number.POSITIVE_INFINITY) <= bound &&
+      (clockBefore(report.plies, ply) ?? 0) > control.initial * PLENTY,
+  );
+  if (!isPattern(hasty, serious)) return undefined;
+  const what = voice.say('lesson.hasty', { share: shareOf(one, hasty), time: timeWords(one, bound) });
+  return `${what} ${voice.say('advice.look-once')}`;
+}
 
 /** Fewer moves say nothing about a phase; who is as good as this, or not much below their game, has no weak one. */
 const PHASE_MOVES = 5;
 const GAP = 7;
 const WEAK = 85;
-/** Judged moves below which nobody can be told that they played well. */
+/** With fewer judged moves a player cannot be told that they played well. */
 const ENOUGH = 5;
 
 /** Half-moves after the end of theory in which theory would have helped. */
@@ -84,7 +141,7 @@ export function worstMove(one: Case): string | undefined {
 }
 
 export function tooShort(one: Case): string | undefined {
-  // A move that mates needs nobody to judge it.
+  // A move that mates has no score of its own, and is no judged move.
   const judged = one.own.filter(({ accuracy, score }) => accuracy !== null && score !== null).length;
   if (judged >= ENOUGH) return undefined;
   return one.voice.say(judged === 0 ? 'lesson.not-evaluated' : 'lesson.too-short');

@@ -1,7 +1,7 @@
 import type { ReviewedPly } from '../analysis/review/report.ts';
 import { other } from '../chess/position.ts';
 import { type Case, isPattern, movesList, shareOf, turn, worstOf } from './lesson-case.ts';
-import { haveLeft } from './lesson-clock.ts';
+import { haveLeft } from './lesson-play.ts';
 import {
   allowedMate,
   isSerious,
@@ -25,7 +25,7 @@ const WON_FOR = 3;
 const WINNING = 70;
 /** Below this there is not even an advantage. */
 const LEVEL = 60;
-/** A mate that is further away is not for everybody to see. */
+/** Most players do not see a mate that is further away. */
 const SHORT_MATE = 3;
 
 export function gaveUp(one: Case): string | undefined {
@@ -67,7 +67,7 @@ export function allowedMates(one: Case): string | undefined {
   return `${what}${more}. ${voice.say('advice.checks-allowed')}`;
 }
 
-/** Not where a game was won, or nobody knows how it ended. */
+/** Drawn or lost; not where the end of the game is unknown. */
 function failedToWin({ report, color }: Case): boolean {
   const finish = finishOf(report);
   return finish.kind === 'draw' || (finish.kind === 'win' && finish.winner !== color);

@@ -1,14 +1,90 @@
 import { ENDGAME_TYPES } from '../analysis/phases/endgames.ts';
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
+import { capital, shareText } from '../base/text.ts';
 import type { Phase } from '../chess/game.ts';
 import { asComment, evalText, scoreIn, withCommand } from '../chess/pgn/comments.ts';
-import { findingIn, moveSentence, SENTENCE } from './move-words.ts';
-import type { Finding } from './review-move.ts';
+import { other } from '../chess/position.ts';
+import { peopleOf, resultWords, tooltip } from '../chess/words.ts';
+import { chances, type Finding, findingOf } from './review-move.ts';
 
 /**
  * What a review writes beside a move: `{ [%eval 0.17] [%clk 0:05:00] Middlegame. Blunder: 78 % → 31 %. Nf3 was best. }` All of it
  * goes into the comment of the clock, as some programs read only one comment a move.
  */
+
+const WORDS: Record<Finding, string> = {
+  inaccuracy: 'Inaccuracy',
+  mistake: 'Mistake',
+  blunder: 'Blunder',
+  'great-find': 'Great find',
+  'only-move': 'Only move',
+};
+
+/** `Blunder: 78 % → 31 %. Nf3 was best; 41 % of 1500s play Qxb2.` Percentages are the mover's. Undefined for a move like most. */
+export function moveSentence(report: ReviewReport, ply: ReviewedPly): string | undefined {
+  const finding = findingOf(ply);
+  if (!finding) return undefined;
+  const word = WORDS[finding];
+  const people = peopleWords(report, ply);
+  if (finding === 'only-move') return `${word}: ${ONLY}.`;
+  if (finding === 'great-find') return people ? `${word}: ${people}.` : `${word}.`;
+  const [before, after] = [wordsBefore(report, ply), wordsAfter(report, ply)];
+  const best = ply.best && ply.best.uci !== ply.uci ? `${ply.best.san} was best` : undefined;
+  const rest = best && people ? `${best}; ${people}` : (best ?? (people && capital(people)));
+  return `${before && after ? `${word}: ${before} → ${after}` : word}.${rest ? ` ${rest}.` : ''}`;
+}
+
+const ONLY = 'everything else is clearly worse';
+
+function wordsBefore(report: ReviewReport, { ply, color }: ReviewedPly): string | undefined {
+  const before = report.plies[ply - 2];
+  return valueWords(before ?? { score: null, winPercent: report.startWinPercent }, color);
+}
+
+function wordsAfter({ plies, ending }: ReviewReport, ply: ReviewedPly): string | undefined {
+  const value = valueWords(ply, ply.color);
+  const isDraw = ending && ending !== 'checkmate' && ply.ply === plies.length;
+  return value && isDraw ? `${value} (${resultWords(ending, other(ply.color)).replace('Draw', 'draw')})` : value;
+}
+
+/** A mate is said as a mate, with the side that mates. */
+function valueWords({ score, winPercent }: Pick<ReviewedPly, 'score' | 'winPercent'>, mover: ReviewedPly['color']) {
+  if (score?.kind === 'mate') return tooltip(score);
+  if (winPercent === null) return undefined;
+  return chances(mover === 'white' ? winPercent : 100 - winPercent);
+}
+
+const RARELY = 0.2;
+
+function peopleWords({ players }: ReviewReport, { color, maia, san }: ReviewedPly): string | undefined {
+  if (!maia) return undefined;
+  const share = shareText(maia.played);
+  const only = maia.played <= RARELY && !share.startsWith('<') ? 'only ' : '';
+  return `${only}${share} of ${peopleOf(players[color].rating)} play ${san}`;
+}
+
+const SHARE = '(?:< 1|> 99|\\d{1,3}) %';
+const VALUE = `(?:${SHARE}(?: \\(draw[ :][a-z -]+\\))?|(?:White|Black) mates in \\d+)`;
+const PEOPLE = `(?:[oO]nly )?${SHARE} of \\d+s play \\S+`;
+const JUDGED = `${VALUE} → ${VALUE}\\.(?: (?:\\S+ was best(?:; ${PEOPLE})?|${PEOPLE})\\.)?`;
+
+const PATTERNS: Record<Finding, string> = {
+  inaccuracy: `${WORDS.inaccuracy}: ${JUDGED}`,
+  mistake: `${WORDS.mistake}: ${JUDGED}`,
+  blunder: `${WORDS.blunder}: ${JUDGED}`,
+  'great-find': `${WORDS['great-find']}: ${PEOPLE}\\.`,
+  'only-move': `${WORDS['only-move']}: ${ONLY}\\.`,
+};
+
+/** A sentence as above, as a pattern. One with nothing but the word for a finding is not in it: an annotator may have written that. */
+const SENTENCE = `(?:${Object.values(PATTERNS).join('|')})`;
+
+const FINDINGS = Object.entries(PATTERNS).map(
+  ([finding, pattern]) => [finding as Finding, new RegExp(`^${pattern}$`)] as const,
+);
+
+/** What a sentence of an earlier review says, so that it can be taken back. */
+export const findingIn = (text: string): Finding | undefined => FINDINGS.find(([, pattern]) => pattern.test(text))?.[0];
 
 const THEORY = 'End of theory';
 
@@ -41,23 +117,23 @@ const OURS = new RegExp(
   `^(${COMMANDS}*\\s*)(?:${THEORY}(?:: (.+?))?\\.${GAP})?(?:${PHASE}${GAP})?(${SENTENCE}${GAP})?(?:${INVESTIGATED})?$`,
 );
 const COMMANDS_ONLY = new RegExp(`^${COMMANDS}+\\s*$`);
-/** What anybody may have written. */
-const ANYBODY = new RegExp(`^(?:${THEORY}\\.)?\\s*(?:${BARE})?$`);
+/** What an annotator may have written as well. */
+const COMMON = new RegExp(`^(?:${THEORY}\\.)?\\s*(?:${BARE})?$`);
 
 interface OwnPart {
   commands: string;
   finding: Finding | undefined;
 }
 
-/** What stands in a comment that is an earlier review's, and to which nobody has added a word. */
+/** What stands in a comment of an earlier review to which no word has been added. */
 function ownPart(comment: string, openings: readonly string[]): OwnPart | undefined {
   const match = OURS.exec(comment);
   if (!match) return undefined;
   const [, commands = '', opening, sentence = ''] = match;
-  // "End of theory: from here on I was alone." is somebody's.
+  // An annotator wrote "End of theory: from here on I was alone.".
   if (opening !== undefined && !openings.includes(opening)) return undefined;
-  const isAnybodys = ANYBODY.test(comment.slice(commands.length));
-  return isAnybodys ? undefined : { commands, finding: findingIn(sentence.trimEnd()) };
+  const isCommon = COMMON.test(comment.slice(commands.length));
+  return isCommon ? undefined : { commands, finding: findingIn(sentence.trimEnd()) };
 }
 
 /** What an earlier review has said of a move. */

@@ -23,13 +23,13 @@ export function timeControlOf({ headers }: Pick<ReviewReport, 'headers'>): TimeC
   return { initial: Number(initial), increment: Number(increment) };
 }
 
-/** What the mover had left when they began to think; undefined where nobody has written it down. */
+/** What the mover had left when they began to think; undefined where the clocks are not written down. */
 export const clockBefore = (plies: readonly ReviewedPly[], { ply }: ReviewedPly): number | undefined =>
   plies[ply - 3]?.clock;
 
 /**
  * What a move took. Unknown without the increment, and of a player's first move: some servers start the clock after
- * it. Unknown, too, where a clock gained more than the increment: somebody was given time.
+ * it. Unknown, too, where a clock gained more than the increment: the player was given time.
  */
 export function secondsTaken(report: Pick<ReviewReport, 'headers' | 'plies'>, ply: ReviewedPly): number | null {
   const control = timeControlOf(report);
@@ -39,7 +39,7 @@ export function secondsTaken(report: Pick<ReviewReport, 'headers' | 'plies'>, pl
   return taken >= 0 && Number.isFinite(taken) ? taken : null;
 }
 
-/** Who runs out of time with chances like these has lost to the clock alone. */
+/** A player who runs out of time with chances like these has lost to the clock alone. */
 const PLAYABLE = 50;
 
 /** The chances of the player who ran out of time and did not stand worse; undefined where the clock decided nothing. */

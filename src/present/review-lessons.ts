@@ -3,11 +3,13 @@ import type { ReviewReport } from '../analysis/review/report.ts';
 import { other } from '../chess/position.ts';
 import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 import type { Case, Lesson } from './lesson-case.ts';
-import { haste, lostOnTime, timeTrouble } from './lesson-clock.ts';
 import {
+  haste,
+  lostOnTime,
   naturalMistakes,
   nothingWrong,
   outOfCharacter,
+  timeTrouble,
   tooShort,
   weakPhase,
   worstInaccuracy,
@@ -25,8 +27,8 @@ import {
 import { isSerious } from './review-course.ts';
 
 /**
- * The first that applies is the one a player is told: what decided the game before what was only weak, and what
- * somebody can change tomorrow before what takes study.
+ * The first that applies is the one a player is told: what decided the game before what was only weak, and what can be
+ * changed tomorrow before what takes study.
  */
 const LESSONS: readonly Lesson[] = [
   lostOnTime,

@@ -19,7 +19,7 @@ const PRAISED = 3;
 /** What more people than this find is no feat: most only moves take back what was taken. */
 const FOUND_BY_MANY = 0.33;
 
-/** A mate that takes longer is nobody's to see: then it is a position that was won or lost. */
+/** A mate that takes longer is told as a position that was won or lost. */
 const LONGEST_MATE = 5;
 
 /** `23... Qd7?? by bob threw away a win: 92 % → 51 %. Best was 23... Rb8 24. Qe2 Rxb2. 41 % of 1600s play this too.` */

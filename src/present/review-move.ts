@@ -64,7 +64,7 @@ export function peopleWords(
   return voice.say(maia.played < HARDLY ? 'people.play' : 'people.play-too', played);
 }
 
-/** The best move and a few more of its line; undefined where it was played, or nobody has looked for it. */
+/** The best move and a few more of its line; undefined where it was played, or was not searched for. */
 export function bestLine(ply: ReviewedPly, plies: number): string | undefined {
   const { best, uci } = ply;
   if (!best || best.uci === uci) return undefined;

@@ -1,14 +1,17 @@
 import { COLORS, type Color } from 'chessops/types';
-import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
+import { phaseOf, phasesOf } from '../analysis/phases/phases.ts';
+import type { ReviewedOpening, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { capital } from '../base/text.ts';
-import { PHASES, type Phase } from '../chess/game.ts';
+import { type Game, PHASES, type Phase } from '../chess/game.ts';
+import { historyOf, outcomeOf } from '../chess/history.ts';
+import { fenOf, type Position } from '../chess/position.ts';
 import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 import { ownPercentage, standingOf } from './review-course.ts';
 import { accuracyText, chances } from './review-move.ts';
 import { namesOf } from './review-players.ts';
-import { finishOf } from './review-result.ts';
+import { finishOf, headline } from './review-result.ts';
 
-/** A difference in accuracy that nobody should be told apart by. */
+/** A smaller difference in accuracy counts as none. */
 const SAME = 3;
 
 /** `rook endgame` */
@@ -40,7 +43,7 @@ export function phaseWords(report: ReviewReport, voice: ReportVoice = ENGLISH_VO
 type Numbered = Pick<ReviewedPly, 'moveNumber'>;
 
 /** `moves 5–15`, `move 5` */
-export const movesWords = (first: Numbered, last: Numbered, voice: ReportVoice = ENGLISH_VOICE): string =>
+const movesWords = (first: Numbered, last: Numbered, voice: ReportVoice = ENGLISH_VOICE): string =>
   first.moveNumber === last.moveNumber
     ? voice.say('phase.move', { number: first.moveNumber })
     : voice.say('phase.moves', { first: first.moveNumber, last: last.moveNumber });
@@ -91,4 +94,42 @@ function withOutcome(
   if (leader === ahead) return voice.say('phase.and', { accuracies, stood });
   const name = namesOf(report, voice)[ahead];
   return voice.say(leader ? 'phase.but' : 'phase.semicolon', { accuracies, name, stood });
+}
+
+/** What can be said of a game that no engine has looked at. */
+interface PhaseSummary {
+  headline: string;
+  /** A line for each phase that was played. */
+  phases: string[];
+}
+
+interface Theory {
+  opening: ReviewedOpening | null;
+  /** The last half-move that is theory; 0: none is. */
+  lastBookPly: number;
+}
+
+export function phaseSummary(
+  { game, headers }: { game: Game; headers: Record<string, string> },
+  { opening, lastBookPly }: Theory,
+  voice: ReportVoice = ENGLISH_VOICE,
+): PhaseSummary {
+  const phases = phasesOf(game, lastBookPly);
+  const plies = game.moves.map((_, index) => {
+    const [before, after] = [game.positions[index] as Position, game.positions[index + 1] as Position];
+    const { turn: color, fullmoves: moveNumber } = before;
+    return { color, moveNumber, fen: fenOf(after), phase: phaseOf(moveNumber, phases) };
+  });
+  const start = fenOf(game.positions[0] as Position);
+  const theory = plies[lastBookPly - 1]?.moveNumber;
+  return {
+    headline: headline({ headers, plies, start, opening, ending: outcomeOf(historyOf(game)) ?? null }, voice),
+    phases: PHASES.flatMap(phase => {
+      const own = plies.filter(ply => ply.phase === phase);
+      const [first, last] = [own[0], own.at(-1)];
+      if (!first || !last) return [];
+      const book = phase === 'opening' && theory !== undefined ? voice.say('phase.theory', { move: theory }) : '';
+      return [`${capital(phaseName({ phases }, phase, voice))}: ${movesWords(first, last, voice)}${book}.`];
+    }),
+  };
 }

@@ -10,13 +10,13 @@ import { namesOf, withRating } from './review-players.ts';
 
 /** What can end a game that is not over on the board. */
 const AGREED = ['resignation', 'agreement', 'time', 'abandonment', 'adjudication', 'rules'] as const;
-export type Cause = Outcome | (typeof AGREED)[number];
+type Cause = Outcome | (typeof AGREED)[number];
 
 /** How a game ended: by the board where that decides, else by its headers. */
 type Finish =
   | { kind: 'win'; winner: Color; by?: Cause }
   | { kind: 'draw'; by?: Cause }
-  /** Still going on, or nobody has written down how it went. */
+  /** Still going on, or its result is not written down. */
   | { kind: 'open' };
 
 /** `Termination` as Lichess, chess.com and the PGN standard write it, the more telling words first. */
@@ -33,7 +33,7 @@ const TERMINATIONS: readonly [RegExp, Cause][] = [
   [/fifty|50/i, 'fifty-moves'],
 ];
 
-/** A game as far as its result goes; nobody need have looked at it. */
+/** A game as far as its result goes: that needs no engine. */
 interface ToldGame extends Pick<ReviewReport, 'ending' | 'headers'> {
   plies: readonly Pick<ReviewedPly, 'color' | 'moveNumber' | 'fen'>[];
 }
@@ -43,7 +43,7 @@ export function finishOf({ ending, headers, plies }: ToldGame): Finish {
   if (ending === 'checkmate' && last) return { kind: 'win', winner: last.color, by: ending };
   if (ending === 'stalemate' || ending === 'dead') return { kind: 'draw', by: ending };
   const result = RESULTS.find(one => one === headers.Result?.trim());
-  // A third repetition or a fiftieth move ends a game only if somebody says so.
+  // A third repetition or a fiftieth move ends a game only if it is claimed.
   if (!result) return ending ? { kind: 'draw', by: ending } : { kind: 'open' };
   if (result === '1/2-1/2') return { kind: 'draw', ...because(ending ?? causeOf(headers.Termination, 'agreement')) };
   return {
@@ -59,7 +59,7 @@ export const momentsTitle = (report: ToldGame, voice: ReportVoice = ENGLISH_VOIC
 
 /**
  * Who ran out of time. In a draw that is the side to move, whose clock was running, if the other has nothing left to
- * mate with; else nobody knows why it is a draw.
+ * mate with; else it is unknown why it is a draw.
  */
 export function flaggedOf(report: ToldGame): Color | undefined {
   const finish = finishOf(report);

@@ -8,13 +8,13 @@ import type { HistoryPlayer, HistoryPoint, HistoryScene, PhaseBand } from '../re
 import { type Arrow, type Player, type Scene, sceneOf } from '../render/scene.ts';
 import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 import type { Look } from './expected-scenes.ts';
+import { stepOf } from './game-scene.ts';
 import { clockBefore, secondsTaken } from './review-clocks.ts';
 import { momentCaption } from './review-moments.ts';
 import { accuracyText, markOf } from './review-move.ts';
 import { endgameOf } from './review-phases.ts';
 import { namesOf, ratingOf, titleOf } from './review-players.ts';
 import { openingName, resultWords } from './review-result.ts';
-import { stepOf } from './step.ts';
 
 /** How a review looks as pictures. */
 

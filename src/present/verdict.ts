@@ -1,5 +1,6 @@
 import type { CandidateMove, ExpectedReport, OtherMove, Sort } from '../analysis/expected/report.ts';
 import { TRAP } from '../analysis/expected/tree-values.ts';
+import { count, percent } from '../base/text.ts';
 import { resultWords } from '../chess/words.ts';
 import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 
@@ -82,4 +83,30 @@ const warnings = (report: ExpectedReport, voice: ReportVoice): string[] =>
 function warning({ san, maia, winrate, reply }: OtherMove, voice: ReportVoice): string {
   const told = { move: san, played: voice.percent(maia), left: voice.percent(winrate) };
   return reply ? voice.say('verdict.beware-reply', { ...told, reply: reply.san }) : voice.say('verdict.beware', told);
+}
+
+/** Of worse moves only those are listed that many play; the report has all. */
+const LISTED = 8;
+
+/** The moves that are not in the ranking, and why. */
+export function otherMoves(report: ExpectedReport): string[] {
+  const { notAnalysed, rejected, threshold } = report;
+  const less = percent(threshold ?? 0, 1);
+  return [
+    ...(notAnalysed.length > 0 ? [`Not analysed: ${named(notAnalysed)}.`] : []),
+    ...(rejected.length > 0
+      ? [`Rejected (Stockfish gives them less than ${less}): ${named(rejected, blunders(report))}.`]
+      : []),
+  ];
+}
+
+/** The first of them; those that people are warned of are always among these. */
+function named(moves: readonly OtherMove[], warned: readonly OtherMove[] = []): string {
+  const others = moves.filter(move => !warned.includes(move)).slice(0, Math.max(0, LISTED - warned.length));
+  const shown = moves.filter(move => warned.includes(move) || others.includes(move));
+  const rest = moves.length - shown.length;
+  return [
+    ...shown.map(({ san, winrate }) => `${san} ${percent(winrate, 1)}`),
+    ...(rest > 0 ? [`${count(rest)} more`] : []),
+  ].join(', ');
 }

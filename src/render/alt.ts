@@ -37,7 +37,7 @@ function menOf(board: Board, color: Color): string {
   return `${nameOf(color)}: ${men.join(' ')}`;
 }
 
-/** `Ann (White)`; `White` for whoever has no other name. */
+/** `Ann (White)`; `White` for a player without another name. */
 function nameOfPlayer(name: string, color: Color): string {
   const shown = cut(clean(name), MAX_NAME);
   return shown && shown !== nameOf(color) ? `${shown} (${nameOf(color)})` : nameOf(color);
@@ -55,7 +55,7 @@ const apart = (arrows: readonly Arrow[]): Arrow[] =>
     ({ from, to }, index) => from !== to && arrows.findIndex(other => other.from === from && other.to === to) === index,
   );
 
-/** Whoever stands on the last rank now may have been a pawn a move ago. */
+/** A piece on the last rank now may have been a pawn a move ago. */
 const isPromotionLike = ({ from, to }: Step): boolean =>
   (squareRank(from) === 6 && squareRank(to) === 7) || (squareRank(from) === 1 && squareRank(to) === 0);
 

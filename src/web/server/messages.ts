@@ -24,7 +24,7 @@ const OTHERWISE = 'Something went wrong inside Kibitz; try again, and tell whoev
 export const sayFault = ({ code, message }: Fault): string =>
   code === 'bad-input' ? message : (SAID[code] ?? OTHERWISE);
 
-/** What is nobody's mistake, and no news to whoever runs Kibitz. */
+/** Faults that are no mistake of Kibitz, and not worth a line in its log. */
 const USUAL: readonly FaultCode[] = ['bad-input', 'busy', 'closing', 'deadline', 'too-large', 'cancelled'];
 export const isNews = ({ code }: Fault): boolean => !USUAL.includes(code);
 
@@ -35,7 +35,7 @@ export interface Trouble {
 }
 
 const AWAY: readonly FaultCode[] = ['busy', 'closing', 'store-failed'];
-/** Nobody has looked into it. */
+/** The request was not looked into. */
 const isAway = ({ code }: Fault): boolean => AWAY.includes(code);
 /** After which it is worth another try. */
 const AWAY_S = 60;

@@ -4,7 +4,7 @@ import { Fault } from '../../../base/fault.ts';
 import { current, type Game, playUci } from '../../../chess/game.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { expectedScene, type Look, treeScene } from '../../../present/expected-scenes.ts';
-import { stepOf } from '../../../present/step.ts';
+import { stepOf } from '../../../present/game-scene.ts';
 import type { SortedReport } from '../../../present/verdict.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
 import type { Picture } from '../../../render/picture.ts';

@@ -4,7 +4,7 @@ import { MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
 import { type MatchResult, type MatchSummary, summarize } from '../../../analysis/match/summary.ts';
 import { Fault } from '../../../base/fault.ts';
 import { pack } from '../../../base/json.ts';
-import { type MatchConditions, matchPgn } from '../../../present/match-pgn.ts';
+import { type MatchConditions, matchPgn } from '../../../present/match.ts';
 import { type MatchWishes, playMatch } from '../../../service/match.ts';
 import { RATING_BOUNDS } from '../../../store/settings.ts';
 import type { ReportHandler, Session } from '../core/context.ts';

@@ -2,7 +2,7 @@ import { COLORS, type Color, type Square } from 'chessops/types';
 import { numberedLine } from '../../../chess/game.ts';
 import { type Position, sanLine } from '../../../chess/position.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import { stepOf } from '../../../present/step.ts';
+import { stepOf } from '../../../present/game-scene.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
 import { type Player, type Points, type Scene, sceneOf } from '../../../render/scene.ts';
 import type { ThemeName } from '../../../render/theme.ts';

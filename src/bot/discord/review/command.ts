@@ -4,7 +4,7 @@ import { Fault } from '../../../base/fault.ts';
 import { type Found, gameOf } from '../../../lichess/find.ts';
 import { makeLink } from '../../../lichess/link.ts';
 import { choiceWords, commandWords, optionWords } from '../../../present/catalogue/localized.ts';
-import { phaseSummary } from '../../../present/phase-summary.ts';
+import { phaseSummary } from '../../../present/review-phases.ts';
 import { theoryOf } from '../../../service/review-job.ts';
 import { DEPTH_BOUNDS } from '../../../store/settings.ts';
 import { type BotContext, EVERYWHERE, type Session, type SlashCommand } from '../core/context.ts';

@@ -6,9 +6,7 @@ import { nameOf } from '../../../chess/words.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { namesOf } from '../../../present/review-players.ts';
 import { momentsTitle } from '../../../present/review-result.ts';
-import { playerRows } from '../../../present/review-rows.ts';
-import { sourceWords } from '../../../present/review-sources.ts';
-import { reviewWords } from '../../../present/review-words.ts';
+import { playerRows, reviewWords, sourceWords } from '../../../present/review-words.ts';
 import { escapeMarkdown, escapeSentence } from '../core/escape-markdown.ts';
 
 /**

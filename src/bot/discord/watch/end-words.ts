@@ -42,7 +42,7 @@ export function endWords({ status, winner }: End, voice: Voice): string {
 
 const DRAWN: readonly Undecided[] = ['watch.stalemate', 'watch.flag-draw', 'watch.draw'];
 
-/** None where nobody knows, or nothing was played. */
+/** None where it is unknown, or no game was played. */
 export function resultOf({ status, winner }: End): GameResult | undefined {
   if (winner) return winner === 'white' ? '1-0' : '0-1';
   return DRAWN.includes(WORDS[status][1]) ? '1/2-1/2' : undefined;

@@ -2,8 +2,7 @@ import { type CandidateMove, type ExpectedReport, ranked } from '../../../analys
 import { count, plural } from '../../../base/text.ts';
 import type { Outcome } from '../../../chess/history.ts';
 import { nameOf, resultWords } from '../../../chess/words.ts';
-import { otherMoves } from '../../../present/other-moves.ts';
-import { verdict } from '../../../present/verdict.ts';
+import { otherMoves, verdict } from '../../../present/verdict.ts';
 import { BoardView } from '../board.ts';
 import { fill, h, tied } from '../dom.ts';
 import { Looking } from '../preview-board.ts';

@@ -1,6 +1,6 @@
 import { numbered } from '../../../present/review-move.ts';
 import { headlines } from '../../../present/review-result.ts';
-import { sourceWords } from '../../../present/review-sources.ts';
+import { sourceWords } from '../../../present/review-words.ts';
 import type { PageData } from '../../protocol.ts';
 import { BoardView } from '../board.ts';
 import { h } from '../dom.ts';

@@ -5,7 +5,7 @@ import { PHASES } from '../../../chess/game.ts';
 import { accuracyText } from '../../../present/review-move.ts';
 import { phaseName, phaseWords } from '../../../present/review-phases.ts';
 import { namesOf } from '../../../present/review-players.ts';
-import { playerRows } from '../../../present/review-rows.ts';
+import { playerRows } from '../../../present/review-words.ts';
 import { h, tied } from '../dom.ts';
 
 /** What people of the rating would say of it, in the order in which it is told. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parsePgn } from '../../src/input/pgn.ts';
-import { phaseSummary } from '../../src/present/phase-summary.ts';
+import { phaseSummary } from '../../src/present/review-phases.ts';
 import { theoryOf } from '../../src/service/review-job.ts';
 
 function summaryOf(text: string) {

@@ -1,14 +1,15 @@
 import { COLORS, type Color } from 'chessops/types';
+import { gamesOf, type Level, type Strength, scoreOf } from '../analysis/match/elo.ts';
 import { MATCH_ENDS, type MatchEnd } from '../analysis/match/game.ts';
 import { type MatchOpening, type PlayedPairing, roundOf } from '../analysis/match/pairings.ts';
 import type { MatchGameParams } from '../analysis/match/params.ts';
-import type { MatchResult } from '../analysis/match/summary.ts';
+import type { MatchResult, MatchSummary } from '../analysis/match/summary.ts';
 import { capital } from '../base/text.ts';
 import { RESULTS } from '../chess/game.ts';
 import { mainLine, makeTree } from '../chess/pgn/make.ts';
 import { other, type Position, parsePosition, startPosition } from '../chess/position.ts';
 
-/** The games of a match as PGN, and what can be read from them when a match goes on. */
+/** A match: its games as PGN, what can be read from them when it goes on, and what it has shown, in English. */
 
 /** What all games of a match have in common: those of another one are not counted with it. */
 export type MatchConditions = Pick<MatchGameParams, 'rating' | 'temperature' | 'topP' | 'limit'> & {
@@ -44,7 +45,7 @@ export function matchPgn({ report, ...pairing }: PlayedPairing, conditions: Matc
   const headers = new Map([
     ['Event', 'Maia against Stockfish'],
     ['Site', 'Kibitz'],
-    ['Date', new Date(when).toISOString().slice(0, 10).replaceAll('-', '.')],
+    ['Date', new Date(when).toISOString().slice(0, 10).replaceAll('-', './')],
     ['Round', roundOf(pairing)],
     ['White', names.white],
     ['Black', names.black],
@@ -80,3 +81,26 @@ export function matchResult(headers: ReadonlyMap<string, string>): (MatchResult 
   if (!elo || !number || !maia || !result || !by || conditions === undefined) return undefined;
   return { elo: Number(elo), number: Number(number), maia, result, by, conditions };
 }
+
+/** `1623 (1540 to 1709)`, `beyond 2300 (above 1786)`: how strong, with 95 % certainty. */
+export function strengthText({ elo, beyond, low, high }: Strength): string {
+  if (beyond === 'above') return `beyond ${round(elo)} (above ${round(low)})`;
+  if (beyond === 'below') return `beyond ${round(elo)} (below ${round(high)})`;
+  return `${round(elo)} (${round(low)} to ${round(high)})`;
+}
+
+/** `+12 =3 -5`, from Maia's side. */
+export const tallyText = ({ wins, draws, losses }: Level): string => `+${wins} =${draws} -${losses}`;
+
+export const scoreText = (level: Level): string => `${(100 * scoreOf(level)).toFixed(1)} %`;
+
+/** One sentence; undefined before the first game has ended. */
+export function matchSentence({ levels, strength }: MatchSummary, rating: number): string | undefined {
+  if (!strength) return undefined;
+  const opponents = levels.map(({ elo }) => elo).join(', ');
+  const games = levels.reduce((sum, level) => sum + gamesOf(level), 0);
+  const many = games === 1 ? 'game' : 'games';
+  return `Maia at ${rating} plays like ${strengthText(strength)} on Stockfish's scale: ${games} ${many} against ${opponents}.`;
+}
+
+const round = (elo: number): string => String(Math.round(elo));

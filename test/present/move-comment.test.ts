@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cp, mate } from '../../src/chess/score.ts';
 import { parseGame } from '../../src/input/moves.ts';
-import { findingIn, moveSentence } from '../../src/present/move-words.ts';
+import { findingIn, moveSentence } from '../../src/present/move-comment.ts';
 import { playouts } from '../chess/positions.ts';
 import { seeded } from '../support/positions.ts';
 import { bestIn, playedBy, randomReview, reviewOf, type Said } from './annotations.ts';
