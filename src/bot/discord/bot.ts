@@ -141,6 +141,7 @@ export class DiscordBot {
       ...{ watching, lichessBot, tasks, views: new ReportViews({ tasks, pooled: HANDLERS, pages: options.pages }) },
       fileOrigins: fileOrigins(api),
       animations: new Limiter(1),
+      awaitingMaia: new Set(),
       latencyMs: () => Math.round(this.#client.ws.ping),
       siblings: () => siblingsOf(this.#client),
     };

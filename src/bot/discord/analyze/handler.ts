@@ -36,7 +36,7 @@ const SHOWN_MOVES = 5;
 const WORTH_TELLING_MS = 10_000;
 
 /** A bar, what is being done, how long it will take, and how the moves stand so far. */
-export function progressReply(voice: Voice, progress: Progress): Reply {
+function progressReply(voice: Voice, progress: Progress): Reply {
   const text = progressText(voice, progress);
   if (progress.kind !== 'expected') return { content: text };
   const { estimateMs, ranking } = progress;

@@ -22,7 +22,7 @@ interface Registration {
   commands: readonly CommandDescription[];
 }
 
-export type Registered = 'registered' | 'unchanged';
+type Registered = 'registered' | 'unchanged';
 
 /** Discord takes up to an hour to show a change everywhere: what is there already as it should be is left alone. */
 export async function registerCommands(registration: Registration): Promise<Registered> {

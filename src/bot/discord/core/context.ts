@@ -66,6 +66,8 @@ export interface BotContext {
    * animations.
    */
   readonly animations: Limiter;
+  /** Games on Discord in which this process waits for Maia's move. */
+  readonly awaitingMaia: Set<string>;
   readonly now: () => number;
 }
 

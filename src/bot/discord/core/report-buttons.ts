@@ -25,7 +25,7 @@ export type CustomIdOf<K extends CustomId['kind']> = Extract<CustomId, { kind: K
 export type Pressed = ButtonInteraction | StringSelectMenuInteraction;
 
 /** What a button leads to; or what is said where that is gone. */
-export type Lookup<T> = ({ kind: 'found' } & T) | { kind: 'missing'; reply: Reply };
+type Lookup<T> = ({ kind: 'found' } & T) | { kind: 'missing'; reply: Reply };
 
 export function findReport(id: string, { voice }: Requester, { store }: BotContext): Lookup<{ stored: StoredReport }> {
   const stored = store.reports.get(id);

@@ -38,6 +38,8 @@ type Pressed = MessageComponentInteraction | ModalSubmitInteraction;
 interface PlayKit extends Opponent {
   readonly store: Pick<Store, 'games' | 'reports'>;
   readonly now: () => number;
+  /** Games in which this process waits for Maia's move; the press that has asked for it will show it. */
+  readonly awaitingMaia: Set<string>;
 }
 
 interface PlayDesk {
@@ -122,7 +124,7 @@ const DO: Record<Action, Do> = {
     return show(press);
   },
   wake: async press => {
-    if (thinking.has(press.game.id)) return press.requester.voice.say('play.not-now');
+    if (press.context.awaitingMaia.has(press.game.id)) return press.requester.voice.say('play.not-now');
     await acknowledge(press);
     return isMaiasTurn(press.game.state) ? letMaiaMove(press) : show(press);
   },
@@ -162,13 +164,10 @@ function commit({ context, game, requester }: Press, state: PlayState): Shown | 
   return changed && { id: changed.id, version: changed.version, state: settled };
 }
 
-/** The games in which Maia is at it, in this process: whoever has asked it will also show its move. */
-const thinking = new Set<string>();
-
 /** Whatever happens, the player's move stays, and Maia can be asked again. */
 async function letMaiaMove(press: Press): Promise<undefined> {
   const { game, context, timing } = press;
-  thinking.add(game.id);
+  context.awaitingMaia.add(game.id);
   try {
     const answer = maiasMove(game.state, context, urgencyOf(press));
     const isThere = answer.then(
@@ -181,7 +180,7 @@ async function letMaiaMove(press: Press): Promise<undefined> {
     const changed = commit(press, withMove(game.state, await answer));
     return changed && show({ ...press, game: changed });
   } finally {
-    thinking.delete(game.id);
+    context.awaitingMaia.delete(game.id);
   }
 }
 
@@ -190,7 +189,7 @@ async function catchUp(press: Press): Promise<undefined> {
   if (!isAcknowledged(press)) await acknowledge(press);
   const game = latest(press);
   if (!isMaiasTurn(game.state)) return show({ ...press, game }, { note: press.requester.voice.say('play.gone-on') });
-  return thinking.has(game.id) ? undefined : letMaiaMove({ ...press, game });
+  return press.context.awaitingMaia.has(game.id) ? undefined : letMaiaMove({ ...press, game });
 }
 
 /** What went wrong is told to the player alone, and the game is shown as it stands. */

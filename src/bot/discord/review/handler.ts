@@ -140,7 +140,7 @@ async function graphOf(
 const LONGEST_NAME = 30;
 
 /** A game as a file that is called after its players, in letters that every system takes: `alice-bob.pgn`. */
-export const pgnFile = ({ white, black }: Record<Color, string>, text: string): Attachment => ({
+const pgnFile = ({ white, black }: Record<Color, string>, text: string): Attachment => ({
   name: `${plain(white)}-${plain(black)}.pgn`,
   bytes: Buffer.from(text),
 });
