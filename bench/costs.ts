@@ -117,7 +117,7 @@ const IDLE_MS = 5_000;
 /** What a worker tells of itself is at most a second old. */
 const STATUS_MS = 2_500;
 
-/** Those who do nothing say that they are there, and somebody counts that, too. */
+/** Idle processes send their heartbeats, whose commands are counted, too. */
 async function trafficPerSecond(redis: Redis): Promise<Traffic> {
   const before = await trafficOf(redis);
   await sleep(IDLE_MS);

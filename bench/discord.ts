@@ -12,7 +12,7 @@ const WARM_UP = 5;
 const ALLOWED_MS = 1_000;
 /** Discord's own limit: what is not acknowledged by then never will be. */
 const PATIENCE_MS = 3_000;
-/** Everybody is in one server here. */
+/** All users are in one server here. */
 const ROOM = { KIBITZ_SERVER_RUNNING: '1000', KIBITZ_SERVER_HOURLY: '1000', KIBITZ_MAX_WAITING: '1000' };
 
 /** How soon the bot acknowledges while every engine is busy and hundreds wait: `kibitz bot` as a process of its own. */

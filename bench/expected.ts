@@ -134,8 +134,8 @@ function reportSpeed(races: readonly Race[]): Part {
 type Verdict = 'same' | 'within 0.02' | 'differ';
 
 /**
- * Whether somebody who follows our ranking is as well off as with the reference's: each of our first three is worth, by the
- * reference's own count, what its move of that rank is, or hardly less. A move that the reference does not count at
+ * Whether a player who follows our ranking is as well off as with the reference's: each of our first three is worth, by
+ * the reference's own count, what its move of that rank is, or hardly less. A move that the reference does not count at
  * all is worth nothing.
  */
 function agreement(ours: readonly CandidateMove[], literal: readonly LiteralMove[]) {

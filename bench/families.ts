@@ -87,7 +87,7 @@ async function cpuSeconds({ pids }: MaiaPool, work: () => Promise<unknown>): Pro
   return (ticks() - before) / TICKS / ROUNDS;
 }
 
-/** Weights do not change the speed, so that nobody has to fetch anything for this. */
+/** Weights do not change the speed, so that no model has to be fetched for this. */
 async function classicNet(): Promise<{ net: MaiaNet; isReal: boolean }> {
   const id = `maia1-${RATING}`;
   const { modelDir } = config();

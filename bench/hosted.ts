@@ -27,10 +27,10 @@ const AT_ONCE = 8;
 const SILENT = 60;
 const BUILDS = 3;
 const MOST_MB = 100;
-/** Ten seconds: whoever reads nothing is hung up on after thirty. */
+/** Ten seconds: a connection that reads nothing is closed after thirty. */
 const LOOKS = 50;
 const LOOK_MS = 200;
-/** Each that asks is somebody else, as behind a proxy: one address alone is refused after the first hundreds. */
+/** Each request has an address of its own, as behind a proxy: one address alone is refused after some hundreds. */
 const READS_EACH = 100;
 /** On every Linux a hundredth of a second. */
 const TICK_MS = 10;
@@ -190,7 +190,7 @@ async function spentOn(pid: number, work: () => Promise<void>): Promise<Spent> {
 const rssMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** Everybody has asked, gets as much as fits between two processes, and reads none of it. */
+/** Every connection has asked, gets as much as fits between two processes, and reads none of it. */
 async function growth(pid: number, url: string): Promise<number> {
   const before = rssMb(pid);
   const { port, pathname } = new URL(url);

@@ -19,7 +19,10 @@ import { CORES, percentile, progress, type Report, ROOT, type Row, withFolder } 
 
 /** About ten seconds all the time: what a move takes comes back with the increment. */
 const CLOCK = { limit: 10, increment: 1 };
-/** Below it an answer has to be there within a second; moves with more time are left out, and the first, for which no clock runs. */
+/**
+ * Below it an answer has to be there within a second; moves with more time are left out, and the first, for which no
+ * clock runs.
+ */
 const LOW_MS = 15_000;
 const PLIES = 60;
 const GAMES = 2;
@@ -38,7 +41,7 @@ interface Times {
   leaves: number[];
 }
 
-/** How soon the bot answers with ten seconds on its clock, while nobody wants anything else and while everybody does. */
+/** How soon the bot answers with ten seconds on its clock, with nothing else to do and with much. */
 export const lichessBench = (): Promise<Report> =>
   withWarmService(service =>
     withFolder(async folder => {
@@ -99,7 +102,7 @@ const exports =
   signal =>
     exportGame(client, EXPORTED, { signal });
 
-/** Games against somebody who moves at once: the bot thinks as usual in some, and not at all in the others. */
+/** Games against an opponent who moves at once: the bot thinks as usual in some, and not at all in the others. */
 async function play(
   lichess: Loopback,
   service: AnalysisService,

@@ -11,7 +11,10 @@ import { openings } from '../src/service/openings.ts';
 import { maiaNet } from '../test/support/maia.ts';
 import { CORES, mean, progress, type Report, type Row, save } from './support.ts';
 
-/** With the weak players' games five minutes on two cores that others use, too; the 240 of docs/review.md take half an hour. */
+/**
+ * With the weak players' games five minutes on two cores that others use, too; the 240 of docs/review.md take half an
+ * hour.
+ */
 const GAMES = 30;
 /** The sample has few players below: all their games are asked about, as a sample of their own. */
 const WEAK = 1500;
@@ -134,7 +137,7 @@ const guessError = (estimates: readonly Estimate[], guess: number): number =>
 const opponentError = (estimates: readonly Estimate[]): number =>
   mean(estimates.map(({ rating, opponentRating }) => Math.abs(opponentRating - rating)));
 
-/** Nothing where nobody is. */
+/** Nothing where there are none. */
 function rowOf(players: string, estimates: readonly Estimate[], average: number): Row[] {
   if (estimates.length === 0) return [];
   const whole = (value: number) => Math.round(value);

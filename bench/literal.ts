@@ -11,9 +11,9 @@ import type { Stockfish } from '../src/engine/stockfish.ts';
 
 /**
  * The expected win rate as it was first written down, one step after the other: one engine that has forgotten every
- * search before, Maia one position at a time, nothing shared and nothing skipped. A position that lies on three lines is
- * searched for each of them. What `src/analysis/expected` does differently is measured against this, so it shares none of
- * its code.
+ * search before, Maia one position at a time, nothing shared and nothing skipped. A position that lies on three lines
+ * is searched for each of them. What `src/analysis/expected` does differently is measured against this, so it shares
+ * none of its code.
  */
 
 export interface LiteralEngines {

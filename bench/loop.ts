@@ -22,7 +22,7 @@ import { randomGame, seeded } from '../test/support/positions.ts';
 import { largeReport } from './hosted.ts';
 import { percentile, progress, type Report, ROOT, type Row, withFolder } from './support.ts';
 
-/** Nothing that anybody sends or asks to see may keep the process that talks from talking for longer. */
+/** The event loop of the process that talks to Discord may not be blocked for longer. */
 const MOST_MS = 50;
 const FILE_BYTES = 1_000_000;
 const TEXT_BYTES = 99_000;

@@ -130,7 +130,7 @@ async function painter(): Promise<{ canvas: Canvas; draw: () => Promise<unknown>
   const draw = async () => {
     const context = canvas.getContext('2d');
     paintScene(context, scene, layoutOf(scene), await pieceSprites(layout.square));
-    // Nothing is drawn before somebody looks.
+    // Nothing is drawn before the result is read.
     context.getImageData(0, 0, 1, 1);
   };
   await draw();

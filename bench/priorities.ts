@@ -22,14 +22,16 @@ import {
 /** How nice engines are: not at all, as set, more, and as they were once. */
 const NICE = [...new Set([0, config().nice, 5, 12])];
 const ROUNDS = 3;
-/** Beside busy programs an answer may take so many times as long. With as many of them as cores, a fair share is half. */
+/**
+ * Beside busy programs an answer may take so many times as long. With as many of them as cores, a fair share is half.
+ */
 const ALLOWED = 3;
 /** Only what is set: at 12 a review of six seconds does not end within minutes. */
 const REVIEW_NODES = 15_000;
 const PRESSES = 40;
 const PRESS_MS = 250;
 const ACKNOWLEDGED_MS = 1_000;
-/** What keeps engines and Maia busy meanwhile, each asked by somebody else. */
+/** What keeps engines and Maia busy meanwhile, each asked by another owner. */
 const OPENINGS = ['e4', 'd4', 'c4', 'Nf3', 'e4 e5', 'd4 d5'];
 const ROOM = { KIBITZ_USER_RUNNING: '20', KIBITZ_USER_HOURLY: '1000', KIBITZ_SERVER_RUNNING: '100' };
 

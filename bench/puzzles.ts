@@ -18,7 +18,9 @@ export interface Puzzle {
 export const puzzlesFile = (): string | undefined =>
   process.env.KIBITZ_DATA && join(process.env.KIBITZ_DATA, 'lichess-puzzles-3000.csv');
 
-/** Columns: PuzzleId, FEN, Moves, Rating, RatingDeviation, Popularity, NbPlays, Themes, GameUrl; none has a comma in it. */
+/**
+ * Columns: PuzzleId, FEN, Moves, Rating, RatingDeviation, Popularity, NbPlays, Themes, GameUrl; none has a comma in it.
+ */
 export function readPuzzles(file: string): Puzzle[] {
   const [, ...lines] = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map(line => {

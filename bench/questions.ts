@@ -21,7 +21,9 @@ function question(name: string, start: string, moves = ''): Question {
   return { name, game: game.value };
 }
 
-/** Two openings past their first ten half-moves, two middlegames, two endgames; quiet and sharp, either side to move. */
+/**
+ * Two openings past their first ten half-moves, two middlegames, two endgames; quiet and sharp, either side to move.
+ */
 export const questions = (): Question[] => [
   question('Two Knights', 'startpos', 'e4 e5 Nf3 Nc6 Bc4 Nf6 Ng5 d5 exd5 Na5 Bb5+ c6 dxc6 bxc6'),
   question('Ruy Lopez, exchange', 'startpos', 'e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6 d4'),
@@ -59,7 +61,9 @@ export const expectedJob = (
   trace,
 });
 
-/** A process whose engines all run. Every measurement has one of its own: a warm hash would give the next an advantage. */
+/**
+ * A process whose engines all run. Every measurement has one of its own: a warm hash would give the next an advantage.
+ */
 export const withWarmService = <T>(
   work: (service: ForkedService) => Promise<T>,
   changes: Partial<Config> = {},

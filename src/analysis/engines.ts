@@ -3,10 +3,7 @@ import type { Position } from '../chess/position.ts';
 import type { MaiaAnswer, MaiaRequest } from '../engine/maia-pool.ts';
 import type { SearchRequest, SearchResult } from '../engine/stockfish.ts';
 
-/**
- * What an analysis may ask of the engines. Who asks, how urgently, and when to give up is settled by whoever hands this
- * out.
- */
+/** What an analysis may ask of the engines. The owner, the priority and the signal of its job are set already. */
 export interface Engines {
   search(position: Position, request: SearchRequest): Promise<Cached<SearchResult>>;
   predict(request: MaiaRequest): Promise<Cached<MaiaAnswer>>;

@@ -25,7 +25,7 @@ export interface EvalReport {
   kind: 'eval';
   version: 1;
   fen: string;
-  /** Null where the game is over and nobody had to be asked; then there are no lines either. */
+  /** Null where the game is over, and there was nothing to search; then there are no lines either. */
   engine: string | null;
   ending: Ending | null;
   depth: number;

@@ -24,7 +24,7 @@ export interface EvaluateReport {
   asked: string;
   /** One for each half-move. */
   choices: MoveChoices[];
-  /** How many of them nobody had asked for before. */
+  /** How many of them were not in the cache. */
   fresh: number;
 }
 

@@ -8,7 +8,7 @@ const WIDTH = 200;
 
 const steps = Array.from({ length: (HIGHEST - LOWEST) / WIDTH }, (_, index) => LOWEST + index * WIDTH);
 
-/** Lowest first; those whose rating nobody knows come last. */
+/** Lowest first; players without a known rating come last. */
 export const BANDS: readonly string[] = [
   `below ${LOWEST}`,
   ...steps.map(from => `${from}–${from + WIDTH - 1}`),

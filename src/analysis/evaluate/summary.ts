@@ -17,7 +17,7 @@ export type SummaryRow = { games: number; moves: number } & Record<Measure, Mean
 
 export interface EvaluationSummary {
   all: SummaryRow;
-  /** Of these, moves without a choice: whoever is asked is right about them. */
+  /** Of these, moves without a choice, which every model predicts. */
   forced: number;
   bands: (SummaryRow & { band: string })[];
   phases: (SummaryRow & { phase: Phase })[];

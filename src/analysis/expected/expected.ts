@@ -28,7 +28,7 @@ interface ExpectedOptions {
 }
 
 /**
- * For every sensible move: how often does somebody of this rating win after it, given how people of both ratings really
+ * For every sensible move: how often does a player of this rating win after it, given how people of both ratings really
  * go on? docs/expected-win-rate.md explains the steps and the words.
  */
 export async function expectedWinrates(

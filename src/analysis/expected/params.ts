@@ -33,7 +33,7 @@ export const DEFAULTS: ExpectedParams = {
   maxCandidates: null,
 };
 
-/** For a first look, and for moves that hardly anybody plays. */
+/** For a first look, and for moves that are hardly ever played. */
 const SHALLOW_DEPTH = 8;
 export const shallowDepth = ({ depth }: ExpectedParams): number => Math.min(SHALLOW_DEPTH, depth);
 

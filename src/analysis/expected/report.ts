@@ -47,7 +47,7 @@ export interface CandidateMove {
   treeDepth: number;
   branches: number;
   nodes: number;
-  /** How often the opponent's first reply is a mistake. Null where nobody looked: with `leaf` `maia`. */
+  /** How often the opponent's first reply is a mistake. Null where Stockfish did not look: with `leaf` `maia`. */
   trap: number | null;
   /** How often the player goes wrong further on. Null as above. */
   risk: number | null;

@@ -105,7 +105,7 @@ async function evaluateDropped(node: Node, queries: EngineQueries, priority: num
   let sum = 0;
   for (const { uci, probability, ended } of seen) {
     const worth = ended ?? glances?.get(uci)?.winrate;
-    if (worth === undefined) throw new RangeError(`nobody looked at ${uci} after ${node.san}`);
+    if (worth === undefined) throw new RangeError(`${uci} after ${node.san} was not evaluated`);
     weight += probability;
     sum += probability * worth;
   }

@@ -4,7 +4,7 @@ import type { ExpectedParams } from './params.ts';
 import { type CandidateMove, confidenceOf, type TreeNode } from './report.ts';
 import { finalValue, isLeaf, leavesOf, type Node, walk } from './tree.ts';
 
-/** What the trees come to, once the engines have spoken. Nothing here asks anybody. */
+// What the trees come to, once they are evaluated. Nothing here asks an engine.
 
 /** The best look Stockfish had at a position: inside a tree a glance may have been enough. */
 const bestLook = ({ evaluation, shallow: glance }: Node): NodeEvaluation | undefined => evaluation ?? glance;

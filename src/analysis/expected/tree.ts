@@ -97,7 +97,7 @@ export const worthOf = (outcome: Outcome | undefined, mover: Node['mover']): num
 
 export const finalValue = ({ outcome, mover }: Node): number | undefined => worthOf(outcome, mover);
 
-/** At 8 kB a position while it grows, this is what one analysis may take of everybody's memory: half a gigabyte. */
+/** At 8 kB a position while it grows, this is half a gigabyte, the most that one analysis may take. */
 export const MAX_NODES = 60_000;
 
 interface GrowthContext {

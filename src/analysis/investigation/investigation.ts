@@ -25,7 +25,7 @@ interface InvestigationOptions {
 
 /** What Maia says of the position. */
 interface HumanShares {
-  /** By UCI, every legal move. Null where nobody was asked, or nobody could be. */
+  /** By UCI, every legal move. Null where Maia was not asked, or could not be. */
   shares: Record<string, number> | null;
   problem: string | null;
   cached: boolean;
@@ -151,7 +151,7 @@ async function find(
   };
 }
 
-/** What somebody asks about, what many people play, and the strongest of the others. */
+/** The move that was asked about, those that many people play, and the strongest of the others. */
 function followed(illusions: readonly Illusion[], asked: readonly Illusion[], { shares }: HumanShares): Illusion[] {
   const popular = illusions.filter(({ uci }) => (shares?.[uci] ?? 0) >= POPULAR);
   const all = [...asked, ...popular, ...strongest(illusions, FIRST_BRANCHES)];

@@ -30,7 +30,7 @@ export function balanceOf(steps: readonly LineStep[], side: Color): Balance {
   return { net: sum(won) - sum(lost), lost, won };
 }
 
-/** Whoever is to move at the end takes what can be won, and so on, until there is nothing. */
+/** The captures behind the end of a line: each side takes what it can win, until there is nothing. */
 function behind(steps: readonly LineStep[]): LineStep[] {
   const more: LineStep[] = [];
   let position = steps.at(-1)?.after;

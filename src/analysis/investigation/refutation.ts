@@ -13,7 +13,7 @@ import { balanceOf } from './material-balance.ts';
 
 /** Why a move is wrong, as far as its refutation shows it. */
 export type Refutation =
-  /** It ends the game itself, or the answer does; nobody is mated by the answer. */
+  /** It ends the game itself, or the answer does, though not by mate. */
   | { kind: 'ends'; ending: Outcome; byAnswer: boolean }
   /** `moves`: until mate; 1 is the answer itself. */
   | { kind: 'mated'; moves: number }
@@ -46,12 +46,12 @@ interface Verdict {
   ending: Outcome | null;
 }
 
-/** In percent of winning chances: from here on a difference is felt, */
+/** In percent of winning chances: from here on a difference is felt. */
 export const FELT = 5;
-/** somebody is still winning, and within these bounds nobody is. */
+/** Bounds of winning chances: a side is still winning, or the game is even. */
 const WINNING = 65;
 const EVEN = { least: 42, most: 58 };
-/** A mate that is farther away is nothing that anybody sees: what is lost on the way says more. */
+/** A mate that is farther away is hard to see: what is lost on the way says more. */
 const NEAR_MATE = 5;
 
 export function refutationOf({ steps, shallow, deep, best, ending }: Verdict): Refutation {
@@ -114,7 +114,7 @@ function harmOf(first: LineStep, last: LineStep, mover: Color): HarmTag | undefi
   return undefined;
 }
 
-/** A passed pawn at home hurts nobody; from its fifth rank on it does. */
+/** A passed pawn is felt from its fifth rank on. */
 const FELT_RANK = 4;
 
 function isFelt({ name, side, squares: [square] }: Tag): boolean {

@@ -15,10 +15,10 @@ export interface SearchSums {
   cacheHits: number;
 }
 
-/** The searches of one investigation. There is a limit to them, so whoever wants some takes them first. */
+/** The searches of one investigation. There is a limit to them: they are reserved before they are made. */
 export interface Searches {
   readonly sums: Readonly<SearchSums>;
-  /** Somebody wanted more than there were left. */
+  /** More were to be reserved than were left. */
   readonly exhausted: boolean;
   /** Whether so many more may be made; if so, they are taken. */
   reserve(searches: number): boolean;

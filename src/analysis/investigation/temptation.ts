@@ -9,7 +9,7 @@ import { playedTactics } from '../tags/played.ts';
 import { tagsOf } from '../tags/tags.ts';
 import type { LineStep } from './lines.ts';
 
-/** Why a move looks good: the first thing that somebody sees in it. */
+/** Why a move looks good: the first thing that a player sees in it. */
 export type Temptation =
   | { kind: 'promotion'; role: Role }
   /** `gain`: in pawns, if both sides go on taking there. */

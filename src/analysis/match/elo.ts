@@ -1,4 +1,4 @@
-/** How strong somebody is who scored so much against opponents of known strength. */
+// The strength of a player by the score against opponents of known strength.
 
 /** Games against one opponent, from the side of the one who is measured. */
 interface Tally {
@@ -35,7 +35,7 @@ const STEPS = 60;
 export const gamesOf = ({ wins, draws, losses }: Tally): number => wins + draws + losses;
 export const scoreOf = (tally: Tally): number => (tally.wins + tally.draws / 2) / gamesOf(tally);
 
-/** The share of points that somebody so much stronger gets. */
+/** The share of points that a player gets who is so much stronger. */
 export const expectedScore = (difference: number): number => 1 / (1 + 10 ** (-difference / 400));
 
 /** The other way round: `400 · log10(s / (1 - s))`, held to ±`BEYOND` where that has no end. */

@@ -8,7 +8,7 @@ import { nucleus, softmax } from '../../engine/policy.ts';
 import type { Engines } from '../engines.ts';
 import { MAX_PLIES, type MatchGameParams } from './params.ts';
 
-/** How a game of a match can end: nobody resigns, and nobody offers a draw. */
+/** How a game of a match can end: there is no resigning, and there are no offers of a draw. */
 export const MATCH_ENDS = [...OUTCOMES, 'length'] as const;
 export type MatchEnd = (typeof MATCH_ENDS)[number];
 

@@ -46,7 +46,7 @@ export const MATCH_OPENINGS: readonly MatchOpening[] = [
   { name: 'Dutch Defence', moves: 'd2d4 f7f5 g2g3' },
 ];
 
-/** Which games a match has. A game is known by its opponent and its number, whoever plays it and whenever. */
+// Which games a match has. A game is known by its opponent and its number.
 
 export interface MatchPlan {
   /** Against each level. */

@@ -7,7 +7,7 @@
 const SCALE = 103.1668100711649;
 const DECAY = -0.04354415386753951;
 const OFFSET = -3.166924740191411;
-/** Analysis is imperfect, so everybody gets a point. */
+/** Analysis is imperfect, so every move gets a point. */
 const BONUS = 1;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
@@ -24,7 +24,7 @@ const WEIGHT = { least: 0.5, most: 12 };
 /**
  * How much each move counts: where the game swings, moves count more. A move's window is the last few positions up to
  * the one it leads to; the first moves share the first full window. `winPercents` has one entry more than there are
- * moves, null where nobody has looked.
+ * moves, null where it is not known.
  */
 export function moveWeights(winPercents: readonly (number | null)[]): number[] {
   const moves = winPercents.length - 1;

@@ -8,9 +8,9 @@ import type { Cached, Engines } from '../engines.ts';
 
 /** What Stockfish makes of a position of the game. */
 export interface PositionEvaluation {
-  /** White's; null where mate stands on the board, or nobody has looked. */
+  /** White's; null where mate stands on the board, or the position is not evaluated. */
   score: Score | null;
-  /** How it would go on, in UCI; empty where the game is over or nobody has looked. */
+  /** How it would go on, in UCI; empty where the game is over or the position is not evaluated. */
   line: readonly string[];
   /** How much win percentage the second-best move costs, where the best one was played and there was a choice. */
   gap: number | null;
@@ -147,7 +147,7 @@ const finished = (ending: Outcome | null): PositionEvaluation | undefined =>
   ending ? { score: ending === 'checkmate' ? null : cp(0), line: [], gap: null } : undefined;
 
 /**
- * The evaluations that somebody else has written down, which go before ours; the one of the start is not among them.
+ * The evaluations that a PGN has, which go before Stockfish's; the one of the start is not among them.
  */
 export function givenEvaluations(
   game: Game,
@@ -162,8 +162,8 @@ export function givenEvaluations(
 }
 
 /**
- * How a game has ended on the board. A third repetition and fifty moves end it only if nobody says that somebody has
- * won: they have to be claimed.
+ * How a game has ended on the board. A third repetition and fifty moves end it only if the headers do not say that one
+ * side has won: they have to be claimed.
  */
 export function endingOfGame(game: Game, headers: Record<string, string>): Outcome | null {
   const outcome = outcomeOf(historyOf(game)) ?? null;

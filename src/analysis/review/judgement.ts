@@ -46,7 +46,7 @@ const MUCH_WORSE = 10;
 
 interface LabelFacts {
   judgement: Judgement | undefined;
-  /** How often people of the mover's rating play it; null where nobody has asked. */
+  /** How often people of the mover's rating play it; null where Maia was not asked. */
   played: number | null;
   /**
    * How much win percentage the next best move would have cost; null where the move was not the best, or the only legal

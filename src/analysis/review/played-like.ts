@@ -27,7 +27,7 @@ const DROP = 1.92;
 const DAY_TO_DAY = 350;
 /** One move in a hundred is taken for a slip that could be any legal move, so that no single one decides alone. */
 const SLIP = 0.01;
-/** Nobody plays like 1634. */
+/** An estimate is not exact enough for 1634. */
 const ROUNDED_TO = 10;
 
 /** How likely one move is to be played by people of each of the asked ratings: natural logarithms. */
@@ -88,7 +88,7 @@ function choicesOf({ positions, moves }: Game, color: Color, lastBookPly: number
 
 /**
  * Both players are taken to have the rating that is asked about: measured against giving the opponent's real one, it is
- * nearer to the truth, and nobody's rating has to be known.
+ * nearer to the truth, and no rating has to be known.
  */
 const likelihoodsOf = ({ history, played }: Choice, engines: Pick<Engines, 'predict'>): Promise<Likelihoods> =>
   Promise.all(

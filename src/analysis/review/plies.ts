@@ -18,7 +18,7 @@ interface Findings {
   phases: Phases;
   /** One for each position. */
   evaluations: readonly PositionEvaluation[];
-  /** One for each half-move; null where nobody has asked. */
+  /** One for each half-move; null where Maia was not asked. */
   predictions: readonly PositionPrediction[] | null;
 }
 
@@ -94,7 +94,7 @@ function lossOf(before: Score | null, after: Score | null, mover: Color) {
   };
 }
 
-/** More of a line than this nobody reads. */
+/** The most of a line that is worth reading. */
 const LINE_PLIES = 12;
 
 function bestMove(position: Position, line: readonly string[]): BestMove | null {

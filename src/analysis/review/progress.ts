@@ -2,13 +2,13 @@ import { type Score, winPercent } from '../../chess/score.ts';
 
 /** How far a review has come. Numbers only ever grow. */
 export interface ReviewProgress {
-  /** Positions that Stockfish has looked at, or somebody before it. */
+  /** Positions that are evaluated, by Stockfish or by the PGN. */
   evaluated: number;
   positions: number;
   /** What Maia has answered, of what it was asked so far: several ratings for most positions. */
   predicted: number;
   predictions: number;
-  /** White's, from 0 to 100, for each position from the start on; null where nobody has looked yet. */
+  /** White's, from 0 to 100, for each position from the start on; null where a position is not evaluated yet. */
   winPercents: (number | null)[];
 }
 

@@ -10,8 +10,8 @@ export const JUDGEMENTS = ['inaccuracy', 'mistake', 'blunder'] as const;
 export type Judgement = (typeof JUDGEMENTS)[number];
 
 /**
- * What Maia adds. A natural mistake is one that many people of this rating make here, one out of character hardly
- * anybody's; a great find is a best move that few see; after an only move nothing else would have held.
+ * What Maia adds. A natural mistake is one that many people of this rating make here, one out of character hardly any
+ * of them; a great find is a best move that few see; after an only move nothing else would have held.
  */
 export const LABELS = ['natural-mistake', 'out-of-character', 'great-find', 'only-move'] as const;
 export type Label = (typeof LABELS)[number];
@@ -24,7 +24,7 @@ export interface ReviewReport {
   headers: Record<string, string>;
   /** Where the game began, as a FEN. */
   start: string;
-  /** White's win percentage there, from 0 to 100; null where nobody has looked. */
+  /** White's win percentage there, from 0 to 100; null where the position is not evaluated. */
   startWinPercent: number | null;
   /** Null where no position of the game has a name. */
   opening: ReviewedOpening | null;
@@ -37,7 +37,7 @@ export interface ReviewReport {
   ending: Outcome | null;
   /** Null: the evaluations are those of the PGN. */
   engine: { name: string; limit: Limit } | null;
-  /** Null: nobody has asked Maia. */
+  /** Null: Maia was not asked. */
   model: { id: string } | null;
   /** Why Maia could not be asked, where it was wanted: one sentence for people. */
   problem: string | null;
@@ -62,7 +62,7 @@ export interface PlayerReview {
   counts: Record<Judgement | Label, number>;
   /** Only the phases in which the player made a move. */
   byPhase: Partial<Record<Phase, PhaseReview>>;
-  /** Null where nobody has asked Maia, or one that does not know all ratings. */
+  /** Null where Maia was not asked, or where the model does not know all ratings. */
   playedLike: PlayedLike | null;
 }
 

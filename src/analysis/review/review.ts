@@ -150,7 +150,7 @@ async function askMaia(
   try {
     const [predictions, white, black] = await Promise.all([
       predictGame(game, counting, ratings),
-      // Nets for a part of all ratings would name one of these whoever played; and the interval is fitted to Maia-3.
+      // Nets for a part of all ratings could only name one of these; and the interval is fitted to Maia-3.
       engines.allRatings ? askPlayedLike(game, 'white', notes.lastBookPly, counting) : null,
       engines.allRatings ? askPlayedLike(game, 'black', notes.lastBookPly, counting) : null,
     ]);

@@ -14,7 +14,7 @@ const HOMES = {
 } as const;
 const MINORS_AND_QUEEN = ['knight', 'bishop', 'queen'] as const;
 
-/** With this many pieces left on the board or fewer it is an endgame, in which nobody develops. */
+/** With this many pieces left on the board or fewer it is an endgame, in which development does not matter. */
 const ENDGAME_PIECES = 6;
 
 export function developmentTags(sight: Sight, side: Color): Tag[] {

@@ -29,7 +29,7 @@ const keyOf = ({ name, side, squares }: Tag): string => `${name} ${side} ${squar
  * tags along: an outpost that moves from d5 to e4 is neither gained nor lost.
  */
 export function diffTags(before: readonly Tag[], after: readonly Tag[], move?: NormalMove): TagDiff {
-  // Both ways: the squares of an open file do not move, whoever leaves one of them.
+  // Both ways: the squares of an open file stay the same where a man leaves one of them.
   const keysOf = (tag: Tag) => (move ? [keyOf(tag), keyOf(followed(tag, move))] : [keyOf(tag)]);
   const oldKeys = new Set(before.flatMap(keysOf));
   const newKeys = new Set(after.map(keyOf));

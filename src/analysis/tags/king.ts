@@ -19,7 +19,7 @@ const SECOND_RANK = 1;
 export function kingTags(sight: Sight, side: Color): Tag[] {
   const { board, kings } = sight;
   const king = kings[side];
-  // Nobody hides from a rook and a knight: against less than a queen or two rooks a king may walk.
+  // Against less than a queen or two rooks a king may walk: there is little to hide from.
   const tags = isHunted(sight, side) ? [...placeTags(sight, side, king), ...shieldTags(sight, side, king)] : [];
   const zone = kingAttacks(king).with(king);
   const attackers = [...asSeenBy(side, piecesOf(sight, other(side)))].filter(from =>

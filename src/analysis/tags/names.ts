@@ -66,7 +66,7 @@ export type TagName = (typeof TAG_NAMES)[number];
 /** Something that can be seen on the board. Plain JSON: part of reports. */
 export interface Tag {
   readonly name: TagName;
-  /** Whose it is: of a weakness whoever has it, of a tactic or threat whoever profits. */
+  /** The side that has the weakness, or that profits from the tactic or threat. */
   readonly side: Color;
   /** The man that it is about first, in tactics the attacker; then the others it concerns. */
   readonly squares: readonly SquareName[];

@@ -44,7 +44,7 @@ function isOutpost({ board }: Sight, square: Square, side: Color): boolean {
 }
 
 /**
- * It is lost where it stands, it is lost wherever it goes, and whoever attacks it cannot be taken for it. A pinned
+ * It is lost where it stands, it is lost wherever it goes, and its attacker cannot be taken for it. A pinned
  * piece is not called trapped: that it cannot move is what the pin says.
  */
 function isTrapped({ board, reach, captures, alignments, kings }: Sight, square: Square, side: Color): boolean {

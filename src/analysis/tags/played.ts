@@ -79,7 +79,7 @@ function isPinUsed([slider, pinned, king]: Squares, { after, side }: Played): bo
   );
 }
 
-/** The move takes a piece that nobody guards. */
+/** The move takes a piece that is not guarded. */
 function isFree([piece]: Squares, { move, before, side }: Played): boolean {
   if (piece !== move.to) return false;
   const { board } = before;

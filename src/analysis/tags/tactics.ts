@@ -7,7 +7,7 @@ import { asSeenBy, ownRank } from '../../chess/squares.ts';
 import { type Tag, tag } from './names.ts';
 import { gainOf, gainThrough, isLosable, reachOf, roleAt, type Sight, type SliderAlignment } from './sight.ts';
 
-/** What a side has against the other, as the board stands: whoever is to move, it is there to be used or met. */
+/** What a side has against the other, as the board stands, whichever side is to move: it is there to be used or met. */
 export function tacticTags(sight: Sight, side: Color): Tag[] {
   return [
     ...forks(sight, side),
@@ -131,7 +131,7 @@ const setOf = (squares: Iterable<Square>): SquareSet => {
 
 /**
  * The enemy's king stands on his back rank without air, and a rook or queen can give check along it from a square
- * that more men attack than guard, with nobody who could step between and be guarded there.
+ * that more men attack than guard, with no man who could step between and be guarded there.
  */
 function backRank(sight: Sight, side: Color): Tag[] {
   const { board, kings } = sight;
@@ -148,7 +148,7 @@ function backRank(sight: Sight, side: Color): Tag[] {
   return tags;
 }
 
-/** A free square before the king that nobody but the attacker, who leaves, keeps him from. */
+/** A free square before the king that only the attacker, who leaves, keeps him from. */
 function hasAir({ board }: Sight, king: Square, attacker: Square, side: Color): boolean {
   const steps = kingAttacks(king)
     .diff(SquareSet.backrank(other(side)))
@@ -164,7 +164,7 @@ function isOpenTo({ board }: Sight, attacker: Square, entry: Square, king: Squar
   const entering = attackersOf(board, entry, left).without(entry);
   if (entering.intersect(board[side]).size() < entering.intersect(board[other(side)]).size()) return false;
   return [...path].every(square => {
-    // The attacker stands on the entry by now: he looks at the square, and nobody looks through him.
+    // The attacker stands on the entry by now: he looks at the square, and no man looks through him.
     const others = attackersOf(board, square, left.with(entry)).without(entry);
     const guards = others.intersect(board[other(side)]);
     const interposes = guards.diff(board.king).diff(board.pawn).nonEmpty();

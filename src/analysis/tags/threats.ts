@@ -9,7 +9,7 @@ import type { Sight } from './sight.ts';
 
 /**
  * What a side can do if it is to move, and what it threatens if it is not: what it would do if the other side passed.
- * Whoever gives check threatens to take the king and nothing else, so of his threats only captures are told.
+ * A side that gives check threatens to take the king and nothing else, so of its threats only captures are told.
  */
 export function threatTags(sight: Sight, side: Color): Tag[] {
   const { position } = sight;
