@@ -1,12 +1,12 @@
 import type { Color } from 'chessops/types';
 import type { ExpectedParams } from '../src/analysis/expected/params.ts';
+import { softmax } from '../src/base/probability.ts';
 import type { Game } from '../src/chess/game.ts';
 import { type History, historyOf, lastPositions, type Outcome, outcomeOf, playMove } from '../src/chess/history.ts';
 import { legalMoves } from '../src/chess/position.ts';
 import { winrate } from '../src/chess/score.ts';
 import type { MaiaNet, MaiaPool } from '../src/engine/maia-pool.ts';
 import { HISTORY_LENGTH } from '../src/engine/maia3-encoding.ts';
-import { softmax } from '../src/engine/policy.ts';
 import type { Stockfish } from '../src/engine/stockfish.ts';
 
 /**

@@ -9,9 +9,9 @@ import {
   moveIndex,
   TOKENS_LENGTH,
 } from '../src/engine/maia3-encoding.ts';
+import { rewriteMaia3 } from '../src/engine/maia3-graph.ts';
 import { DEFAULT_MODEL, findModel } from '../src/engine/manifest.ts';
 import { ensureModel, modelPath } from '../src/engine/model-store.ts';
-import { rewriteMaia3 } from '../src/engine/onnx/maia3.ts';
 import { familiesPart } from './families.ts';
 import { CORES, config, interleave, median, msOf, playouts, type Report, speedUp, type Variants } from './support.ts';
 

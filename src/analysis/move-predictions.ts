@@ -1,7 +1,7 @@
+import { nucleus, softmax } from '../base/probability.ts';
 import { current, type Game } from '../chess/game.ts';
 import { type Ending, endingOf, fenOf, legalMoves, sanOf } from '../chess/position.ts';
 import type { MaiaAnswer } from '../engine/maia-pool.ts';
-import { nucleus, softmax } from '../engine/policy.ts';
 import type { Engines } from './engines.ts';
 
 export interface MaiaParams {

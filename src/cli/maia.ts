@@ -1,6 +1,6 @@
 import type { MaiaParams, MaiaReport } from '../analysis/move-predictions.ts';
 import { badInput, Fault } from '../base/fault.ts';
-import { drawMove, seededRandom } from '../base/random.ts';
+import { drawMove, seededRandom } from '../base/probability.ts';
 import { percent, plural } from '../base/text.ts';
 import { current, gameFrom, isEarly } from '../chess/game.ts';
 import { other, type Position } from '../chess/position.ts';

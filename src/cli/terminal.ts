@@ -1,7 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
 import type { InvestigationProgress } from '../analysis/investigation/report.ts';
-import type { ReviewProgress } from '../analysis/review/progress.ts';
+import type { ReviewProgress } from '../analysis/review/report.ts';
 import { count, cut, percent } from '../base/text.ts';
 import type { Progress } from '../service/jobs.ts';
 

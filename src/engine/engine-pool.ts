@@ -3,8 +3,8 @@ import { backoffMs } from '../base/clock.ts';
 import { type Deferred, deferred } from '../base/deferred.ts';
 import { type Claim, FairQueue, isUrgent, PRIORITIES } from '../base/fair-queue.ts';
 import { Fault, throwIfAborted, toFault } from '../base/fault.ts';
+import type { WorkTime } from '../base/work-time.ts';
 import type { Position } from '../chess/position.ts';
-import type { EngineTime } from './engine-time.ts';
 import type { SearchRequest, SearchResult } from './stockfish.ts';
 
 /** What the pool needs of an engine; `Stockfish` is one. */
@@ -31,7 +31,7 @@ interface Task {
   request: SearchRequest;
   claim: Claim;
   signal: AbortSignal | undefined;
-  time: EngineTime | undefined;
+  time: WorkTime | undefined;
   attempts: number;
   /** How often it was stopped for others. */
   slices: number;
@@ -113,7 +113,7 @@ export class EnginePool {
     request: SearchRequest,
     claim: Claim,
     signal?: AbortSignal,
-    time?: EngineTime,
+    time?: WorkTime,
   ): Promise<SearchResult> {
     if (this.#closing.signal.aborted) throw closing();
     throwIfAborted(signal);

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Fault, systemReason } from '../base/fault.ts';
-import { readLc0 } from './lc0/net.ts';
+import { readLc0 } from './lc0-net.ts';
 import type { MaiaNet } from './maia-pool.ts';
+import { buildMaia1 } from './maia1-graph.ts';
+import { rewriteMaia3 } from './maia3-graph.ts';
 import type { ModelEntry, ModelFamily } from './manifest.ts';
 import { type ModelChoice, modelFor, modelIdentity } from './model-choice.ts';
 import { ensureModel, type PullOptions } from './model-store.ts';
-import { buildMaia1 } from './onnx/maia1.ts';
-import { rewriteMaia3 } from './onnx/maia3.ts';
 
 /** Models made ready for the workers: what lies on disk stays as it was published. */
 

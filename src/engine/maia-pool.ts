@@ -3,13 +3,13 @@ import { backoffMs } from '../base/clock.ts';
 import { type Deferred, deferred } from '../base/deferred.ts';
 import { type Claim, FairQueue } from '../base/fair-queue.ts';
 import { Fault, throwIfAborted } from '../base/fault.ts';
+import { softmax } from '../base/probability.ts';
 import { lowerPriority, startProcess } from '../base/process.ts';
+import type { WorkTime } from '../base/work-time.ts';
 import { type LegalMove, legalMoves, type Position } from '../chess/position.ts';
-import { ENCODINGS } from './encoding.ts';
-import type { EngineTime } from './engine-time.ts';
 import type { FromMaia, ToMaia } from './maia-worker.ts';
 import type { ModelFamily } from './manifest.ts';
-import { softmax } from './policy.ts';
+import { ENCODINGS } from './model-encoding.ts';
 
 /** A model as the workers take it. */
 export interface MaiaNet {
@@ -49,7 +49,7 @@ interface Task {
   request: MaiaRequest;
   moves: LegalMove[];
   claim: Claim;
-  time: EngineTime | undefined;
+  time: WorkTime | undefined;
   attempts: number;
   answer: Deferred<MaiaAnswer>;
 }
@@ -122,7 +122,7 @@ export class MaiaPool {
     request: MaiaRequest,
     claim: Claim,
     signal?: AbortSignal,
-    time?: EngineTime,
+    time?: WorkTime,
   ): Promise<MaiaAnswer> {
     if (this.#closed) throw closing();
     throwIfAborted(signal);

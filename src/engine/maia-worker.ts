@@ -1,7 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { tellParent } from '../base/process.ts';
-import { expandPlanes, LC0_PACKED_LENGTH, LC0_PLANES_LENGTH } from './lc0/encoding.ts';
-import { INPUT_PLANES, POLICY_MOVES } from './lc0/net.ts';
+import { expandPlanes, LC0_PACKED_LENGTH, LC0_PLANES_LENGTH } from './lc0-encoding.ts';
+import { INPUT_PLANES, POLICY_MOVES } from './lc0-net.ts';
 import { BOARDS_LENGTH, expandTokens, MOVE_COUNT, TOKENS_LENGTH } from './maia3-encoding.ts';
 import type { ModelFamily } from './manifest.ts';
 

@@ -2,7 +2,7 @@ import { Fault, toFault } from '../base/fault.ts';
 import { makeLog } from '../base/log.ts';
 import { aheadOfEngines, lowerPriority, tellParent } from '../base/process.ts';
 import { Throttle } from '../base/throttle.ts';
-import { EngineTime } from '../engine/engine-time.ts';
+import { WorkTime } from '../base/work-time.ts';
 import { delivered } from './delivery.ts';
 import type { Progress } from './jobs.ts';
 import { PULSE_MS, type ToChild, type ToParent } from './protocol.ts';
@@ -52,7 +52,7 @@ function receive(message: ToChild): void {
 
 async function run({ id, job, claim }: Extract<ToChild, { type: 'run' }>): Promise<void> {
   const abort = new AbortController();
-  const time = new EngineTime();
+  const time = new WorkTime();
   running.set(id, abort);
   const progress = new Throttle({
     pass: (value: Progress) => say({ type: 'progress', id, progress: value }),

@@ -5,14 +5,14 @@ import { type Fault, throwIfAborted } from '../base/fault.ts';
 import { EventLoopTurns } from '../base/limiter.ts';
 import { aheadOfEngines } from '../base/process.ts';
 import { SingleFlight } from '../base/single-flight.ts';
+import type { WorkTime } from '../base/work-time.ts';
 import { epdOf, fenOf, type Position } from '../chess/position.ts';
-import { ENCODINGS } from '../engine/encoding.ts';
 import { EnginePool } from '../engine/engine-pool.ts';
-import type { EngineTime } from '../engine/engine-time.ts';
 import { loadNet, netId } from '../engine/maia-net.ts';
 import { type MaiaAnswer, type MaiaNet, MaiaPool, type MaiaRequest } from '../engine/maia-pool.ts';
 import { HISTORY_LENGTH } from '../engine/maia3-encoding.ts';
 import { chooseModel, knowsAllRatings, type ModelChoice, modelIdentity, modelName } from '../engine/model-choice.ts';
+import { ENCODINGS } from '../engine/model-encoding.ts';
 import type { PullProgress } from '../engine/model-store.ts';
 import { type SearchRequest, type SearchResult, Stockfish } from '../engine/stockfish.ts';
 import { locateStockfish, type StockfishBuild } from '../engine/stockfish-build.ts';
@@ -35,7 +35,7 @@ interface Asker {
   model: ModelChoice;
   /** Of the people that it is about. */
   ratings: readonly number[];
-  time: EngineTime | undefined;
+  time: WorkTime | undefined;
   onDownload: (progress: PullProgress) => void;
 }
 

@@ -10,8 +10,7 @@ import type { InvestigationProgress, InvestigationReport } from '../analysis/inv
 import type { MatchGameReport } from '../analysis/match/game.ts';
 import type { MaiaReport, MaiasReport } from '../analysis/move-predictions.ts';
 import type { Evaluations } from '../analysis/review/game-evaluation.ts';
-import type { ReviewProgress } from '../analysis/review/progress.ts';
-import type { ReviewReport } from '../analysis/review/report.ts';
+import type { ReviewProgress, ReviewReport } from '../analysis/review/report.ts';
 import type { Priority } from '../base/fair-queue.ts';
 import { Fault } from '../base/fault.ts';
 import { type Game, uciMoves } from '../chess/game.ts';

@@ -11,14 +11,13 @@ import type { InvestigationProgress, InvestigationReport } from '../analysis/inv
 import { playMatchGame } from '../analysis/match/game.ts';
 import { predictMany, predictMoves } from '../analysis/move-predictions.ts';
 import { type EvaluateOptions, evaluateStretch } from '../analysis/review/game-evaluation.ts';
-import type { ReviewProgress } from '../analysis/review/progress.ts';
-import type { ReviewReport } from '../analysis/review/report.ts';
+import type { ReviewProgress, ReviewReport } from '../analysis/review/report.ts';
 import { reviewGame } from '../analysis/review/review.ts';
 import type { Claim } from '../base/fair-queue.ts';
 import { Fault } from '../base/fault.ts';
+import type { WorkTime } from '../base/work-time.ts';
 import { current, type Game, playUci } from '../chess/game.ts';
 import { moveOf, parsePosition } from '../chess/position.ts';
-import type { EngineTime } from '../engine/engine-time.ts';
 import { type ModelChoice, modelIdentity } from '../engine/model-choice.ts';
 import { investigationPgn } from '../present/investigation-pgn.ts';
 import { type Answers, Cache } from './cache.ts';
@@ -33,7 +32,7 @@ export interface RunOptions {
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
   /** To which everything is added that engines do for it. */
-  time?: EngineTime;
+  time?: WorkTime;
   /** Where others help with the searches of a review. */
   shareOut?: EvaluateOptions['shareOut'];
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Claim } from '../../src/base/fair-queue.ts';
+import { softmax } from '../../src/base/probability.ts';
 import { current, type Game, playUci } from '../../src/chess/game.ts';
 import { legalMoves, mirror, mirrorUci, type Position, startPosition } from '../../src/chess/position.ts';
 import { type MaiaNet, MaiaPool, type MaiaRequest } from '../../src/engine/maia-pool.ts';
@@ -16,8 +17,7 @@ import {
 } from '../../src/engine/maia3-encoding.ts';
 import { findModel } from '../../src/engine/manifest.ts';
 import { modelPath } from '../../src/engine/model-store.ts';
-import { parseModel } from '../../src/engine/onnx/graph.ts';
-import { softmax } from '../../src/engine/policy.ts';
+import { parseModel } from '../../src/engine/onnx-graph.ts';
 import { builtUrl } from '../support/built.ts';
 import { maiaFiles, maiaNet } from '../support/maia.ts';
 import { positionOf, randomGame, seeded } from '../support/positions.ts';

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { softmax } from '../../src/base/probability.ts';
 import { current, type Game, gameFrom } from '../../src/chess/game.ts';
 import { legalMoves, mirror, mirrorUci, type Position } from '../../src/chess/position.ts';
 import {
@@ -8,12 +9,11 @@ import {
   LC0_PLANES_LENGTH,
   lc0MoveIndex,
   packPlanes,
-} from '../../src/engine/lc0/encoding.ts';
+} from '../../src/engine/lc0-encoding.ts';
 import { pullNet } from '../../src/engine/maia-net.ts';
 import { type MaiaNet, MaiaPool } from '../../src/engine/maia-pool.ts';
 import { findModel } from '../../src/engine/manifest.ts';
 import { inspectModel } from '../../src/engine/model-store.ts';
-import { softmax } from '../../src/engine/policy.ts';
 import { lc0Net, randomNet, SMALL_SHAPE } from '../support/lc0.ts';
 import { maiaNet } from '../support/maia.ts';
 import { randomGame, seeded } from '../support/positions.ts';

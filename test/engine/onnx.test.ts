@@ -1,8 +1,8 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { describe, expect, it } from 'vitest';
-import * as onnx from '../../src/engine/onnx/graph.ts';
-import { rewriteMaia3 } from '../../src/engine/onnx/maia3.ts';
-import { bytesField, intField, type Message, messageField, textField, textOf } from '../../src/engine/onnx/protobuf.ts';
+import { rewriteMaia3 } from '../../src/engine/maia3-graph.ts';
+import * as onnx from '../../src/engine/onnx-graph.ts';
+import { bytesField, intField, type Message, messageField, textField, textOf } from '../../src/engine/protobuf.ts';
 
 // Field numbers as in https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
 const FLOAT = 1;

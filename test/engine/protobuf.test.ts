@@ -12,7 +12,7 @@ import {
   textOf,
   textsOf,
   type WireField,
-} from '../../src/engine/onnx/protobuf.ts';
+} from '../../src/engine/protobuf.ts';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const plain = (message: readonly WireField[]) =>

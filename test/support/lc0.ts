@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { readLc0 } from '../../src/engine/lc0/net.ts';
+import { readLc0 } from '../../src/engine/lc0-net.ts';
 import type { MaiaNet } from '../../src/engine/maia-pool.ts';
-import { buildMaia1 } from '../../src/engine/onnx/maia1.ts';
-import { bytesField, intField, type Message, makeMessage, messageField } from '../../src/engine/onnx/protobuf.ts';
+import { buildMaia1 } from '../../src/engine/maia1-graph.ts';
+import { bytesField, intField, type Message, makeMessage, messageField } from '../../src/engine/protobuf.ts';
 import { seeded } from './positions.ts';
 
 /**

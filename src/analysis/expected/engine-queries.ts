@@ -1,12 +1,12 @@
 import type { Color } from 'chessops/types';
 import { Limiter } from '../../base/limiter.ts';
+import { softmax } from '../../base/probability.ts';
 import { isEarly } from '../../chess/game.ts';
 import { type History, lastPositions } from '../../chess/history.ts';
 import { fenOf, legalMoves, type Position } from '../../chess/position.ts';
 import { type Score, winrate } from '../../chess/score.ts';
 import type { MaiaAnswer } from '../../engine/maia-pool.ts';
 import { HISTORY_LENGTH } from '../../engine/maia3-encoding.ts';
-import { softmax } from '../../engine/policy.ts';
 import type { SearchRequest, SearchResult } from '../../engine/stockfish.ts';
 import type { SearchLine } from '../../engine/uci.ts';
 import type { Cached, Engines } from '../engines.ts';

@@ -1,8 +1,8 @@
+import { softmax } from '../../base/probability.ts';
 import { current, type Game } from '../../chess/game.ts';
 import { type History, historyOf, lastPositions, outcomeOf } from '../../chess/history.ts';
 import { fenOf, legalMoves, type Position, sanOf } from '../../chess/position.ts';
 import { HISTORY_LENGTH } from '../../engine/maia3-encoding.ts';
-import { softmax } from '../../engine/policy.ts';
 import { type Engines, whyNoMaia } from '../engines.ts';
 import { tagsOf } from '../tags/tags.ts';
 import { describeBranches, describeLine, explore, type OpenBranch, openBranches } from './branches.ts';

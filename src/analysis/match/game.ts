@@ -1,10 +1,9 @@
 import type { Color } from 'chessops/types';
 import { Fault } from '../../base/fault.ts';
-import { sample, seededRandom } from '../../base/random.ts';
+import { nucleus, sample, seededRandom, softmax } from '../../base/probability.ts';
 import { current, type Game, type GameResult, uciMoves } from '../../chess/game.ts';
 import { extendHistory, type History, historyOf, OUTCOMES, outcomeOf } from '../../chess/history.ts';
 import { after, legalMoves, moveOf, other, type Position } from '../../chess/position.ts';
-import { nucleus, softmax } from '../../engine/policy.ts';
 import type { Engines } from '../engines.ts';
 import { MAX_PLIES, type MatchGameParams } from './params.ts';
 

@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
+import { softmax } from '../../base/probability.ts';
 import type { Game } from '../../chess/game.ts';
 import { legalMoves, type Position, uciOf } from '../../chess/position.ts';
-import { softmax } from '../../engine/policy.ts';
 import type { Engines } from '../engines.ts';
 import type { PlayedLike } from './report.ts';
 

@@ -1,8 +1,8 @@
 import type { Color } from 'chessops/types';
+import { softmax } from '../../base/probability.ts';
 import type { Game } from '../../chess/game.ts';
 import { legalMoves, other, type Position, sanOf } from '../../chess/position.ts';
 import { HISTORY_LENGTH } from '../../engine/maia3-encoding.ts';
-import { softmax } from '../../engine/policy.ts';
 import type { Engines } from '../engines.ts';
 import type { HumanView } from './report.ts';
 

@@ -150,3 +150,15 @@ export interface ReviewStats {
   /** `searchMs` is what all searches took together, however many ran at once; `maiaMs` how long Maia was waited for. */
   time: { totalMs: number; searchMs: number; maiaMs: number };
 }
+
+/** How far a review has come. Numbers only ever grow. */
+export interface ReviewProgress {
+  /** Positions that are evaluated, by Stockfish or by the PGN. */
+  evaluated: number;
+  positions: number;
+  /** What Maia has answered, of what it was asked so far: several ratings for most positions. */
+  predicted: number;
+  predictions: number;
+  /** White's, from 0 to 100, for each position from the start on; null where a position is not evaluated yet. */
+  winPercents: (number | null)[];
+}

@@ -2,7 +2,7 @@ import type { Color } from 'chessops/types';
 import type { Game } from '../../chess/game.ts';
 import type { Outcome } from '../../chess/history.ts';
 import { fenOf, type Position } from '../../chess/position.ts';
-import { winPercent } from '../../chess/score.ts';
+import { type Score, winPercent } from '../../chess/score.ts';
 import { type Engines, whyNoMaia } from '../engines.ts';
 import { phasesOf } from '../phases/phases.ts';
 import {
@@ -18,8 +18,7 @@ import { askPlayedLike } from './played-like.ts';
 import { reviewPlayer } from './players.ts';
 import { reviewPlies, startScore } from './plies.ts';
 import { type PositionPrediction, predictGame } from './predictions.ts';
-import { type ReviewProgress, ReviewTracker } from './progress.ts';
-import type { PlayedLike, ReviewReport } from './report.ts';
+import type { PlayedLike, ReviewProgress, ReviewReport } from './report.ts';
 
 interface ReviewOptions extends Pick<EvaluateOptions, 'shareOut'> {
   /** The same input gives the same report but for its times. */
@@ -158,5 +157,44 @@ async function askMaia(
     return { predictions, playedLike: { white, black }, asked, cacheHits, ms, problem: null };
   } catch (error) {
     return { ...NOT_ASKED, problem: whyNoMaia(error) };
+  }
+}
+
+/** Keeps count, and tells. */
+class ReviewTracker {
+  readonly #tell: (progress: ReviewProgress) => void;
+  readonly #winPercents: (number | null)[];
+  #evaluated = 0;
+  #predicted = 0;
+  #predictions = 0;
+
+  constructor(tell: (progress: ReviewProgress) => void, positions: number) {
+    this.#tell = tell;
+    this.#winPercents = new Array(positions).fill(null);
+  }
+
+  evaluated(ply: number, score: Score | null): void {
+    this.#evaluated++;
+    this.#winPercents[ply] = score && winPercent(score);
+    this.#say();
+  }
+
+  asked(): void {
+    this.#predictions++;
+  }
+
+  predicted(): void {
+    this.#predicted++;
+    this.#say();
+  }
+
+  #say(): void {
+    this.#tell({
+      evaluated: this.#evaluated,
+      positions: this.#winPercents.length,
+      predicted: this.#predicted,
+      predictions: this.#predictions,
+      winPercents: [...this.#winPercents],
+    });
   }
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type Clock, later } from '../../base/clock.ts';
 import { Fault, throwIfAborted, toFault } from '../../base/fault.ts';
-import { drawMove, type MoveShare } from '../../base/random.ts';
+import { drawMove, type MoveShare } from '../../base/probability.ts';
 import { staticScore } from '../../chess/evaluator.ts';
 import { current, type Game } from '../../chess/game.ts';
 import { after, legalMoves, moveOf, type Position } from '../../chess/position.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../analysis/review/game-evaluation.ts';
 import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, Fault, throwIfAborted, toFault } from '../../base/fault.ts';
-import type { EngineTime } from '../../engine/engine-time.ts';
+import type { WorkTime } from '../../base/work-time.ts';
 import type { Delivery, JobOf, JobResults } from '../jobs.ts';
 import type { RedisLink } from './link.ts';
 import { BEATS_PER_LOOK, RedisQueues } from './queues.ts';
@@ -27,16 +27,16 @@ interface Shared extends Pick<RedisJob, 'claim' | 'turn'> {
   job: JobOf<'review'>;
   signal: AbortSignal;
   /** To which what engines do elsewhere is added. */
-  time: EngineTime;
+  time: WorkTime;
 }
 
 interface Asked {
   answer: Deferred<JobResults['stretch']>;
   /** It has arrived. */
   sent: boolean;
-  time: EngineTime;
+  time: WorkTime;
   /** Where a worker is at it: ends that. */
-  ended?: ReturnType<EngineTime['begin']>;
+  ended?: ReturnType<WorkTime['begin']>;
 }
 
 /** Positions in a part: enough that sending them costs nothing beside, few enough that all who help end about together. */

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, Fault, toFault } from '../../base/fault.ts';
 import { Throttle } from '../../base/throttle.ts';
-import { EngineTime } from '../../engine/engine-time.ts';
+import { WorkTime } from '../../base/work-time.ts';
 import { type PlacesOf, placesFor } from '../capacity.ts';
 import { CLASSES } from '../classes.ts';
 import { checkJob, type Progress } from '../jobs.ts';
@@ -205,7 +205,7 @@ export class RedisWorker implements Measurable {
     const id = taken.id ?? '';
     const abort = new AbortController();
     const end = deferred<void>();
-    const time = new EngineTime();
+    const time = new WorkTime();
     this.#running.set(id, { asker, abort, end });
     const progress = new Throttle({
       pass: (value: Progress) => this.#tell(taken, value),

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ASKED_RATINGS, askPlayedLike, FEWEST_MOVES, playedLike } from '../../../src/analysis/review/played-like.ts';
 import type { PlayedLike } from '../../../src/analysis/review/report.ts';
+import { softmax } from '../../../src/base/probability.ts';
 import { current, type Game, gameFrom, playUci, uciMoves } from '../../../src/chess/game.ts';
 import {
   endingOf,
@@ -15,7 +16,6 @@ import {
   uciOf,
 } from '../../../src/chess/position.ts';
 import { MaiaPool, type MaiaRequest } from '../../../src/engine/maia-pool.ts';
-import { softmax } from '../../../src/engine/policy.ts';
 import { maiaNet } from '../../support/maia.ts';
 import { extend, positionOf, randomGame, seeded } from '../../support/positions.ts';
 import { fakeEngines, hash } from '../expected/fake-engines.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Engines } from '../../../src/analysis/engines.ts';
 import type { ReviewNotes, ReviewParams } from '../../../src/analysis/review/params.ts';
-import type { ReviewProgress } from '../../../src/analysis/review/progress.ts';
-import type { ReviewReport } from '../../../src/analysis/review/report.ts';
+import type { ReviewProgress, ReviewReport } from '../../../src/analysis/review/report.ts';
 import { reviewGame } from '../../../src/analysis/review/review.ts';
 import { Fault } from '../../../src/base/fault.ts';
 import { type Game, gameFrom, playUci, uciMoves } from '../../../src/chess/game.ts';

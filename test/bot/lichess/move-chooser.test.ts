@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CLOCK } from '../../../src/base/clock.ts';
+import { softmax } from '../../../src/base/probability.ts';
 import { turningPly } from '../../../src/bot/lichess/chat-replies.ts';
 import {
   considersDraw,
@@ -20,7 +21,6 @@ import {
 import { current, type Game, gameFrom, playUci } from '../../../src/chess/game.ts';
 import { moveOf, startPosition } from '../../../src/chess/position.ts';
 import { cp, mate } from '../../../src/chess/score.ts';
-import { softmax } from '../../../src/engine/policy.ts';
 import { positionOf, randomGame, seeded } from '../../support/positions.ts';
 import { silent } from '../../support/settings.ts';
 import { fakeAnalysis, type Opinions } from './bot.ts';

@@ -1,5 +1,5 @@
 import { Fault } from '../../../base/fault.ts';
-import { drawMove } from '../../../base/random.ts';
+import { drawMove } from '../../../base/probability.ts';
 import { uciMoves } from '../../../chess/game.ts';
 import { fenOf, other, startPosition } from '../../../chess/position.ts';
 import type { AnalysisService, JobOptions } from '../../../service/jobs.ts';

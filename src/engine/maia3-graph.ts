@@ -12,7 +12,7 @@ import {
   parseModel,
   producers,
   prune,
-} from './graph.ts';
+} from './onnx-graph.ts';
 import { textOf } from './protobuf.ts';
 
 /**

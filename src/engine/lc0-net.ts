@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { bytesOf, childOf, intOf, type Message, parseMessage } from '../onnx/protobuf.ts';
+import { bytesOf, childOf, intOf, type Message, parseMessage } from './protobuf.ts';
 
 /**
  * A network as lc0 writes it to a `.pb.gz`. Field numbers and formats:

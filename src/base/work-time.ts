@@ -1,5 +1,5 @@
-/** How long engines have worked for one job, all of them together; what they are still at is counted up to now. */
-export class EngineTime {
+/** How long has been worked for one job, by all engines together; work under way is counted up to now. */
+export class WorkTime {
   #ms = 0;
   readonly #under = new Set<{ since: number }>();
 

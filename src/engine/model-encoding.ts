@@ -1,6 +1,6 @@
 import type { NormalMove } from 'chessops/types';
 import type { Position } from '../chess/position.ts';
-import { LC0_PACKED_LENGTH, lc0MoveIndex, packPlanes } from './lc0/encoding.ts';
+import { LC0_PACKED_LENGTH, lc0MoveIndex, packPlanes } from './lc0-encoding.ts';
 import { BOARDS_LENGTH, encodeBoards, moveIndex } from './maia3-encoding.ts';
 import type { ModelFamily } from './manifest.ts';
 

@@ -1,4 +1,4 @@
-import { CONVOLUTION_PLACES } from '../lc0/encoding.ts';
+import { CONVOLUTION_PLACES } from './lc0-encoding.ts';
 import {
   type Convolution,
   type Dense,
@@ -6,7 +6,7 @@ import {
   type Lc0Net,
   POLICY_MOVES,
   type ResidualBlock,
-} from '../lc0/net.ts';
+} from './lc0-net.ts';
 import {
   type Attribute,
   makeFloats,
@@ -17,7 +17,7 @@ import {
   makeOpset,
   makeValue,
   type OnnxGraph,
-} from './graph.ts';
+} from './onnx-graph.ts';
 
 /**
  * A network of lc0 as an ONNX model for any batch size. Its answers are those of Maia-3's: the raw numbers of the

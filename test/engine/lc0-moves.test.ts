@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { current } from '../../../src/chess/game.ts';
-import { legalMoves, moveOf } from '../../../src/chess/position.ts';
-import { CONVOLUTION_PLACES, lc0MoveIndex } from '../../../src/engine/lc0/encoding.ts';
-import { POLICY_MOVES } from '../../../src/engine/lc0/net.ts';
-import { mirrored, mirroredUci, playouts } from '../../chess/positions.ts';
-import { positionOf } from '../../support/positions.ts';
+import { current } from '../../src/chess/game.ts';
+import { legalMoves, moveOf } from '../../src/chess/position.ts';
+import { CONVOLUTION_PLACES, lc0MoveIndex } from '../../src/engine/lc0-encoding.ts';
+import { POLICY_MOVES } from '../../src/engine/lc0-net.ts';
+import { mirrored, mirroredUci, playouts } from '../chess/positions.ts';
+import { positionOf } from '../support/positions.ts';
 
 const CASTLING = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
 const PROMOTING = 'r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R w - - 0 1';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { playUci } from '../../../src/chess/game.ts';
-import { type Position, startPosition } from '../../../src/chess/position.ts';
-import { expandPlanes, LC0_PACKED_LENGTH, LC0_PLANES_LENGTH, packPlanes } from '../../../src/engine/lc0/encoding.ts';
-import { KIWIPETE, mirrored, playouts } from '../../chess/positions.ts';
-import { positionOf } from '../../support/positions.ts';
+import { playUci } from '../../src/chess/game.ts';
+import { type Position, startPosition } from '../../src/chess/position.ts';
+import { expandPlanes, LC0_PACKED_LENGTH, LC0_PLANES_LENGTH, packPlanes } from '../../src/engine/lc0-encoding.ts';
+import { KIWIPETE, mirrored, playouts } from '../chess/positions.ts';
+import { positionOf } from '../support/positions.ts';
 
 const planesOf = (history: readonly Position[]): Float32Array => {
   const packed = new Uint8Array(LC0_PACKED_LENGTH);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { softmax } from '../../src/engine/policy.ts';
+import { softmax } from '../../src/base/probability.ts';
 
 const logits = fc.array(fc.double({ min: -1000, max: 1000, noNaN: true }), { minLength: 1, maxLength: 60 });
 const temperatures = fc.oneof(fc.constant(0), fc.double({ min: 0.05, max: 10, noNaN: true }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawMove } from '../../src/base/random.ts';
+import { drawMove } from '../../src/base/probability.ts';
 import { seeded } from '../support/positions.ts';
 
 describe('the choice of a move', () => {

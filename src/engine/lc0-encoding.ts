@@ -1,9 +1,9 @@
 import { castlingSide, equalsIgnoreMoves } from 'chessops/chess';
 import type { Color, NormalMove, Role, Square } from 'chessops/types';
 import { makeSquare, squareFile, squareRank } from 'chessops/util';
-import { other, type Position, startPosition } from '../../chess/position.ts';
-import { MIRROR_RANKS, pieceByte } from '../maia3-encoding.ts';
-import { INPUT_PLANES, POLICY_MOVES, POLICY_PLANES } from './net.ts';
+import { other, type Position, startPosition } from '../chess/position.ts';
+import { INPUT_PLANES, POLICY_MOVES, POLICY_PLANES } from './lc0-net.ts';
+import { MIRROR_RANKS, pieceByte } from './maia3-encoding.ts';
 
 /**
  * How lc0's networks, and Maia-1 among them, see a position: 112 planes of 64 squares, everything from the side of the

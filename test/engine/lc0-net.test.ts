@@ -1,18 +1,18 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { describe, expect, it } from 'vitest';
+import { softmax } from '../../src/base/probability.ts';
 import {
   CONVOLUTION_PLACES,
   expandPlanes,
   LC0_PACKED_LENGTH,
   LC0_PLANES_LENGTH,
   packPlanes,
-} from '../../../src/engine/lc0/encoding.ts';
-import { readLc0 } from '../../../src/engine/lc0/net.ts';
-import { buildMaia1 } from '../../../src/engine/onnx/maia1.ts';
-import { softmax } from '../../../src/engine/policy.ts';
-import { MAIA_SHAPE, type NetShape, packNet, randomNet, SMALL_SHAPE } from '../../support/lc0.ts';
-import { randomGame, seeded } from '../../support/positions.ts';
+} from '../../src/engine/lc0-encoding.ts';
+import { readLc0 } from '../../src/engine/lc0-net.ts';
+import { buildMaia1 } from '../../src/engine/maia1-graph.ts';
+import { MAIA_SHAPE, type NetShape, packNet, randomNet, SMALL_SHAPE } from '../support/lc0.ts';
+import { randomGame, seeded } from '../support/positions.ts';
 
 const random = seeded(3);
 const PLANES = [3, 12, 41].map(plies => {
