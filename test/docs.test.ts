@@ -116,6 +116,15 @@ describe('the README', () => {
   });
 });
 
+it('docs/architecture.md names files that are there', () => {
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
+  const named = Array.from(read('docs/architecture.md').matchAll(/`([\w/-]+\.ts)`/g), ([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(30);
+  const isThere = (name: string) =>
+    files.some(file => `src/${file}`.endsWith(`/${name}`)) || existsSync(join(ROOT, name));
+  expect(named.filter(name => !isThere(name))).toEqual([]);
+});
+
 describe.each(PAGES)('in %s', page => {
   const text = read(page);
 
