@@ -3,10 +3,10 @@ import { parseSquare } from 'chessops/util';
 import { fenOf, type Position } from '../src/chess/position.ts';
 import { cp } from '../src/chess/score.ts';
 import type { ChartScene } from '../src/render/chart-scene.ts';
+import { REVIEW_GLYPHS } from '../src/render/glyphs.ts';
 import type { HistoryScene } from '../src/render/history-scene.ts';
-import { JUDGEMENTS } from '../src/render/judgement.ts';
 import { type Arrow, type Scene, type Step, sceneOf } from '../src/render/scene.ts';
-import type { Branch, TreeScene } from '../src/render/tree-scene.ts';
+import type { TreeBranch, TreeScene } from '../src/render/tree-scene.ts';
 import { middlegames } from './support.ts';
 
 export const PLAYERS = {
@@ -70,7 +70,7 @@ export const historyScene: HistoryScene = {
     { phase: 'endgame', from: 71, to: PLIES, type: 'Rook' },
   ],
   points: Array.from({ length: PLIES + 1 }, (_, ply) => {
-    const judgement = ply % 11 === 7 ? JUDGEMENTS[ply % JUDGEMENTS.length] : undefined;
+    const judgement = ply % 11 === 7 ? REVIEW_GLYPHS[ply % REVIEW_GLYPHS.length] : undefined;
     return {
       ply,
       winrate: 0.5 + 0.3 * Math.sin(ply / 9) + 0.1 * Math.sin(ply),
@@ -81,7 +81,7 @@ export const historyScene: HistoryScene = {
   }),
 };
 
-function branchOf(depth: number, rank = 0): Branch {
+function branchOf(depth: number, rank = 0): TreeBranch {
   const even = depth % 2 === 0;
   return {
     san: CANDIDATES[(depth + rank) % CANDIDATES.length] as string,

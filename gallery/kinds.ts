@@ -6,8 +6,8 @@ import { chartScene, expectedScene, treeScene } from '../src/present/expected-sc
 import { gameGif } from '../src/render/animation.ts';
 import { boardPicture } from '../src/render/board-picture.ts';
 import { chartPicture, expectedPicture } from '../src/render/chart.ts';
+import { GLYPHS } from '../src/render/glyphs.ts';
 import { historyPicture } from '../src/render/history.ts';
-import { GLYPHS } from '../src/render/judgement.ts';
 import { PLACEMENTS, SCALES, type Scene, SIZE, sceneOf } from '../src/render/scene.ts';
 import { treePicture } from '../src/render/tree.ts';
 import { type Exhibit, everyLook, everySide, type Look, type Section } from './exhibit.ts';

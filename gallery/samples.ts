@@ -4,11 +4,11 @@ import { staticScore } from '../src/chess/evaluator.ts';
 import { type Game, uciMoves } from '../src/chess/game.ts';
 import { legalMoves, other, type Position, sanOf, startPosition } from '../src/chess/position.ts';
 import { cp, mate, type Score, winrate } from '../src/chess/score.ts';
-import type { Note } from '../src/render/frames.ts';
+import type { MoveNote } from '../src/render/frames.ts';
+import type { ReviewGlyph } from '../src/render/glyphs.ts';
 import type { HistoryPoint, PhaseBand } from '../src/render/history-scene.ts';
-import type { Judgement } from '../src/render/judgement.ts';
 import type { Player, Step } from '../src/render/scene.ts';
-import type { Branch } from '../src/render/tree-scene.ts';
+import type { TreeBranch } from '../src/render/tree-scene.ts';
 import { gameOf, positionOf } from './game.ts';
 import { treeOf } from './outline.ts';
 
@@ -41,13 +41,13 @@ const SCORES: Score[] = [...CENTIPAWNS.map(cp), ...MATES.map(mate)];
 const GREAT = new Set([39, 41]);
 
 /** What a move has to cost in win rate to be called so: Lichess's bounds. */
-const COSTS: [from: number, judgement: Judgement][] = [
+const COSTS: [from: number, judgement: ReviewGlyph][] = [
   [0.15, '??'],
   [0.1, '?'],
   [0.05, '?!'],
 ];
 
-function judge(before: Score, now: Score, mover: Color): Judgement | undefined {
+function judge(before: Score, now: Score, mover: Color): ReviewGlyph | undefined {
   const cost = winrate(before, mover) - winrate(now, mover);
   return COSTS.find(([from]) => cost >= from)?.[1];
 }
@@ -58,7 +58,7 @@ const moverAt = ({ positions }: Game, ply: number): Color => other((positions[pl
 const thought = (ply: number): number => 8 + ((ply * 37) % 61) + (ply % 9 === 0 ? 400 : 0);
 
 /** One a move, with everything that can be known about it. */
-export const EVERGREEN_NOTES: Note[] = EVERGREEN.moves.map((_, index) => {
+export const EVERGREEN_NOTES: MoveNote[] = EVERGREEN.moves.map((_, index) => {
   const ply = index + 1;
   const score = SCORES[index] as Score;
   const judgement = GREAT.has(ply) ? '!' : judge(SCORES[index - 1] ?? START, score, moverAt(EVERGREEN, ply));
@@ -73,12 +73,12 @@ export const EVERGREEN_POINTS: HistoryPoint[] = [
   { ply: 0, winrate: winrate(START, 'white') },
   ...EVERGREEN.moves.map((move, index): HistoryPoint => {
     const ply = index + 1;
-    const { score, glyph } = EVERGREEN_NOTES[index] as Note;
+    const { score, glyph } = EVERGREEN_NOTES[index] as MoveNote;
     return {
       ply,
       winrate: winrate(score as Score, 'white'),
       label: numbered(ply, sanOf(EVERGREEN.positions[index] as Position, move)),
-      ...(glyph ? { judgement: glyph as Judgement } : {}),
+      ...(glyph ? { glyph: glyph as ReviewGlyph } : {}),
     };
   }),
 ];
@@ -89,7 +89,7 @@ export const INSTANT_POINTS: HistoryPoint[] = EVERGREEN.positions.map((position,
   winrate: winrate(staticScore(position), 'white'),
 }));
 
-const WAVE_MARKS: readonly [every: number, judgement: Judgement][] = [
+const WAVE_MARKS: readonly [every: number, judgement: ReviewGlyph][] = [
   [41, '??'],
   [29, '?'],
   [17, '!'],
@@ -106,7 +106,7 @@ export const waves = (plies: number): HistoryPoint[] =>
       ply,
       winrate: share,
       ...(ply > 0 ? { seconds: thought(ply), difficulty: 0.5 + 0.4 * Math.sin(ply / 4) * Math.cos(ply / 13) } : {}),
-      ...(judgement ? { judgement } : {}),
+      ...(judgement ? { glyph: judgement } : {}),
     };
   });
 
@@ -130,7 +130,7 @@ export const POSITIONS = {
 
 /** The scholar's mate; the numbers are made up. */
 const SCHOLARS: Game = gameOf('e4 e5 Bc4 Nc6');
-export const SCHOLARS_TREE: Branch = (() => {
+export const SCHOLARS_TREE: TreeBranch = (() => {
   const tree = treeOf(
     SCHOLARS.positions.at(-1) as Position,
     `
@@ -154,13 +154,13 @@ Qh5 100 55.4
 })();
 
 /** A tree of legal moves from the start, `width` of them everywhere: thousands of positions. */
-export function bush(depth: number, width: number, position = startPosition(), mover: Branch['mover'] = 'player') {
-  const grow = (at: Position, left: number, by: Branch['mover']): Branch[] =>
+export function bush(depth: number, width: number, position = startPosition(), mover: TreeBranch['mover'] = 'player') {
+  const grow = (at: Position, left: number, by: TreeBranch['mover']): TreeBranch[] =>
     left === 0
       ? []
       : legalMoves(at)
           .slice(-width)
-          .map(({ move }, index): Branch => {
+          .map(({ move }, index): TreeBranch => {
             const next = at.clone();
             next.play(move);
             return {
@@ -172,5 +172,5 @@ export function bush(depth: number, width: number, position = startPosition(), m
               children: grow(next, left - 1, by === 'player' ? 'opponent' : 'player'),
             };
           });
-  return { ...(grow(position, depth, mover)[0] as Branch), probability: 1 };
+  return { ...(grow(position, depth, mover)[0] as TreeBranch), probability: 1 };
 }

@@ -20,12 +20,12 @@ import type { TreeNode } from '../src/analysis/expected/report.ts';
 import { current } from '../src/chess/game.ts';
 import { endingOf, fenOf, moveOf, sanOf, startPosition } from '../src/chess/position.ts';
 import { SURROUNDINGS, THEMES } from '../src/render/theme.ts';
-import type { Branch } from '../src/render/tree-scene.ts';
+import type { TreeBranch } from '../src/render/tree-scene.ts';
 import { temporaryFolder } from './support/settings.ts';
 
 const nodesOf = (node: TreeNode): TreeNode[] => [node, ...node.children.flatMap(nodesOf)];
 
-function expectShares({ children, dropped }: Branch): void {
+function expectShares({ children, dropped }: TreeBranch): void {
   if (children.length > 0) {
     const sum = children.reduce((all, { probability }) => all + probability, dropped?.probability ?? 0);
     expect(sum).toBeCloseTo(1, 6);

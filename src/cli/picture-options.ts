@@ -4,7 +4,7 @@ import { Fault } from '../base/fault.ts';
 import { type Game, uciMoves } from '../chess/game.ts';
 import { parseScore, type Score } from '../chess/score.ts';
 import type { Look } from '../present/expected-scenes.ts';
-import { GLYPHS, type Glyph } from '../render/judgement.ts';
+import { GLYPHS, type Glyph } from '../render/glyphs.ts';
 import { type Arrow, type Badge, type Player, SIZE, type Step } from '../render/scene.ts';
 import { ARROW_COLOURS, SURROUNDINGS, THEMES } from '../render/theme.ts';
 import type { OptionTable, Values } from './command.ts';

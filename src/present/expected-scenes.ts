@@ -6,7 +6,7 @@ import { mate, type Score } from '../chess/score.ts';
 import type { ChartScene } from '../render/chart-scene.ts';
 import { type Arrow, type BarValue, type Scene, type Step, sceneOf } from '../render/scene.ts';
 import { type SurroundingsName, type ThemeName, themeOf, winrateColour } from '../render/theme.ts';
-import type { Branch, TreeScene } from '../render/tree-scene.ts';
+import type { TreeBranch, TreeScene } from '../render/tree-scene.ts';
 import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 import { stepOf } from './game-scene.ts';
 import { blunders, headline, type SortedReport } from './verdict.ts';
@@ -113,4 +113,4 @@ export function treeScene(
 }
 
 /** First replies that are mistakes are the traps that the report counts, where it does. */
-const branchOf = (reply: TreeNode, bound: number): Branch => ({ ...reply, trap: (reply.winrate ?? 0) >= bound });
+const branchOf = (reply: TreeNode, bound: number): TreeBranch => ({ ...reply, trap: (reply.winrate ?? 0) >= bound });

@@ -4,8 +4,8 @@ import type { ReviewReport } from '../analysis/review/report.ts';
 import type { Game, GameResult } from '../chess/game.ts';
 import type { Score } from '../chess/score.ts';
 import { nameOf } from '../chess/words.ts';
-import type { GameScene, Note } from '../render/frames.ts';
-import type { Glyph } from '../render/judgement.ts';
+import type { GameScene, MoveNote } from '../render/frames.ts';
+import type { Glyph } from '../render/glyphs.ts';
 import type { Step } from '../render/scene.ts';
 import { markOf } from './review-move.ts';
 
@@ -57,14 +57,14 @@ const GLYPH_OF_NAG: Readonly<Record<number, Glyph>> = {
   7: '□',
 };
 
-function noteOf({ nags, ...rest }: SeenNote): Note {
+function noteOf({ nags, ...rest }: SeenNote): MoveNote {
   const glyph = nags.map(nag => GLYPH_OF_NAG[nag]).find(one => one);
   return glyph ? { ...rest, glyph } : rest;
 }
 
 /** The same game with the scores and signs of a review, and without those of its PGN. */
 export function reviewedScene(seen: SeenGame, { plies }: ReviewReport): GamePart {
-  const notes = plies.map((ply): Note => {
+  const notes = plies.map((ply): MoveNote => {
     const glyph = markOf(ply);
     return {
       ...(ply.score && { score: ply.score }),

@@ -4,7 +4,7 @@ import { judgementOf } from '../analysis/review/judgement.ts';
 import { type Game, playUci } from '../chess/game.ts';
 import { endingOf, type Position, parsePosition } from '../chess/position.ts';
 import { mate, type Score } from '../chess/score.ts';
-import type { Glyph } from '../render/judgement.ts';
+import type { Glyph } from '../render/glyphs.ts';
 import { type Arrow, type Badge, type BarValue, type Scene, type Step, sceneOf } from '../render/scene.ts';
 import type { ThemeName } from '../render/theme.ts';
 import { stepOf } from './game-scene.ts';

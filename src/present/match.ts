@@ -45,7 +45,7 @@ export function matchPgn({ report, ...pairing }: PlayedPairing, conditions: Matc
   const headers = new Map([
     ['Event', 'Maia against Stockfish'],
     ['Site', 'Kibitz'],
-    ['Date', new Date(when).toISOString().slice(0, 10).replaceAll('-', './')],
+    ['Date', new Date(when).toISOString().slice(0, 10).replaceAll('-', '.')],
     ['Round', roundOf(pairing)],
     ['White', names.white],
     ['Black', names.black],

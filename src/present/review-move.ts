@@ -1,7 +1,7 @@
 import type { Judgement, Label, ReviewedPly } from '../analysis/review/report.ts';
 import { numberedLine } from '../chess/game.ts';
 import { peopleOf } from '../chess/words.ts';
-import type { Judgement as Mark } from '../render/judgement.ts';
+import type { ReviewGlyph as Mark } from '../render/glyphs.ts';
 import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 
 /** One reviewed move in words. */

@@ -58,7 +58,7 @@ function pointsOf(report: ReviewReport, start: number): HistoryPoint[] {
         winrate: share(ply.winPercent),
         label: `${ply.moveNumber}${ply.color === 'white' ? '.' : '…'}${ply.san}`,
         seconds: secondsTaken(report, ply),
-        ...(judgement && { judgement }),
+        ...(judgement && { glyph: judgement }),
       };
     }),
   ];

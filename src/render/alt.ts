@@ -3,7 +3,7 @@ import { COLORS, type Color, ROLES, type Role } from 'chessops/types';
 import { makeSquare, squareRank } from 'chessops/util';
 import { clean, cut } from '../base/text.ts';
 import { nameOf, resultWords, scoreWords } from '../chess/words.ts';
-import type { Glyph } from './judgement.ts';
+import type { Glyph } from './glyphs.ts';
 import type { Arrow, BarValue, Scene, Step } from './scene.ts';
 
 /** What a screen reader's user will listen to; what does not fit is left out from the end. */

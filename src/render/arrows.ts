@@ -4,7 +4,7 @@ import { type Disc, drawBadge } from './badges.ts';
 import { centreOf } from './board.ts';
 import type { Context } from './canvas.ts';
 import type { Box } from './geometry.ts';
-import { GLYPH_COLOURS } from './judgement.ts';
+import { GLYPH_COLOURS } from './glyphs.ts';
 import type { Arrow, Step } from './scene.ts';
 import { ARROW_COLOURS, type ArrowColour, type BoardTheme, type Hex, inkOn } from './theme.ts';
 

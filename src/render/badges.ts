@@ -2,7 +2,7 @@ import type { Color } from 'chessops/types';
 import { centreOf } from './board.ts';
 import type { Context } from './canvas.ts';
 import { type Box, fillDisc, strokeDisc } from './geometry.ts';
-import { GLYPH_COLOURS } from './judgement.ts';
+import { GLYPH_COLOURS } from './glyphs.ts';
 import type { Badge } from './scene.ts';
 import { drawText } from './text.ts';
 

@@ -6,7 +6,7 @@ import { keep } from './keep.ts';
 import type { Sprites } from './pieces.ts';
 import type { Scene } from './scene.ts';
 import { drawText } from './text.ts';
-import { BOARD_THEMES, type Pair, THEMES, type ThemeName } from './theme.ts';
+import { BOARD_THEMES, type SquareColours, THEMES, type ThemeName } from './theme.ts';
 
 /** Shares of a square. */
 const COORDINATE_SIZE = 0.2;
@@ -28,7 +28,7 @@ const SQUARES: readonly Square[] = Array.from({ length: 64 }, (_, square) => squ
 
 const isLight = (square: Square): boolean => (squareFile(square) + squareRank(square)) % 2 === 1;
 
-const shadeOf = (square: Square, { light, dark }: Pair): string => (isLight(square) ? light : dark);
+const shadeOf = (square: Square, { light, dark }: SquareColours): string => (isLight(square) ? light : dark);
 
 /** The upper left corner of a square, counted in squares from the board's own. */
 const placeOf = (square: Square, orientation: Color = 'white'): { column: number; row: number } =>
@@ -86,7 +86,7 @@ const nameOfGround = ({ theme, orientation, edge }: Ground): string => `${theme}
 const keptSquares = keep(KEPT_GROUNDS, squares, nameOfGround);
 const keptCoordinates = keep(KEPT_GROUNDS, coordinates, nameOfGround);
 
-function tint(context: Context, { board, orientation }: Painting, square: Square, pair: Pair): void {
+function tint(context: Context, { board, orientation }: Painting, square: Square, pair: SquareColours): void {
   const { column, row } = placeOf(square, orientation);
   const edge = board.width / 8;
   context.fillStyle = shadeOf(square, pair);

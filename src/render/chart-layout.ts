@@ -1,8 +1,8 @@
 import { shareText } from '../base/text.ts';
-import { columnsOf, type LegendItem, placeLegend, placeRow, ROW, type Row } from './chart-row.ts';
+import { type ChartRow, columnsOf, type LegendItem, placeLegend, placeRow, ROW } from './chart-row.ts';
 import type { ChartCandidate, ChartScene } from './chart-scene.ts';
 import { type Box, clamp, middle, right, shareOf } from './geometry.ts';
-import { type Label, placeLabel, within } from './text.ts';
+import { type PlacedLabel, placeLabel, within } from './text.ts';
 
 /** The part of 0 to 1 that an axis shows, and where it has numbers. */
 interface Scale {
@@ -57,18 +57,18 @@ const CAPTION = { height: 22, size: 13 };
 export interface ChartLayout {
   box: Box;
   unit: number;
-  title?: Label;
-  caption?: Label;
+  title?: PlacedLabel;
+  caption?: PlacedLabel;
   /** Instead of rows. */
-  message?: Label;
-  rows: Row[];
+  message?: PlacedLabel;
+  rows: ChartRow[];
   /** What the bars can fill. */
   plot: Box;
   /** The axis does not begin at 0. */
   cut: boolean;
   x: (share: number) => number;
-  ticks: { x: number; share: number; label: Label }[];
-  more?: Label;
+  ticks: { x: number; share: number; label: PlacedLabel }[];
+  more?: PlacedLabel;
   legend: LegendItem[];
 }
 
@@ -100,7 +100,7 @@ export function layoutChart(
 ): ChartLayout {
   const px = (length: number) => Math.round(length * unit);
   let y = top;
-  const takeLine = ({ height, size }: { height: number; size: number }, text: string, weight?: 'bold'): Label => {
+  const takeLine = ({ height, size }: { height: number; size: number }, text: string, weight?: 'bold'): PlacedLabel => {
     const label = placeLabel(text, left, y + px(height) / 2, width, { size: size * unit, weight: weight ?? 'regular' });
     y += px(height);
     return label;

@@ -1,7 +1,7 @@
 import { shareText } from '../base/text.ts';
 import type { ChartCandidate } from './chart-scene.ts';
 import { type Box, clamp, middle, right, shareOf } from './geometry.ts';
-import { type Label, placeLabel, textWidth } from './text.ts';
+import { type PlacedLabel, placeLabel, textWidth } from './text.ts';
 
 /** At the reference width. */
 export const ROW = { height: 42, gap: 3 };
@@ -25,19 +25,19 @@ const WORTH_TELLING = 0.15;
 export const SIGNS = ['trap', 'risk'] as const;
 export type Sign = (typeof SIGNS)[number];
 
-export interface Row {
+export interface ChartRow {
   candidate: ChartCandidate;
   box: Box;
-  rank: { x: number; y: number; radius: number; label: Label };
-  san: Label;
-  people: Label;
+  rank: { x: number; y: number; radius: number; label: PlacedLabel };
+  san: PlacedLabel;
+  people: PlacedLabel;
   bar: Box;
-  value: Label;
+  value: PlacedLabel;
   /** The number stands in the bar: behind it there is no room. */
   inside: boolean;
   thin?: Box;
   forecast?: Box;
-  signs: { sign: Sign; box: Box; label: Label }[];
+  signs: { sign: Sign; box: Box; label: PlacedLabel }[];
 }
 
 /** What all rows have in common. */
@@ -87,7 +87,7 @@ export function placeRow(
   top: number,
   columns: Columns,
   x: (share: number) => number,
-): Row {
+): ChartRow {
   const { unit, left, nameFrom, nameWidth, plotFrom, plotTo, signWidth } = columns;
   const px = (length: number) => Math.round(length * unit);
   const large = { size: LARGE * unit, weight: 'bold' } as const;
@@ -105,7 +105,7 @@ export function placeRow(
   const end = plotFrom + bar.width;
   const inside = end + px(GAP) + textWidth(value, large) > plotTo;
   const signLeft = plotTo + px(GAP);
-  const row: Row = {
+  const row: ChartRow = {
     candidate,
     box: { x: left, y: top, width: signLeft + signWidth - left, height: px(ROW.height) },
     rank: {
@@ -144,10 +144,10 @@ const SIZE = 11.5;
 const LINE_HEIGHT = 20;
 const SWATCH = { width: 18, gap: 5, apart: 14 };
 
-export const KEYS = ['expected', 'engine', 'forecast'] as const;
-export type Key = (typeof KEYS)[number];
+export const LEGEND_KEYS = ['expected', 'engine', 'forecast'] as const;
+export type LegendKey = (typeof LEGEND_KEYS)[number];
 
-const KEY_WORDS: Record<Key, string> = {
+const KEY_WORDS: Record<LegendKey, string> = {
   expected: 'expected against people',
   engine: 'Stockfish',
   forecast: 'Maia’s forecast',
@@ -160,23 +160,23 @@ const SIGN_WORDS: Record<Sign, string> = {
 
 export interface LegendItem {
   /** Signs are words themselves. */
-  key?: Key;
+  key?: LegendKey;
   swatch: Box;
-  label: Label;
+  label: PlacedLabel;
 }
 
 /** Only what is in the picture is explained; as many lines as it takes. */
-export function placeLegend(rows: readonly Row[], { x: left, y: top, width }: Omit<Box, 'height'>, unit: number) {
+export function placeLegend(rows: readonly ChartRow[], { x: left, y: top, width }: Omit<Box, 'height'>, unit: number) {
   const px = (length: number) => Math.round(length * unit);
   const edge = left + width;
-  const seen: Record<Key, boolean> = {
+  const seen: Record<LegendKey, boolean> = {
     expected: rows.length > 0,
     engine: rows.some(({ thin }) => thin),
     forecast: rows.some(({ forecast }) => forecast),
   };
   const signs = SIGNS.filter(one => rows.some(row => row.signs.some(({ sign }) => sign === one)));
-  const entries: { key?: Key; text: string }[] = [
-    ...KEYS.filter(key => seen[key]).map(key => ({ key, text: KEY_WORDS[key] })),
+  const entries: { key?: LegendKey; text: string }[] = [
+    ...LEGEND_KEYS.filter(key => seen[key]).map(key => ({ key, text: KEY_WORDS[key] })),
     ...signs.map(sign => ({ text: SIGN_WORDS[sign] })),
   ];
   const style = { size: SIZE * unit };

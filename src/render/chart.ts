@@ -1,7 +1,7 @@
 import { altText, MAX_LENGTH } from './alt.ts';
 import { type Context, createCanvas } from './canvas.ts';
 import { CHART_REFERENCE, type ChartLayout, layoutChart } from './chart-layout.ts';
-import type { Key, Row, Sign } from './chart-row.ts';
+import type { ChartRow, LegendKey, Sign } from './chart-row.ts';
 import { CHART_WIDTH, type ChartScene } from './chart-scene.ts';
 import { describeChart } from './chart-words.ts';
 import { type Box, bottom, clamp, fillDisc, fillRounded, grown, middle, right } from './geometry.ts';
@@ -10,7 +10,7 @@ import { type Picture, pictureOf } from './picture.ts';
 import { pieceSprites } from './pieces.ts';
 import type { Scene } from './scene.ts';
 import { drawLabel } from './text.ts';
-import { type Hex, inkOn, type Surroundings, type Theme, themeOf, winrateColour } from './theme.ts';
+import { type Hex, inkOn, type PictureTheme, type SurroundingsTheme, themeOf, winrateColour } from './theme.ts';
 
 export type { ChartCandidate, ChartScene } from './chart-scene.ts';
 export { CHART_REFERENCE };
@@ -32,7 +32,7 @@ function fillBar(context: Context, { x, y, width, height }: Box, radius: number,
 }
 
 /** Seen on the thin bar and beside it. */
-function drawForecast(context: Context, box: Box, unit: number, { panel, ink }: Surroundings): void {
+function drawForecast(context: Context, box: Box, unit: number, { panel, ink }: SurroundingsTheme): void {
   fillRounded(context, grown(box, unit), CORNER * unit, panel);
   fillRounded(context, box, unit, ink);
 }
@@ -49,7 +49,12 @@ function drawCut(context: Context, { x, y, height }: Box, unit: number, backgrou
   context.stroke();
 }
 
-function drawRow(context: Context, row: Row, { unit, cut }: ChartLayout, { board, surroundings }: Theme): void {
+function drawRow(
+  context: Context,
+  row: ChartRow,
+  { unit, cut }: ChartLayout,
+  { board, surroundings }: PictureTheme,
+): void {
   const { rank, candidate, bar, thin } = row;
   const best = rank.label.text === '1';
   const colour = winrateColour(candidate.expected, board);
@@ -72,7 +77,7 @@ function drawRow(context: Context, row: Row, { unit, cut }: ChartLayout, { board
 }
 
 /** Behind the bars. 50 % is where neither side is ahead. */
-function drawGrid(context: Context, { ticks, plot, unit }: ChartLayout, { surroundings }: Theme): void {
+function drawGrid(context: Context, { ticks, plot, unit }: ChartLayout, { surroundings }: PictureTheme): void {
   if (ticks.length > 0) fillRounded(context, plot, 0, surroundings.panel);
   for (const { x, share, label } of ticks) {
     const half = share === 0.5;
@@ -89,7 +94,10 @@ function drawGrid(context: Context, { ticks, plot, unit }: ChartLayout, { surrou
   context.setLineDash([]);
 }
 
-const SWATCHES: Record<Key, (context: Context, swatch: Box, unit: number, theme: Theme, share: number) => void> = {
+const SWATCHES: Record<
+  LegendKey,
+  (context: Context, swatch: Box, unit: number, theme: PictureTheme, share: number) => void
+> = {
   expected: (context, swatch, unit, { board }, share) =>
     fillBar(
       context,

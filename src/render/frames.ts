@@ -5,7 +5,7 @@ import { type Game, type GameResult, uciMoves } from '../chess/game.ts';
 import { historyOf, type Outcome, outcomeOf } from '../chess/history.ts';
 import { ENDINGS, other, type Position } from '../chess/position.ts';
 import type { Score } from '../chess/score.ts';
-import type { Glyph } from './judgement.ts';
+import type { Glyph } from './glyphs.ts';
 import { type BarValue, type Player, type Points, type Scale, type Scene, type Step, sceneOf } from './scene.ts';
 
 /** How long the pictures of a game are shown. Milliseconds, where nothing else is said. */
@@ -69,7 +69,7 @@ export function glide(from: number, to: number, delay: number): number[] {
 export const GIF_SIZE = 480;
 
 /** What is known about a half-move once it is made. */
-export interface Note {
+export interface MoveNote {
   score?: Score;
   /** Seconds left to the side that moved. */
   clock?: number;
@@ -80,7 +80,7 @@ export interface Note {
 export interface GameScene extends Pick<Scene, 'orientation' | 'size' | 'theme' | 'surroundings'> {
   game: Game;
   /** One a half-move. Where a move has no score, the bar shows what can be said without an engine. */
-  notes?: readonly Note[];
+  notes?: readonly MoveNote[];
   /** Strips above and below the board; clocks come from the notes. */
   players?: Record<Color, Omit<Player, 'clock' | 'points'>>;
   /** If the game is over and the board does not say so. */
@@ -121,7 +121,7 @@ function settled({ positions, moves }: Game, steps: readonly Step[], ply: number
 }
 
 /** One a position. */
-function scoresOf(game: Game, steps: readonly Step[], notes: readonly Note[]): Score[] {
+function scoresOf(game: Game, steps: readonly Step[], notes: readonly MoveNote[]): Score[] {
   return game.positions.map((_, ply) => notes[ply - 1]?.score ?? staticScore(settled(game, steps, ply)));
 }
 
@@ -136,7 +136,7 @@ export function endOf(game: Game, told?: GameResult): { outcome?: Outcome; resul
 }
 
 /** The clocks at each position: what was left after a side's last move; at first, after its first. */
-function clocksOf({ positions }: Game, notes: readonly Note[]): Partial<Record<Color, number>>[] {
+function clocksOf({ positions }: Game, notes: readonly MoveNote[]): Partial<Record<Color, number>>[] {
   const mover = (ply: number): Color => other((positions[ply + 1] as Position).turn);
   const clocks: Partial<Record<Color, number>> = {};
   for (const [ply, { clock }] of notes.entries())

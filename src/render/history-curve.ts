@@ -4,7 +4,7 @@ import { type Box, bottom, clamp, fillRounded, middle, right, type Share, shareO
 import type { HistoryLayout } from './history-layout.ts';
 import type { Curve } from './history-marks.ts';
 import { type HistoryPoint, moverOf } from './history-scene.ts';
-import type { Surroundings } from './theme.ts';
+import type { SurroundingsTheme } from './theme.ts';
 
 interface Spot {
   x: number;
@@ -60,7 +60,7 @@ const RULE_WIDTH = 1;
 const DASH = [4, 3];
 const HATCH = 6;
 
-function hatch(context: Context, { x, y, width, height }: Box, unit: number, { panel, line }: Surroundings): void {
+function hatch(context: Context, { x, y, width, height }: Box, unit: number, { panel, line }: SurroundingsTheme): void {
   context.fillStyle = panel;
   context.fillRect(x, y, width, height);
   context.strokeStyle = line;
@@ -74,7 +74,7 @@ function hatch(context: Context, { x, y, width, height }: Box, unit: number, { p
 }
 
 /** What nobody has looked at stays hatched. */
-export function drawCurve(context: Context, layout: HistoryLayout, surroundings: Surroundings): void {
+export function drawCurve(context: Context, layout: HistoryLayout, surroundings: SurroundingsTheme): void {
   const { plot, unit } = layout;
   const runs = runsOf(layout, ({ winrate }) => shareOf(winrate), layout.y);
   // Slanted strokes take longer than all the rest, so they are only drawn where they are seen.

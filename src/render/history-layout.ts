@@ -13,7 +13,7 @@ import {
 } from './history-marks.ts';
 import { HISTORY_WIDTH, type HistoryPoint, type HistoryScene, type PhaseBand } from './history-scene.ts';
 import { placeStrip, type Strip } from './history-strip.ts';
-import { type Label, placeLabel, textWidth } from './text.ts';
+import { type PlacedLabel, placeLabel, textWidth } from './text.ts';
 
 /** Lengths at a width of 450 pixels, which is about what a phone shows; everything grows and shrinks with the picture. */
 const REFERENCE = 450;
@@ -32,20 +32,20 @@ const DIFFICULTY_HEIGHT = 32;
 const CAPTION = { height: 24, size: 13 };
 
 export interface Panel {
-  heading: Label;
+  heading: PlacedLabel;
   box: Box;
 }
 
 export interface HistoryLayout extends Curve {
   width: number;
   height: number;
-  title?: Label;
-  caption?: Label;
+  title?: PlacedLabel;
+  caption?: PlacedLabel;
   /** Instead of a curve. */
-  message?: Label;
+  message?: PlacedLabel;
   strips: Record<Color, Strip>;
   bands: Band[];
-  levels: Label[];
+  levels: PlacedLabel[];
   ticks: Tick[];
   marks: Mark[];
   selected?: Selected;
@@ -84,7 +84,7 @@ export function layoutHistory(scene: HistoryScene): HistoryLayout {
     top += box.height;
     return box;
   };
-  const takeLine = ({ height, size }: { height: number; size: number }, text: string, weight?: 'bold'): Label => {
+  const takeLine = ({ height, size }: { height: number; size: number }, text: string, weight?: 'bold'): PlacedLabel => {
     const box = take(height);
     return placeLabel(text, box.x, middle(box), box.width, { size: size * unit, weight: weight ?? 'regular' });
   };
@@ -160,7 +160,7 @@ export interface Band {
   phase: Phase;
   box: Box;
   /** Absent where there is no room for it. */
-  label?: Label;
+  label?: PlacedLabel;
 }
 
 const phaseName = ({ phase, type }: PhaseBand): string => {
@@ -169,7 +169,7 @@ const phaseName = ({ phase, type }: PhaseBand): string => {
 };
 
 /** The longest name that fits; else what kind of endgame it is, as far as there is room; else the phase in a word. */
-function placeName(band: PhaseBand, box: Box, unit: number): Label | undefined {
+function placeName(band: PhaseBand, box: Box, unit: number): PlacedLabel | undefined {
   const style = { size: BAND_SIZE * unit };
   const room = box.width - 2 * BAND_INSET * unit;
   const word = PHASE_WORDS[band.phase];

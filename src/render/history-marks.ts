@@ -1,8 +1,8 @@
 import { shareText } from '../base/text.ts';
 import { type Box, bottom, clamp, grown, middle, overlap, right, shareOf } from './geometry.ts';
+import { BY_WEIGHT, type ReviewGlyph } from './glyphs.ts';
 import { type HistoryPoint, moveNumber } from './history-scene.ts';
-import { BY_WEIGHT, type Judgement } from './judgement.ts';
-import { type Label, placeLabel, textWidth, within } from './text.ts';
+import { type PlacedLabel, placeLabel, textWidth, within } from './text.ts';
 
 /** Radii at the reference width. */
 const BADGE = 7.5;
@@ -11,11 +11,11 @@ const DOT = 4;
 const AIR = 2;
 
 /** What a reader looks for gets its glyph; the rest would only hide the curve, and its colour is told beside the names. */
-const WITH_GLYPH: Record<Judgement, boolean> = { '!': true, '□': false, '?!': false, '?': true, '??': true };
+const WITH_GLYPH: Record<ReviewGlyph, boolean> = { '!': true, '□': false, '?!': false, '?': true, '??': true };
 
 export interface Mark {
   ply: number;
-  judgement: Judgement;
+  glyph: ReviewGlyph;
   x: number;
   y: number;
   radius: number;
@@ -34,11 +34,11 @@ export interface Curve {
 
 /** In the order in which they are drawn. The heaviest get a badge as long as there is room; the others are dots. */
 export function placeMarks({ points, plot, x, y, unit }: Curve): Mark[] {
-  const place = (point: HistoryPoint, judgement: Judgement, winrate: number, kind: Mark['kind']): Mark => {
+  const place = (point: HistoryPoint, glyph: ReviewGlyph, winrate: number, kind: Mark['kind']): Mark => {
     const radius = (kind === 'badge' ? BADGE : DOT) * unit;
     return {
       ply: point.ply,
-      judgement,
+      glyph,
       x: clamp(x(point.ply), plot.x + radius, right(plot) - radius),
       y: clamp(y(winrate), plot.y + radius, bottom(plot) - radius),
       radius,
@@ -47,15 +47,15 @@ export function placeMarks({ points, plot, x, y, unit }: Curve): Mark[] {
   };
   const badges: Box[] = [];
   const marks: Mark[] = [];
-  for (const judgement of BY_WEIGHT.toReversed())
+  for (const glyph of BY_WEIGHT.toReversed())
     for (const point of points) {
       const winrate = shareOf(point.winrate);
-      if (point.judgement !== judgement || winrate === null) continue;
-      const badge = place(point, judgement, winrate, 'badge');
+      if (point.glyph !== glyph || winrate === null) continue;
+      const badge = place(point, glyph, winrate, 'badge');
       const box = boxOf(badge);
-      const fits = WITH_GLYPH[judgement] && !badges.some(other => overlap(grown(other, AIR * unit), box));
+      const fits = WITH_GLYPH[glyph] && !badges.some(other => overlap(grown(other, AIR * unit), box));
       if (fits) badges.push(box);
-      marks.push(fits ? badge : place(point, judgement, winrate, 'dot'));
+      marks.push(fits ? badge : place(point, glyph, winrate, 'dot'));
     }
   // A dot that covers half a glyph tells nothing.
   return marks.toReversed().sort((a, b) => Number(a.kind === 'badge') - Number(b.kind === 'badge'));
@@ -79,7 +79,7 @@ const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
 export interface Tick {
   x: number;
-  label: Label;
+  label: PlacedLabel;
 }
 
 export interface Selected {
@@ -88,7 +88,7 @@ export interface Selected {
   /** Null where the curve has a gap. */
   y: number | null;
   pill: Box;
-  label: Label;
+  label: PlacedLabel;
 }
 
 /** The selected move's name stands on the axis, where the numbers make room. */

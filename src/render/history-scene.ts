@@ -1,6 +1,6 @@
 import type { Color } from 'chessops/types';
 import type { Phase } from '../chess/game.ts';
-import type { Judgement } from './judgement.ts';
+import type { ReviewGlyph } from './glyphs.ts';
 import type { SurroundingsName, ThemeName } from './theme.ts';
 
 export const HISTORY_WIDTH = { min: 400, max: 1600, usual: 900 };
@@ -29,7 +29,7 @@ export interface HistoryPoint {
   winrate: number | null;
   /** The move that led here: `23…Rd8`. */
   label?: string;
-  judgement?: Judgement;
+  glyph?: ReviewGlyph;
   /** What the move took. Bars are drawn if any point has this. */
   seconds?: number | null;
   /** How hard the position before was for people, in [0,1]. A line is drawn if any point has this. */

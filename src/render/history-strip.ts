@@ -1,9 +1,9 @@
 import type { Color } from 'chessops/types';
 import { nameOf } from '../chess/words.ts';
 import { type Box, middle, right } from './geometry.ts';
+import { REVIEW_GLYPHS, type ReviewGlyph } from './glyphs.ts';
 import { type HistoryPlayer, type HistoryPoint, moverOf } from './history-scene.ts';
-import { JUDGEMENTS, type Judgement } from './judgement.ts';
-import { type Label, placeLabel, textWidth } from './text.ts';
+import { type PlacedLabel, placeLabel, textWidth } from './text.ts';
 
 /** At the reference width. */
 const SIZE = 14.5;
@@ -16,28 +16,28 @@ const SMALL_GAP = 6;
 const MOST_TITLE = 0.25;
 
 export interface Chip {
-  judgement: Judgement;
+  glyph: ReviewGlyph;
   x: number;
   y: number;
   radius: number;
-  count: Label;
+  count: PlacedLabel;
 }
 
 export interface Strip {
   box: Box;
   disc: { x: number; y: number; radius: number };
-  title: Label;
-  name: Label;
-  rating: Label;
+  title: PlacedLabel;
+  name: PlacedLabel;
+  rating: PlacedLabel;
   chips: Chip[];
 }
 
 /** What is not there is not counted. */
-export function countJudgements(points: readonly HistoryPoint[], side: Color): [Judgement, number][] {
+export function countGlyphs(points: readonly HistoryPoint[], side: Color): [ReviewGlyph, number][] {
   const own = points.filter(({ ply }) => moverOf(ply) === side);
-  return JUDGEMENTS.map((one): [Judgement, number] => [
+  return REVIEW_GLYPHS.map((one): [ReviewGlyph, number] => [
     one,
-    own.filter(({ judgement }) => judgement === one).length,
+    own.filter(({ glyph }) => glyph === one).length,
   ]).filter(([, count]) => count > 0);
 }
 
@@ -55,9 +55,9 @@ export function placeStrip(
   const [gap, small, radius] = [GAP * unit, SMALL_GAP * unit, CHIP * unit];
   const chips: Chip[] = [];
   let edge = right(box);
-  for (const [judgement, number] of countJudgements(points, side).reverse()) {
+  for (const [glyph, number] of countGlyphs(points, side).reverse()) {
     const count = placeLabel(String(number), edge, y, box.width, bold, 'right');
-    chips.unshift({ judgement, x: count.box.x - small - radius, y, radius, count });
+    chips.unshift({ glyph, x: count.box.x - small - radius, y, radius, count });
     edge = count.box.x - small - 2 * radius - gap;
   }
   const disc = { x: box.x + DISC * unit, y, radius: DISC * unit };

@@ -2,9 +2,9 @@ import type { Color } from 'chessops/types';
 import { clean, cut, plural, shareText } from '../base/text.ts';
 import { nameOf } from '../chess/words.ts';
 import { shareOf } from './geometry.ts';
+import { REVIEW_GLYPH_WORDS } from './glyphs.ts';
 import { type HistoryPoint, type HistoryScene, moveNumber, moverOf, type PhaseBand } from './history-scene.ts';
-import { countJudgements } from './history-strip.ts';
-import { JUDGEMENT_WORDS } from './judgement.ts';
+import { countGlyphs } from './history-strip.ts';
 
 /** Win rate that must change hands with one move to be worth telling, and how many such moves are told. */
 const SWING = 0.1;
@@ -57,11 +57,11 @@ function swingsOf(points: readonly HistoryPoint[]): string[] {
     .map(({ point, before, after }) => `${moveName(point)} ${shareText(before)} to ${shareText(after)}`);
 }
 
-const moveName = ({ ply, label, judgement }: HistoryPoint): string =>
-  label ? cut(clean(label), MOST_NAME) + (judgement ?? '') : `${nameOf(moverOf(ply))}’s move ${moveNumber(ply)}`;
+const moveName = ({ ply, label, glyph }: HistoryPoint): string =>
+  label ? cut(clean(label), MOST_NAME) + (glyph ?? '') : `${nameOf(moverOf(ply))}’s move ${moveNumber(ply)}`;
 
 function judged(points: readonly HistoryPoint[], side: Color): string[] {
-  const counts = countJudgements(points, side).map(([one, count]) => plural(count, ...JUDGEMENT_WORDS[one]));
+  const counts = countGlyphs(points, side).map(([one, count]) => plural(count, ...REVIEW_GLYPH_WORDS[one]));
   return counts.length > 0 ? [`${nameOf(side)}: ${counts.join(', ')}.`] : [];
 }
 

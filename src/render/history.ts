@@ -3,16 +3,16 @@ import { type Disc, drawBadge } from './badges.ts';
 import { BAR_COLOURS } from './bar.ts';
 import { type Context, createCanvas } from './canvas.ts';
 import { type Box, bottom, clamp, fillDisc, fillRounded, right } from './geometry.ts';
+import { type GlyphColours, REVIEW_GLYPH_COLOURS, type ReviewGlyph } from './glyphs.ts';
 import { drawClocks, drawCurve, drawDifficulty } from './history-curve.ts';
 import { type HistoryLayout, layoutHistory } from './history-layout.ts';
 import type { Mark } from './history-marks.ts';
 import type { HistoryScene } from './history-scene.ts';
 import type { Strip } from './history-strip.ts';
 import { describeHistory } from './history-words.ts';
-import { JUDGEMENT_COLOURS, type Judgement, type MarkColours } from './judgement.ts';
 import { type Picture, pictureOf } from './picture.ts';
-import { drawLabel, type Label } from './text.ts';
-import { type Surroundings, THEMES, themeOf } from './theme.ts';
+import { drawLabel, type PlacedLabel } from './text.ts';
+import { type SurroundingsTheme, THEMES, themeOf } from './theme.ts';
 
 const RING_COLOUR = '#ffffff';
 
@@ -28,12 +28,12 @@ const PILL_CORNER = 5;
 const GLYPH = 1.3;
 
 interface Ink {
-  surroundings: Surroundings;
-  marks: Record<Judgement, MarkColours>;
+  surroundings: SurroundingsTheme;
+  marks: Record<ReviewGlyph, GlyphColours>;
 }
 
-function drawGlyph(context: Context, { judgement, ...disc }: Disc & { judgement: Judgement }, { marks }: Ink): void {
-  drawBadge(context, judgement, disc, { size: disc.radius * GLYPH, ...marks[judgement] });
+function drawGlyph(context: Context, { glyph, ...disc }: Disc & { glyph: ReviewGlyph }, { marks }: Ink): void {
+  drawBadge(context, glyph, disc, { size: disc.radius * GLYPH, ...marks[glyph] });
 }
 
 function drawStrip(context: Context, strip: Strip, side: Color, ink: Ink, unit: number): void {
@@ -50,10 +50,10 @@ function drawStrip(context: Context, strip: Strip, side: Color, ink: Ink, unit: 
 }
 
 function drawMark(context: Context, mark: Mark, ink: Ink, unit: number): void {
-  const { judgement, x, y, radius, kind } = mark;
+  const { glyph, x, y, radius, kind } = mark;
   fillDisc(context, x, y, radius + RING * unit, RING_COLOUR);
   if (kind === 'badge') drawGlyph(context, mark, ink);
-  else fillDisc(context, x, y, radius, ink.marks[judgement].fill);
+  else fillDisc(context, x, y, radius, ink.marks[glyph].fill);
 }
 
 /** Drawn below the marks, so that a judged move keeps its glyph and gets a halo. */
@@ -72,7 +72,7 @@ function drawSelected(context: Context, { selected, marks, plot, unit }: History
   fillDisc(context, x, y as number, radius, RING_COLOUR);
 }
 
-function drawMessage(context: Context, message: Label, plot: Box, { panel, muted }: Surroundings): void {
+function drawMessage(context: Context, message: PlacedLabel, plot: Box, { panel, muted }: SurroundingsTheme): void {
   context.fillStyle = panel;
   context.fillRect(plot.x, plot.y, plot.width, plot.height);
   drawLabel(context, message, muted);
@@ -125,6 +125,6 @@ export function historyPicture(scene: HistoryScene): Promise<Picture> {
   const canvas = createCanvas(layout.width, layout.height);
   const theme = scene.theme ?? THEMES[0];
   const { surroundings } = themeOf(theme, scene.surroundings);
-  drawHistory(canvas.getContext('2d'), layout, { surroundings, marks: JUDGEMENT_COLOURS[theme] });
+  drawHistory(canvas.getContext('2d'), layout, { surroundings, marks: REVIEW_GLYPH_COLOURS[theme] });
   return pictureOf(canvas, describeHistory(scene, layout.points));
 }

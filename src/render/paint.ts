@@ -10,7 +10,7 @@ import type { Sprites } from './pieces.ts';
 import { type Scene, SIZE } from './scene.ts';
 import { drawStrip, materialOf } from './strips.ts';
 import { drawText, type Fitted, type LetterStyle, wrapText } from './text.ts';
-import { type Surroundings, themeOf } from './theme.ts';
+import { type SurroundingsTheme, themeOf } from './theme.ts';
 
 /** Lengths at a board of 512 pixels; everything grows and shrinks with the board. */
 const REFERENCE = 512;
@@ -100,7 +100,7 @@ export function layoutOf(scene: Scene): Layout {
 const RIBBON_TEXT = 0.54;
 
 /** A frame around everything and a ribbon above it: nobody shall mistake this for the game. */
-function drawPreview(context: Context, layout: Layout, ahead: number, { accent, accentInk }: Surroundings): void {
+function drawPreview(context: Context, layout: Layout, ahead: number, { accent, accentInk }: SurroundingsTheme): void {
   const { width, height, frame, ribbon } = layout;
   if (!ribbon) return;
   context.strokeStyle = accent;

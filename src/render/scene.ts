@@ -3,7 +3,7 @@ import type { Color, Square } from 'chessops/types';
 import type { Outcome } from '../chess/history.ts';
 import { type Ending, endingOf, type Position } from '../chess/position.ts';
 import type { Score } from '../chess/score.ts';
-import type { Glyph } from './judgement.ts';
+import type { Glyph } from './glyphs.ts';
 import type { ArrowColour, Hex, SurroundingsName, ThemeName } from './theme.ts';
 
 /** What a board picture shows. The renderer's own words: it knows nothing of engines, reports or Discord. */

@@ -5,7 +5,7 @@ import type { Context } from './canvas.ts';
 import { type Box, fillDisc, fillRounded, middle, strokeDisc } from './geometry.ts';
 import type { Player } from './scene.ts';
 import { drawText, fitText, type TextStyle, textWidth } from './text.ts';
-import type { Surroundings } from './theme.ts';
+import type { SurroundingsTheme } from './theme.ts';
 
 /** Shares of a strip's height. */
 const NAME_SIZE = 0.46;
@@ -68,7 +68,7 @@ interface Man {
 interface Pen {
   context: Context;
   box: Box;
-  colours: Surroundings;
+  colours: SurroundingsTheme;
 }
 
 /** Text on a plate that ends at `right`; says how much room it takes. */
@@ -124,7 +124,7 @@ function placeMen({ surplus }: Material, style: TextStyle): { men: Man[]; width:
 }
 
 /** One player: colour, title, name, rating, what he is ahead by, and the clock. */
-export function drawStrip(context: Context, box: Box, strip: Strip, colours: Surroundings): void {
+export function drawStrip(context: Context, box: Box, strip: Strip, colours: SurroundingsTheme): void {
   const pen = { context, box, colours };
   const { player, material } = strip;
   const gap = box.height * GAP;

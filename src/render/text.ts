@@ -8,8 +8,8 @@ const RIGHT_TO_LEFT_MARK = '\u200f';
 /** Height of capitals and digits in ems, so that they stand in the middle of a line. */
 const CAP_HEIGHT = 0.714;
 
-export const ALIGNMENTS = ['left', 'center', 'right'] as const;
-export type Alignment = (typeof ALIGNMENTS)[number];
+export const TEXT_ALIGNS = ['left', 'center', 'right'] as const;
+export type TextAlign = (typeof TEXT_ALIGNS)[number];
 
 export interface TextStyle {
   /** Pixels. */
@@ -17,7 +17,7 @@ export interface TextStyle {
   weight?: Weight;
   colour: string;
   /** Where `x` is; left if nothing is said. */
-  align?: Alignment;
+  align?: TextAlign;
   /** Around the letters, where they may lie on something of their own colour. */
   rim?: { colour: string; width: number };
 }
@@ -118,7 +118,7 @@ export function drawText(
 const LINE_HEIGHT = 1.4;
 
 /** A text that has its place. */
-export interface Label {
+export interface PlacedLabel {
   text: string;
   box: Box;
   style: LetterStyle;
@@ -131,8 +131,8 @@ export function placeLabel(
   y: number,
   maxWidth: number,
   style: LetterStyle,
-  align: Alignment = 'left',
-): Label {
+  align: TextAlign = 'left',
+): PlacedLabel {
   const fitted = fitText(text, maxWidth, style);
   const left = { left: x, center: x - fitted.width / 2, right: x - fitted.width }[align];
   const height = style.size * LINE_HEIGHT;
@@ -140,10 +140,10 @@ export function placeLabel(
 }
 
 /** The same label, moved sideways until it is within `bounds`. */
-export const within = (label: Label, { x, width }: Box): Label => ({
+export const within = (label: PlacedLabel, { x, width }: Box): PlacedLabel => ({
   ...label,
   box: { ...label.box, x: Math.max(x, Math.min(label.box.x, x + width - label.box.width)) },
 });
 
-export const drawLabel = (context: Context, { text, box, style }: Label, colour: string): void =>
+export const drawLabel = (context: Context, { text, box, style }: PlacedLabel, colour: string): void =>
   void drawText(context, text, box.x, middle(box), box.width + 1, { ...style, colour });

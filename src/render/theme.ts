@@ -11,15 +11,15 @@ export type ArrowColour = (typeof ARROW_COLOURS)[number];
 export type Hex = `#${string}`;
 
 /** A colour for light and one for dark squares. */
-export interface Pair {
+export interface SquareColours {
   light: Hex;
   dark: Hex;
 }
 
 export interface BoardTheme {
-  squares: Pair;
-  lastMove: Pair;
-  selected: Pair;
+  squares: SquareColours;
+  lastMove: SquareColours;
+  selected: SquareColours;
   /** The middle of the glow under a king in check. */
   check: Hex;
   arrows: Record<ArrowColour, Hex>;
@@ -27,7 +27,7 @@ export interface BoardTheme {
   scale: readonly [bad: Hex, even: Hex, good: Hex];
 }
 
-export interface Surroundings {
+export interface SurroundingsTheme {
   background: Hex;
   /** Behind things that stand apart from the background: the strip of the side to move, plots. */
   panel: Hex;
@@ -96,7 +96,7 @@ export const BOARD_THEMES: Record<ThemeName, BoardTheme> = {
   },
 };
 
-export const SURROUNDING_COLOURS: Record<SurroundingsName, Surroundings> = {
+export const SURROUNDING_COLOURS: Record<SurroundingsName, SurroundingsTheme> = {
   dark: {
     background: '#1f2023',
     panel: '#2b2d31',
@@ -117,12 +117,12 @@ export const SURROUNDING_COLOURS: Record<SurroundingsName, Surroundings> = {
   },
 };
 
-export interface Theme {
+export interface PictureTheme {
   board: BoardTheme;
-  surroundings: Surroundings;
+  surroundings: SurroundingsTheme;
 }
 
-export const themeOf = (name: ThemeName = 'brown', surroundings: SurroundingsName = 'dark'): Theme => ({
+export const themeOf = (name: ThemeName = 'brown', surroundings: SurroundingsName = 'dark'): PictureTheme => ({
   board: BOARD_THEMES[name],
   surroundings: SURROUNDING_COLOURS[surroundings],
 });

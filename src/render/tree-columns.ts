@@ -1,6 +1,6 @@
 import { shareText } from '../base/text.ts';
 import { textWidth } from './text.ts';
-import { type Census, fold, type Shown, stubbed } from './tree-fold.ts';
+import { type Census, fold, type ShownBranch, stubbed } from './tree-fold.ts';
 import { badgesOf } from './tree-scene.ts';
 import { stubText, tailLines } from './tree-words.ts';
 
@@ -23,7 +23,7 @@ interface Lanes {
 }
 
 /** `side` is how much of the node's side there is below its middle. */
-export function lanesOf(shown: Shown, side: number): Lanes {
+export function lanesOf(shown: ShownBranch, side: number): Lanes {
   const widths = [
     ...shown.children.map(({ branch }) => edgeWidth(branch.probability)),
     ...(stubbed(shown) ? [edgeWidth(shown.folded.probability)] : []),
@@ -85,7 +85,7 @@ const TAIL_STUB = 14;
 const SPREAD = 50;
 
 /** From a node to the words behind it. */
-export const tailLead = ({ folded }: Shown): number => TAIL_GAP + (folded.moves > 0 ? TAIL_STUB : 0);
+export const tailLead = ({ folded }: ShownBranch): number => TAIL_GAP + (folded.moves > 0 ? TAIL_STUB : 0);
 
 /** What one column and the gap before it need. */
 export interface Need {
@@ -94,9 +94,9 @@ export interface Need {
   label: number;
 }
 
-function needsOf(root: Shown): Need[] {
+function needsOf(root: ShownBranch): Need[] {
   const needs: Need[] = [];
-  const visit = (shown: Shown): void => {
+  const visit = (shown: ShownBranch): void => {
     const { branch, depth, children } = shown;
     const pad = 2 * NODE_PAD + (badgesOf(branch).length > 0 ? BADGE_ROOM : 0);
     const box = Math.min(NODE_MAX, Math.max(NODE_MIN, Math.ceil(textWidth(branch.san, SAN)) + pad));
@@ -128,9 +128,9 @@ function leftsOf(needs: readonly Need[], spread: number): number[] {
 export const stubLeft = (next: Need | undefined): number => (next?.corridor ?? 0) + STUB_LEAD;
 
 /** How far to the right anything reaches. */
-function reachOf(root: Shown, needs: readonly Need[], lefts: readonly number[]): number {
+function reachOf(root: ShownBranch, needs: readonly Need[], lefts: readonly number[]): number {
   const rightOf = (depth: number): number => (lefts[depth] ?? 0) + (needs[depth]?.box ?? 0);
-  const visit = (shown: Shown): number => {
+  const visit = (shown: ShownBranch): number => {
     const right = rightOf(shown.depth);
     if (shown.children.length === 0)
       return right + tailLead(shown) + Math.max(0, ...tailLines(shown).map(line => textWidth(line, TEXT)));
@@ -142,7 +142,7 @@ function reachOf(root: Shown, needs: readonly Need[], lefts: readonly number[]):
 }
 
 interface Columns {
-  root: Shown;
+  root: ShownBranch;
   needs: Need[];
   lefts: number[];
 }

@@ -1,4 +1,4 @@
-import type { Branch } from './tree-scene.ts';
+import type { TreeBranch } from './tree-scene.ts';
 
 /** What is not shown below a position, or instead of some of its moves. */
 export interface Folded {
@@ -12,21 +12,21 @@ export interface Folded {
 }
 
 /** A position that is shown. The probabilities of `children`, `folded` and `others` make 1, unless nothing follows. */
-export interface Shown {
-  branch: Branch;
+export interface ShownBranch {
+  branch: TreeBranch;
   /** Half-moves after the candidate. */
   depth: number;
   /** Of all games that begin with the candidate, the share that comes here. */
   cumulative: number;
   /** The likeliest first. */
-  children: Shown[];
+  children: ShownBranch[];
   folded: Folded;
   /** The probability of moves that the tree does not follow. */
   others: number;
 }
 
 interface Entry {
-  branch: Branch;
+  branch: TreeBranch;
   /** Index in the census; the root has none. */
   parent: number | undefined;
   depth: number;
@@ -54,7 +54,7 @@ interface Room {
 const SHOWN_OTHERS = 0.015;
 
 /** Without recursion: a forced line may be as deep as it likes. */
-export function censusOf(root: Branch): Census {
+export function censusOf(root: TreeBranch): Census {
   const entries: Entry[] = [];
   const waiting: Entry[] = [{ branch: root, parent: undefined, depth: 0, cumulative: 1, positions: 1, lines: 0 }];
   for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
@@ -87,7 +87,7 @@ export function censusOf(root: Branch): Census {
 /** Whether a row of its own says what is missing among the moves of a position, some of which are shown. */
 export const hasStub = (folded: number, others: number): boolean => folded > 0 || others >= SHOWN_OTHERS;
 
-function show({ branch, depth, cumulative, positions, lines }: Entry): Shown {
+function show({ branch, depth, cumulative, positions, lines }: Entry): ShownBranch {
   const moves = branch.children.length;
   const probability = branch.children.reduce((sum, child) => sum + child.probability, 0);
   return {
@@ -101,7 +101,7 @@ function show({ branch, depth, cumulative, positions, lines }: Entry): Shown {
 }
 
 /** Takes a move of `parent` out of what is folded there. */
-function unfold(parent: Shown, child: Shown, { positions, lines }: Entry): void {
+function unfold(parent: ShownBranch, child: ShownBranch, { positions, lines }: Entry): void {
   const { folded } = parent;
   parent.children.push(child);
   folded.moves--;
@@ -112,7 +112,7 @@ function unfold(parent: Shown, child: Shown, { positions, lines }: Entry): void 
 }
 
 /** How much higher the picture becomes when one more of a position's moves is shown. The first takes its parent's row. */
-function costOf({ children, folded, others }: Shown, { row, stub }: Room): number {
+function costOf({ children, folded, others }: ShownBranch, { row, stub }: Room): number {
   const after = hasStub(folded.moves - 1, others) ? stub : 0;
   if (children.length === 0) return after;
   return row + after - (hasStub(folded.moves, others) ? stub : 0);
@@ -122,7 +122,7 @@ function costOf({ children, folded, others }: Shown, { row, stub }: Room): numbe
  * As much of the tree as there is room for. What is least likely is folded first, and of equals the deepest: no folded
  * position that had a column is likelier than one that is shown.
  */
-export function fold({ entries, order }: Census, room: Room): Shown {
+export function fold({ entries, order }: Census, room: Room): ShownBranch {
   const root = show(entries[0] as Entry);
   const shown = new Map([[0, root]]);
   let height = room.row;
@@ -140,8 +140,9 @@ export function fold({ entries, order }: Census, room: Room): Shown {
 }
 
 /** Positions that are shown, from `shown` on. */
-export const countShown = ({ children }: Shown): number => children.reduce((sum, child) => sum + countShown(child), 1);
+export const countShown = ({ children }: ShownBranch): number =>
+  children.reduce((sum, child) => sum + countShown(child), 1);
 
 /** Whether `shown` has such a row. */
-export const stubbed = ({ children, folded, others }: Shown): boolean =>
+export const stubbed = ({ children, folded, others }: ShownBranch): boolean =>
   children.length > 0 && hasStub(folded.moves, others);

@@ -1,6 +1,6 @@
 import { shareText } from '../base/text.ts';
 import type { Box } from './geometry.ts';
-import { type Label, placeLabel, textWidth } from './text.ts';
+import { type PlacedLabel, placeLabel, textWidth } from './text.ts';
 import {
   columnsFor,
   lanesOf,
@@ -14,7 +14,7 @@ import {
   TEXT,
   tailLead,
 } from './tree-columns.ts';
-import { censusOf, countShown, type Shown, stubbed } from './tree-fold.ts';
+import { censusOf, countShown, type ShownBranch, stubbed } from './tree-fold.ts';
 import { TREE_WIDTH, type TreeScene, type Turn, turnOf } from './tree-scene.ts';
 import { stubText, tailLines } from './tree-words.ts';
 
@@ -34,19 +34,19 @@ export interface Edge {
 }
 
 export interface PlacedNode {
-  shown: Shown;
+  shown: ShownBranch;
   box: Box;
   /** None for the candidate itself. */
   edge?: Edge;
   /** On the middle of what is straight of the edge. */
-  label?: Label;
+  label?: PlacedLabel;
   /** What is said to the right of a node that nothing follows in the picture. */
   tail?: { lines: readonly string[]; x: number; y: number; stub: boolean };
 }
 
 /** Moves that have no node: how many lines are folded, and how many games leave the tree here. */
 export interface PlacedStub {
-  of: Shown;
+  of: ShownBranch;
   edge: Edge;
   text: string;
   box: Box;
@@ -67,7 +67,7 @@ export interface TreeLayout {
   columns: Column[];
   nodes: PlacedNode[];
   stubs: PlacedStub[];
-  root: Shown;
+  root: ShownBranch;
   shown: number;
   all: number;
 }
@@ -85,7 +85,7 @@ export function treeLayout(scene: TreeScene): TreeLayout {
   let y = TITLE_HEIGHT + HEADER_HEIGHT + BODY_PAD;
   let last = 0;
 
-  const place = (shown: Shown): PlacedNode => {
+  const place = (shown: ShownBranch): PlacedNode => {
     const { depth, children } = shown;
     const box = { x: lefts[depth] ?? 0, y, width: needs[depth]?.box ?? 0, height: NODE_HEIGHT };
     const node: PlacedNode = { shown, box };

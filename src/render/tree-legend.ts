@@ -2,9 +2,9 @@ import { other } from '../chess/position.ts';
 import { nameOf } from '../chess/words.ts';
 import { drawBadge } from './badges.ts';
 import type { Context } from './canvas.ts';
-import { GLYPH_COLOURS } from './judgement.ts';
+import { GLYPH_COLOURS } from './glyphs.ts';
 import { drawText, textWidth } from './text.ts';
-import { type Theme, winrateColour } from './theme.ts';
+import { type PictureTheme, winrateColour } from './theme.ts';
 import { MARGIN, TEXT } from './tree-columns.ts';
 import type { TreeLayout } from './tree-layout.ts';
 import { badgesOf, TREE_BADGES, type TreeBadge, type TreeScene } from './tree-scene.ts';
@@ -36,7 +36,7 @@ interface Legend {
   height: number;
 }
 
-export function drawTreeBadge(context: Context, badge: TreeBadge, x: number, y: number, theme: Theme): void {
+export function drawTreeBadge(context: Context, badge: TreeBadge, x: number, y: number, theme: PictureTheme): void {
   const { background, ink } = theme.surroundings;
   const [bad] = theme.board.scale;
   const fill: Record<TreeBadge, string> = { '??': bad, '?': GLYPH_COLOURS['?'], '#': ink, '½': ink };
@@ -86,7 +86,7 @@ export function legendOf(scene: TreeScene, layout: TreeLayout): Legend {
   return { items, height: y + LINE / 2 + PAD };
 }
 
-function drawSign(context: Context, sign: Sign, x: number, y: number, theme: Theme): void {
+function drawSign(context: Context, sign: Sign, x: number, y: number, theme: PictureTheme): void {
   const { board, surroundings } = theme;
   const width = SIGN_WIDTHS[sign.kind];
   switch (sign.kind) {
@@ -113,7 +113,7 @@ function drawSign(context: Context, sign: Sign, x: number, y: number, theme: The
   }
 }
 
-export function drawLegend(context: Context, { items }: Legend, top: number, theme: Theme): void {
+export function drawLegend(context: Context, { items }: Legend, top: number, theme: PictureTheme): void {
   for (const { sign, text, x, y } of items) {
     drawSign(context, sign, x, top + y, theme);
     const width = SIGN_WIDTHS[sign.kind];

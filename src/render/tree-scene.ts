@@ -12,7 +12,7 @@ export interface TreeScene {
   winrate?: number;
   /** The share of what people play that was followed to its end. */
   coverage?: number;
-  root: Branch;
+  root: TreeBranch;
   /** Pixels, `TREE_WIDTH.min` to `TREE_WIDTH.max`. The height follows from what there is to show. */
   width?: number;
   theme?: ThemeName;
@@ -20,7 +20,7 @@ export interface TreeScene {
 }
 
 /** A move, and the position after it. The trees of a report have more, and can be handed over as they are. */
-export interface Branch {
+export interface TreeBranch {
   san: string;
   mover: 'player' | 'opponent';
   /** Of this move in the position before it. */
@@ -33,14 +33,14 @@ export interface Branch {
   trap?: boolean;
   /** Moves that are too rare to be followed. */
   dropped?: { probability: number };
-  children: readonly Branch[];
+  children: readonly TreeBranch[];
 }
 
 /** What may be pinned to a node. */
 export const TREE_BADGES = ['??', '?', '#', '½'] as const;
 export type TreeBadge = (typeof TREE_BADGES)[number];
 
-export const badgesOf = ({ pruned, trap, terminal }: Branch): TreeBadge[] => [
+export const badgesOf = ({ pruned, trap, terminal }: TreeBranch): TreeBadge[] => [
   ...(pruned ? (['??'] as const) : []),
   ...(trap ? (['?'] as const) : []),
   ...(terminal ? ([terminal === 'checkmate' ? '#' : '½'] as const) : []),

@@ -1,6 +1,6 @@
 import { percent, plural, shareText } from '../base/text.ts';
 import { nameOf } from '../chess/words.ts';
-import { hasStub, type Shown } from './tree-fold.ts';
+import { hasStub, type ShownBranch } from './tree-fold.ts';
 import { badgesOf, type TreeBadge, type TreeScene, turnOf } from './tree-scene.ts';
 
 /** Longer ones are not chess. */
@@ -15,7 +15,7 @@ export const shownText = ({ shown, all }: Counts): string =>
   all === shown ? `${plural(all, 'position')}, all shown` : `${shown} of ${plural(all, 'position')} shown`;
 
 /** One move is named; a single line is told by its length. */
-function foldedText({ branch, children, folded: { positions, lines } }: Shown): string {
+function foldedText({ branch, children, folded: { positions, lines } }: ShownBranch): string {
   if (lines > 1) return plural(lines, 'line');
   if (positions > 1) return plural(positions, 'move');
   const move = branch.children.find(each => children.every(child => child.branch !== each));
@@ -23,14 +23,14 @@ function foldedText({ branch, children, folded: { positions, lines } }: Shown): 
 }
 
 /** In the place of moves that are not shown beside others that are. */
-export const stubText = (shown: Shown): string =>
+export const stubText = (shown: ShownBranch): string =>
   [
     ...(shown.folded.moves > 0 ? [`+ ${foldedText(shown)}, ${shareText(shown.folded.probability)}`] : []),
     ...(hasStub(0, shown.others) ? [`others ${shareText(shown.others)}`] : []),
   ].join(' · ');
 
 /** Behind a node that nothing follows in the picture. Two short lines leave room for another column. */
-export const tailLines = (shown: Shown): string[] =>
+export const tailLines = (shown: ShownBranch): string[] =>
   shown.folded.moves > 0
     ? `+ ${foldedText(shown)}`.split(/(?<=\d) (?=\D+$)/)
     : shown.depth > 0
@@ -38,20 +38,20 @@ export const tailLines = (shown: Shown): string[] =>
       : [];
 
 /** The likeliest continuation, as far as it is shown. */
-function mainLine(root: Shown): string[] {
+function mainLine(root: ShownBranch): string[] {
   const moves: string[] = [];
   for (let at = root.children[0]; at; at = at.children[0])
     moves.push(`${at.branch.san} ${shareText(at.branch.probability)}`);
   return moves;
 }
 
-const badgesBelow = ({ branch, children }: Shown): TreeBadge[] => [
+const badgesBelow = ({ branch, children }: ShownBranch): TreeBadge[] => [
   ...badgesOf(branch),
   ...children.flatMap(badgesBelow),
 ];
 
 /** For those who cannot see the picture: what it says first, and how much of the tree it says it about. */
-export function altOf(scene: TreeScene, top: Shown, counts: Counts): string {
+export function altOf(scene: TreeScene, top: ShownBranch, counts: Counts): string {
   const { root, player, winrate, coverage } = scene;
   const moves = mainLine(top);
   const badges = badgesBelow(top);

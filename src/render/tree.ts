@@ -2,8 +2,8 @@ import { percent } from '../base/text.ts';
 import { type Context, createCanvas } from './canvas.ts';
 import { fillDisc, fillRounded, middle, right, strokeDisc } from './geometry.ts';
 import { type Picture, pictureOf } from './picture.ts';
-import { drawLabel, drawText, fitText, type Label, textWidth } from './text.ts';
-import { mix, smallInkOn, type Theme, themeOf, winrateColour } from './theme.ts';
+import { drawLabel, drawText, fitText, type PlacedLabel, textWidth } from './text.ts';
+import { mix, type PictureTheme, smallInkOn, themeOf, winrateColour } from './theme.ts';
 import { MARGIN, SAN, TEXT, TITLE } from './tree-columns.ts';
 import {
   type Column,
@@ -31,7 +31,12 @@ const DISC = 9;
 /** How much of the background is in an edge: it carries a number, and leads to something brighter. */
 const EDGE_FADE = 0.4;
 
-function drawColumn(context: Context, { box, turn, header }: Column, player: boolean, { surroundings }: Theme): void {
+function drawColumn(
+  context: Context,
+  { box, turn, header }: Column,
+  player: boolean,
+  { surroundings }: PictureTheme,
+): void {
   if (player) fillRounded(context, box, 10, surroundings.panel);
   const left = header.x - (textWidth(turn.number, TEXT) + 8 + 2 * DISC) / 2;
   fillDisc(context, left + DISC, header.y, DISC - 1, turn.colour === 'white' ? '#ffffff' : '#000000');
@@ -59,13 +64,13 @@ function drawEdge(context: Context, edge: Edge, colour: string, dash: readonly n
   context.setLineDash([]);
 }
 
-function drawStub(context: Context, { of, edge, text, box }: PlacedStub, { surroundings }: Theme): void {
+function drawStub(context: Context, { of, edge, text, box }: PlacedStub, { surroundings }: PictureTheme): void {
   drawEdge(context, edge, surroundings.line, of.folded.moves > 0 ? [] : [4, 5]);
   drawText(context, text, box.x, middle(box), box.width + 1, { ...TEXT, colour: surroundings.muted });
 }
 
 /** A label in a capsule, on the edge. */
-function drawCapsule(context: Context, label: Label, colour: string, { surroundings }: Theme): void {
+function drawCapsule(context: Context, label: PlacedLabel, colour: string, { surroundings }: PictureTheme): void {
   const { x, width } = label.box;
   const capsule = { x: x - HALO, y: middle(label.box) - CAPSULE / 2, width: width + 2 * HALO, height: CAPSULE };
   fillRounded(context, capsule, CAPSULE / 2, surroundings.background);
@@ -75,7 +80,7 @@ function drawCapsule(context: Context, label: Label, colour: string, { surroundi
   drawLabel(context, label, surroundings.ink);
 }
 
-function drawNode(context: Context, { shown, box, tail }: PlacedNode, theme: Theme): void {
+function drawNode(context: Context, { shown, box, tail }: PlacedNode, theme: PictureTheme): void {
   const { board, surroundings } = theme;
   const { branch } = shown;
   const colour = winrateColour(branch.expected, board);
@@ -105,7 +110,7 @@ function drawNode(context: Context, { shown, box, tail }: PlacedNode, theme: The
     });
 }
 
-function drawTitle(context: Context, scene: TreeScene, width: number, { board, surroundings }: Theme): void {
+function drawTitle(context: Context, scene: TreeScene, width: number, { board, surroundings }: PictureTheme): void {
   const y = TITLE_HEIGHT / 2 - 2;
   const end = width - MARGIN;
   let x = MARGIN;
@@ -124,7 +129,7 @@ function drawTitle(context: Context, scene: TreeScene, width: number, { board, s
   drawText(context, facts.join('  ·  '), x, y, end - x, { ...TEXT, colour: surroundings.muted });
 }
 
-function draw(context: Context, scene: TreeScene, layout: TreeLayout, theme: Theme): void {
+function draw(context: Context, scene: TreeScene, layout: TreeLayout, theme: PictureTheme): void {
   const { board, surroundings } = theme;
   drawTitle(context, scene, layout.width, theme);
   for (const [depth, column] of layout.columns.entries()) drawColumn(context, column, depth % 2 === 0, theme);

@@ -23,7 +23,7 @@ export interface Hosted {
 }
 
 /** Anything else than what was asked for: one sentence for people. */
-export interface Refusal {
+export interface ErrorAnswer {
   message: string;
 }
 

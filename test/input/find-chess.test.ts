@@ -360,7 +360,7 @@ describe('whatever anybody sends', () => {
       '"',
       '\u200b',
       '!',
-      './',
+      '.',
       '*',
     ],
     ...['/', '8/', '8/8/8/8/8/8/8/8 ', 'k/k/k/k/k/k/k/k_', 'https://', 'https://x/ ', 'lichess.org/', '!/', '-/-'],

@@ -45,7 +45,13 @@ describe('the graph of a review', () => {
       7: { score: cp(-180) },
       9: { score: cp(-500) },
     };
-    expect(history({ said }).points.flatMap(({ judgement }) => judgement ?? [])).toEqual(['!', '□', '?!', '?', '??']);
+    expect(history({ said }).points.flatMap(({ glyph: judgement }) => judgement ?? [])).toEqual([
+      '!',
+      '□',
+      '?!',
+      '?',
+      '??',
+    ]);
   });
 
   it('counts moves from the position that the game began with', () => {

@@ -6,7 +6,7 @@ import { cp, mate } from '../../src/chess/score.ts';
 import { type Gif, gameGif } from '../../src/render/animation.ts';
 import { BAR_BORDER, BAR_COLOURS, barShare } from '../../src/render/bar.ts';
 import { createCanvas } from '../../src/render/canvas.ts';
-import { endOf, type Frame, framesOf, type GameScene, HELD_MS, type Note } from '../../src/render/frames.ts';
+import { endOf, type Frame, framesOf, type GameScene, HELD_MS, type MoveNote } from '../../src/render/frames.ts';
 import type { Box } from '../../src/render/geometry.ts';
 import { layoutOf, paintScene } from '../../src/render/paint.ts';
 import { pieceSprites } from '../../src/render/pieces.ts';
@@ -168,7 +168,7 @@ describe('a game as an animation', () => {
 });
 
 describe('the bar', () => {
-  const notes: Note[] = [{ score: cp(300) }, { score: cp(300) }, { score: mate(-2) }];
+  const notes: MoveNote[] = [{ score: cp(300) }, { score: cp(300) }, { score: mate(-2) }];
   const scene: GameScene = { game: gameOf('e2e4 e7e5 g1f3'), ...SMALL, notes };
 
   it('glides from one score to the next, and then stays', async () => {

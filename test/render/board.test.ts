@@ -9,7 +9,7 @@ import { cp } from '../../src/chess/score.ts';
 import { badgePlace } from '../../src/render/badges.ts';
 import { boardPicture } from '../../src/render/board-picture.ts';
 import { createCanvas, loadImage } from '../../src/render/canvas.ts';
-import { GLYPHS } from '../../src/render/judgement.ts';
+import { GLYPHS } from '../../src/render/glyphs.ts';
 import { layoutOf, paintScene } from '../../src/render/paint.ts';
 import { encodePng } from '../../src/render/picture.ts';
 import { pieceSprites } from '../../src/render/pieces.ts';

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PHASES } from '../../src/chess/game.ts';
 import { type Box, bottom, contains, overlap, right } from '../../src/render/geometry.ts';
+import { REVIEW_GLYPH_COLOURS, REVIEW_GLYPHS } from '../../src/render/glyphs.ts';
 import { type HistoryPoint, type HistoryScene, historyPicture, type PhaseBand } from '../../src/render/history.ts';
 import { type HistoryLayout, layoutHistory } from '../../src/render/history-layout.ts';
 import { boxOf } from '../../src/render/history-marks.ts';
-import { JUDGEMENT_COLOURS, JUDGEMENTS } from '../../src/render/judgement.ts';
 import { SURROUNDING_COLOURS, SURROUNDINGS, THEMES } from '../../src/render/theme.ts';
 import { amount } from '../support/amount.ts';
 import { type Hues, huesOf, isFramed } from './graph-pixels.ts';
@@ -131,27 +131,26 @@ describe('the curve', () => {
 
 describe('judged moves', () => {
   it.each(THEMES)('are marked where they happened, in the colours of %s', async theme => {
-    for (const judgement of JUDGEMENTS) {
+    for (const glyph of REVIEW_GLYPHS) {
       const points = pointsOf(0.5, 0.5, 0.4, 0.3, 0.6, 0.5, 0.5);
-      const scene = { points: points.map(point => (point.ply === 3 ? { ...point, judgement } : point)), theme };
+      const scene = { points: points.map(point => (point.ply === 3 ? { ...point, glyph } : point)), theme };
       const { marks, x, y } = layoutHistory(scene);
-      expect(marks).toMatchObject([{ ply: 3, judgement, x: x(3), y: y(0.3) }]);
+      expect(marks).toMatchObject([{ ply: 3, glyph, x: x(3), y: y(0.3) }]);
       const [{ radius }] = marks as [(typeof marks)[0]];
       const pixels = await huesOf(await historyPicture(scene));
       // Glyphs have no ink this close to the left edge of their disc.
-      expect(pixels.at(x(3) - radius * 0.85, y(0.3))).toBe(JUDGEMENT_COLOURS[theme][judgement].fill);
+      expect(pixels.at(x(3) - radius * 0.85, y(0.3))).toBe(REVIEW_GLYPH_COLOURS[theme][glyph].fill);
     }
   });
 
   it('are counted beside the name of who made them', () => {
     const points = wavy(30).map(point => ({
       ...point,
-      ...(point.ply === 5 || point.ply === 9 ? { judgement: '??' as const } : {}),
-      ...(point.ply === 8 ? { judgement: '!' as const } : {}),
+      ...(point.ply === 5 || point.ply === 9 ? { glyph: '??' as const } : {}),
+      ...(point.ply === 8 ? { glyph: '!' as const } : {}),
     }));
     const { strips } = layoutHistory({ points });
-    const counts = (side: 'white' | 'black') =>
-      strips[side].chips.map(({ judgement, count }) => [judgement, count.text]);
+    const counts = (side: 'white' | 'black') => strips[side].chips.map(({ glyph, count }) => [glyph, count.text]);
     expect(counts('white')).toEqual([['??', '2']]);
     expect(counts('black')).toEqual([['!', '1']]);
   });
@@ -159,17 +158,17 @@ describe('judged moves', () => {
   it('keep their glyph as long as there is room, blunders first', () => {
     const points = pointsOf(...Array(301).fill(0.5)).map(point => ({
       ...point,
-      judgement: point.ply % 10 === 0 ? ('??' as const) : ('?' as const),
+      glyph: point.ply % 10 === 0 ? ('??' as const) : ('?' as const),
     }));
     const { marks } = layoutHistory({ points, width: 1600 });
     const kept = marks.filter(({ kind }) => kind === 'badge');
     expect(kept.length).toBeGreaterThan(15);
-    expect(kept.filter(({ judgement }) => judgement === '??').length).toBeGreaterThan(15);
+    expect(kept.filter(({ glyph }) => glyph === '??').length).toBeGreaterThan(15);
     expect(marks).toHaveLength(301);
   });
 
   it('without a value are counted and not drawn', () => {
-    const layout = layoutHistory({ points: [...pointsOf(0.5, 0.5), { ply: 2, winrate: null, judgement: '??' }] });
+    const layout = layoutHistory({ points: [...pointsOf(0.5, 0.5), { ply: 2, winrate: null, glyph: '??' }] });
     expect(layout.marks).toEqual([]);
     expect(layout.strips.black.chips).toHaveLength(1);
   });
@@ -304,7 +303,7 @@ describe('the picture', () => {
       winrate: index % 2,
       seconds: index,
       difficulty: index % 2,
-      judgement: '??' as const,
+      glyph: '??' as const,
     }));
     const name = '👩‍👩‍👧‍👦 **_שלום_** محمد '.repeat(9);
     const players = { white: { name, title: 'WGM', rating: 2500 }, black: { name: '`'.repeat(200) } };
@@ -325,7 +324,7 @@ describe('the picture', () => {
     const point = fc.record(
       {
         winrate: share,
-        judgement: fc.constantFrom(...JUDGEMENTS),
+        glyph: fc.constantFrom(...REVIEW_GLYPHS),
         label: name,
         seconds: fc.option(fc.double({ min: -1, max: 1e5 })),
         difficulty: share,
@@ -371,9 +370,9 @@ describe('the words for a graph', () => {
       { ply: 0, winrate: 0.51 },
       { ply: 1, winrate: 0.52 },
       { ply: 2, winrate: 0.53 },
-      { ply: 3, winrate: 0.78, judgement: '!', label: '2.Qh5' },
+      { ply: 3, winrate: 0.78, glyph: '!', label: '2.Qh5' },
       { ply: 4, winrate: 0.78 },
-      { ply: 5, winrate: 0.31, judgement: '??', label: '3.Qxe5' },
+      { ply: 5, winrate: 0.31, glyph: '??', label: '3.Qxe5' },
       { ply: 6, winrate: 0.05 },
     ];
     const phases: PhaseBand[] = [

@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import type { TreeNode } from '../../src/analysis/expected/report.ts';
 import { createCanvas, loadImage } from '../../src/render/canvas.ts';
 import type { Box } from '../../src/render/geometry.ts';
-import { GLYPH_COLOURS } from '../../src/render/judgement.ts';
+import { GLYPH_COLOURS } from '../../src/render/glyphs.ts';
 import type { Picture } from '../../src/render/picture.ts';
 import { SURROUNDINGS, THEMES, themeOf, winrateColour } from '../../src/render/theme.ts';
 import { treePicture } from '../../src/render/tree.ts';
 import { edgeWidth, SAN, TEXT, TITLE } from '../../src/render/tree-columns.ts';
-import { censusOf, fold, type Shown } from '../../src/render/tree-fold.ts';
+import { censusOf, fold, type ShownBranch } from '../../src/render/tree-fold.ts';
 import { type TreeLayout, treeLayout } from '../../src/render/tree-layout.ts';
 import { legendOf } from '../../src/render/tree-legend.ts';
-import { type Branch, TREE_WIDTH, type TreeScene, turnOf } from '../../src/render/tree-scene.ts';
+import { TREE_WIDTH, type TreeBranch, type TreeScene, turnOf } from '../../src/render/tree-scene.ts';
 import { amount } from '../support/amount.ts';
 
-const leaf = (san: string, probability: number, expected: number, more: Partial<Branch> = {}): Branch => ({
+const leaf = (san: string, probability: number, expected: number, more: Partial<TreeBranch> = {}): TreeBranch => ({
   san,
   mover: 'opponent',
   probability,
@@ -23,7 +23,7 @@ const leaf = (san: string, probability: number, expected: number, more: Partial<
   ...more,
 });
 
-const sceneWith = (root: Branch, more: Partial<TreeScene> = {}): TreeScene => ({
+const sceneWith = (root: TreeBranch, more: Partial<TreeScene> = {}): TreeScene => ({
   player: 'white',
   moveNumber: 3,
   root: { ...root, mover: 'player' },
@@ -50,14 +50,14 @@ const SCHOLAR = leaf('Qh5', 1, 0.52, {
   ],
 });
 
-function chainOf(plies: number): Branch {
+function chainOf(plies: number): TreeBranch {
   let branch = leaf('Kd2', 1, 0.5, { mover: 'opponent', terminal: 'repetition' });
   for (let ply = plies; ply > 0; ply--)
     branch = leaf(ply % 2 ? 'Ke7' : 'Ke2', 1, 0.5, { mover: ply % 2 ? 'player' : 'opponent', children: [branch] });
   return branch;
 }
 
-const bushOf = (depth: number, width: number, mover: Branch['mover'] = 'player'): Branch =>
+const bushOf = (depth: number, width: number, mover: TreeBranch['mover'] = 'player'): TreeBranch =>
   leaf('Nf3', 1, 0.5, {
     mover,
     dropped: { probability: 0.1 },
@@ -74,7 +74,7 @@ const bushOf = (depth: number, width: number, mover: Branch['mover'] = 'player')
 const SANS = ['e4', 'Nf3', 'O-O-O', 'exd8=Q+', 'Qa1xb2+', 'Rfe1#'];
 
 /** Trees with all kinds of nodes; the probabilities of a position's moves make 1 with those that were dropped. */
-function branches(depth: number, mover: Branch['mover']): fc.Arbitrary<Branch> {
+function branches(depth: number, mover: TreeBranch['mover']): fc.Arbitrary<TreeBranch> {
   const below = branchesBelow(depth, mover === 'player' ? 'opponent' : 'player');
   return fc
     .record({
@@ -101,10 +101,10 @@ function branches(depth: number, mover: Branch['mover']): fc.Arbitrary<Branch> {
     });
 }
 
-const branchesBelow = (depth: number, mover: Branch['mover']): fc.Arbitrary<Branch[]> =>
+const branchesBelow = (depth: number, mover: TreeBranch['mover']): fc.Arbitrary<TreeBranch[]> =>
   depth === 0 ? fc.constant([]) : fc.array(branches(depth - 1, mover), { maxLength: depth > 4 ? 8 : 3 });
 
-const count = ({ children }: Branch): number => children.reduce((sum, child) => sum + count(child), 1);
+const count = ({ children }: TreeBranch): number => children.reduce((sum, child) => sum + count(child), 1);
 
 const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
@@ -138,7 +138,7 @@ function expectSound(scene: TreeScene): TreeLayout {
   return layout;
 }
 
-const widthOf = ({ depth, branch }: Shown): number => (depth === 0 ? 0 : edgeWidth(branch.probability));
+const widthOf = ({ depth, branch }: ShownBranch): number => (depth === 0 ? 0 : edgeWidth(branch.probability));
 
 /** Shown and folded make all; what is played in a position is shown, folded, or not followed. */
 function expectAccounted({ nodes, shown, all }: TreeLayout): void {
@@ -195,8 +195,8 @@ describe('the layout of a tree', () => {
   it('folds what is least likely, and of equals the deepest', () => {
     const census = censusOf(bushOf(4, 5));
     const room = { depth: 3, height: 1000, row: 75, stub: 38 };
-    const shown = new Set<Branch>();
-    const visit = (at: Shown): void => {
+    const shown = new Set<TreeBranch>();
+    const visit = (at: ShownBranch): void => {
       shown.add(at.branch);
       at.children.forEach(visit);
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../../src/base/deferred.ts';
 import { Fault } from '../../src/base/fault.ts';
-import { type LentPage, ReadyPages } from '../../src/web/server/page-cache.ts';
+import { type LentPage, PageCache } from '../../src/web/server/page-cache.ts';
 
 /** Compressed pages in memory: what is made, kept, lent and dropped. */
 
@@ -17,7 +17,7 @@ function ready(maxPages: number, work = (): Promise<unknown> => Promise.resolve(
     },
   };
   const options = { reports, tasks: tasks as never, maxBytes: maxPages * (PAGE + 500) };
-  const pages = new ReadyPages(options);
+  const pages = new PageCache(options);
   const lend = async (id: string): Promise<LentPage> => {
     const page = await pages.lend({ name: id, id, around: ['', ''] });
     if (typeof page !== 'object') throw new Error(page);

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { deferred } from '../../src/base/deferred.ts';
 import type { TaskPool } from '../../src/tasks/tasks.ts';
-import { Rate } from '../../src/web/server/visitor-limits.ts';
+import { RateLimit } from '../../src/web/server/visitor-limits.ts';
 import type { VisitLimits } from '../../src/web/server/visits.ts';
 import { until } from '../support/processes.ts';
 import { host } from './host.ts';
@@ -104,7 +104,7 @@ describe('requests from one address', () => {
   });
 
   it('are remembered of ten thousand addresses, and no more', () => {
-    const rate = new Rate(1, () => 0);
+    const rate = new RateLimit(1, () => 0);
     for (let address = 0; address <= 10_000; address++) expect(rate.take(`${address}`)).toBeUndefined();
     expect(rate.take('10000')).toBe(60);
     expect(rate.take('0')).toBeUndefined();

@@ -10,7 +10,7 @@ import { altText } from '../../render/alt.ts';
 import { h } from './dom.ts';
 
 /** What a board shows. */
-export interface Shown {
+export interface BoardContent {
   fen: string;
   /** The move that led here. */
   last?: string | undefined;
@@ -52,7 +52,7 @@ export class BoardView {
     return this.#orientation;
   }
 
-  show({ fen, last, arrows = [] }: Shown): void {
+  show({ fen, last, arrows = [] }: BoardContent): void {
     const position = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
     const squares = last ? squaresOf(last) : undefined;
     this.#ground.set({

@@ -1,4 +1,4 @@
-import type { BoardView, Shown } from './board.ts';
+import type { BoardContent, BoardView } from './board.ts';
 import { fill, h } from './dom.ts';
 
 /** A move of a line that the board can be sent to. */
@@ -8,7 +8,7 @@ interface Step {
 }
 
 /** What the board looks at besides what it is about. */
-interface Sight extends Shown {
+interface Sight extends BoardContent {
   /** Where that is, in a few words. */
   ribbon: string;
   steps?: readonly Step[];
@@ -17,7 +17,7 @@ interface Sight extends Shown {
 }
 
 /** A board that looks ahead and says so, and comes back: what it is about never changes. */
-export class Looking {
+export class PreviewBoard {
   readonly element: HTMLElement;
   /** The way back, and the moves of what is looked at. */
   readonly line = h('nav', { class: 'line', 'aria-label': 'The line on the board' });
@@ -45,13 +45,13 @@ export class Looking {
   }
 
   /** What it is about. */
-  rest(shown: Shown, ribbon: string): void {
+  showOwn(shown: BoardContent, ribbon: string): void {
     this.#show({ ...shown, ribbon }, false);
     fill(this.line);
   }
 
   /** Something else, for a while. */
-  look({ steps = [], at, ...sight }: Sight): void {
+  showPreview({ steps = [], at, ...sight }: Sight): void {
     this.#show(sight, true);
     const back = h('button', { type: 'button', class: 'back', click: this.#back.go }, `← ${this.#back.text}`);
     const buttons = steps.map((step, index) => stepButton(step, index === at));

@@ -20,7 +20,7 @@ export function keysDialog(keys: readonly (readonly [key: string, does: string])
 }
 
 /** What every page has: tools below a board, keys, and ways back from a preview. */
-interface Shell {
+interface ToolsOptions {
   /** Of this page, besides those of all. */
   keys: readonly (readonly [key: string, does: string])[];
   flip: () => void;
@@ -51,7 +51,7 @@ interface Tools {
 /** Letters that belong to a field. */
 const isTyping = ({ target }: Event): boolean => target instanceof Element && target.closest('input, select') !== null;
 
-export function toolsOf({ keys, flip, isAway, stays, leave, back, press }: Shell): Tools {
+export function toolsOf({ keys, flip, isAway, stays, leave, back, press }: ToolsOptions): Tools {
   const dialog = keysDialog([...keys, ...ALL_KEYS]);
   const onKey = (event: KeyboardEvent) => {
     // What needs AltGr on some keyboards is meant as it is written.

@@ -50,7 +50,7 @@ const ENTRY_BYTES = 500;
  * bytes, however slowly they read. What is being sent is not dropped, so there is no more in memory than `maxBytes` and
  * what is being made.
  */
-export class ReadyPages {
+export class PageCache {
   readonly #options: ReadyPagesOptions;
   readonly #maxBytes: number;
   /** The first is the one that was not looked at for longest. */

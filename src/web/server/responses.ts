@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messagePage, type PageLinks } from '../html.ts';
-import type { Refusal } from '../protocol.ts';
+import type { ErrorAnswer } from '../protocol.ts';
 import type { Trouble } from './messages.ts';
 
 /** How everything is answered. */
@@ -58,7 +58,7 @@ export function answerTrouble(
 ): FastifyReply {
   reply.code(status);
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
-  if (!isForPeople(request)) return reply.send({ message } satisfies Refusal);
+  if (!isForPeople(request)) return reply.send({ message } satisfies ErrorAnswer);
   return sendHtml(reply, messagePage(TITLES[status] ?? 'This did not work', message, links));
 }
 

@@ -5,17 +5,17 @@ import type { PageAssets } from '../assets.ts';
 import { aroundReport, messagePage, type PageLinks } from '../html.ts';
 import { pageKind } from '../stored-page.ts';
 import { type Trouble, tooMuch } from './messages.ts';
-import { MAX_PAGE_BYTES, type ReadyPages } from './page-cache.ts';
+import { MAX_PAGE_BYTES, type PageCache } from './page-cache.ts';
 import { answerTrouble, FOREVER, isCostly, isKnown, sendGzipped, sendHtml, TYPES, whenOver } from './responses.ts';
 import { streamRun } from './run.ts';
-import { again } from './run-again.ts';
-import { Lines, visitorOf } from './visitor-limits.ts';
-import type { Runs } from './visitor-runs.ts';
+import { runAgain } from './run-again.ts';
+import { OpenLimit, visitorOf } from './visitor-limits.ts';
+import type { VisitorRuns } from './visitor-runs.ts';
 import { UNPACKING_COST, type Visits } from './visits.ts';
 
 /** Where everything is. Nothing can be listed: who does not know an id finds nothing. */
 
-interface Surroundings {
+interface RouteOptions {
   base: string;
   /** Compressed. */
   assets: Readonly<Record<keyof PageAssets, Buffer>>;
@@ -23,9 +23,9 @@ interface Surroundings {
   /** Of everything that a page is made of beside its report. */
   version: string;
   reports: Pick<Reports, 'get' | 'head'>;
-  ready: ReadyPages;
+  ready: PageCache;
   visits: Visits;
-  runs: Runs;
+  runs: VisitorRuns;
   quotas: Quotas;
   heartbeatMs: number;
   now: () => number;
@@ -59,9 +59,9 @@ const MANY_STREAMS: Trouble = {
 };
 const ENDED: Trouble = { status: 404, message: 'This run is over, or was interrupted; run it again.' };
 
-export function addRoutes(app: FastifyInstance, surroundings: Surroundings): void {
-  const { base, assets, links, version, reports, ready, visits, runs, quotas, heartbeatMs, now } = surroundings;
-  const streams = new Lines(MAX_STREAMS);
+export function addRoutes(app: FastifyInstance, options: RouteOptions): void {
+  const { base, assets, links, version, reports, ready, visits, runs, quotas, heartbeatMs, now } = options;
+  const streams = new OpenLimit(MAX_STREAMS);
   const trouble = (what: Trouble, request: FastifyRequest, reply: FastifyReply) =>
     answerTrouble(what, request, reply, links);
 
@@ -129,7 +129,7 @@ export function addRoutes(app: FastifyInstance, surroundings: Surroundings): voi
       const visitor = visitorOf(request.ip);
       const refused = quotas.refusal(visitor);
       if (refused) return trouble(tooMuch(refused, now()), request, reply);
-      const asked = again(found, request.body);
+      const asked = runAgain(found, request.body);
       if (!asked.ok) return trouble({ status: 400, message: asked.message }, request, reply);
       const run = await runs.begin(asked.value, visitor, quotas.take(visitor));
       return reply.code(202).send({ run: run.id });

@@ -9,7 +9,7 @@ import type { About, StoredReport } from '../../store/reports.ts';
 import { canRunAgain, DEPTHS, NODES, type PageData, THRESHOLDS, withNow } from '../protocol.ts';
 
 /** A kept question with other values, and the job that answers it. */
-export interface Again extends Pick<About, 'kind' | 'question'> {
+export interface RunAgain extends Pick<About, 'kind' | 'question'> {
   job: JobOf<'expected'> | JobOf<'review'>;
 }
 
@@ -30,7 +30,7 @@ const oneOf = (choices: readonly number[]): Field => ({
 });
 
 /** The question behind a report with what somebody wishes instead; the sentence names the field that cannot be. */
-export function again({ kind, question, report }: StoredReport, wishes: unknown): Result<Again> {
+export function runAgain({ kind, question, report }: StoredReport, wishes: unknown): Result<RunAgain> {
   // What was interrupted is kept with its question alone.
   if (report === null || (kind !== POSITION && kind !== REVIEW)) return no('report: this one cannot be run again.');
   if (!canRunAgain(report as PageData['report'])) return no('report: the game is over here; there is nothing to run.');
@@ -39,7 +39,7 @@ export function again({ kind, question, report }: StoredReport, wishes: unknown)
     : reviewAgain(ReviewQuestion.parse(question), wishes);
 }
 
-function positionAgain(question: PositionQuestion, wishes: unknown): Result<Again> {
+function positionAgain(question: PositionQuestion, wishes: unknown): Result<RunAgain> {
   const { threshold, depth } = question.params;
   const read = readWishes(wishes, {
     threshold: oneOf(withNow(THRESHOLDS, threshold)),
@@ -54,7 +54,7 @@ function positionAgain(question: PositionQuestion, wishes: unknown): Result<Agai
   return ok({ kind: POSITION, question: changed, job: positionJob(changed) });
 }
 
-function reviewAgain(question: ReviewQuestion, wishes: unknown): Result<Again> {
+function reviewAgain(question: ReviewQuestion, wishes: unknown): Result<RunAgain> {
   const now = question.limit.kind === 'nodes' ? question.limit.nodes : NODES[0];
   const fields: Record<string, Field> = { white: RATED, black: RATED };
   // Where the evaluations are those of the file nobody searches.

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cancelled, type Fault } from '../../base/fault.ts';
-import { EVENTS, type Refusal, type RunDone, type RunProgress } from '../protocol.ts';
+import { type ErrorAnswer, EVENTS, type RunDone, type RunProgress } from '../protocol.ts';
 import { HEADERS } from './responses.ts';
 
-type Said = { progress: RunProgress } | { done: RunDone } | { failed: Refusal };
+type Said = { progress: RunProgress } | { done: RunDone } | { failed: ErrorAnswer };
 
 /** One of the things that a run has said, by its number. */
 export interface RunEvent {
   id: number;
   name: (typeof EVENTS)[keyof typeof EVENTS];
-  data: RunProgress | RunDone | Refusal;
+  data: RunProgress | RunDone | ErrorAnswer;
 }
 
 interface Listener {

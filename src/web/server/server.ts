@@ -12,10 +12,10 @@ import { basePath } from '../address.ts';
 import { type PageAssets, pageAssets } from '../assets.ts';
 import type { PageLinks } from '../html.ts';
 import { isNews, type Trouble, troubleOf } from './messages.ts';
-import { ReadyPages } from './page-cache.ts';
+import { PageCache } from './page-cache.ts';
 import { answerTrouble, HEADERS, hangUp } from './responses.ts';
 import { addRoutes } from './routes.ts';
-import { Runs, TIMING, type Timing } from './visitor-runs.ts';
+import { RUN_TIMING, type RunTiming, VisitorRuns } from './visitor-runs.ts';
 import { VISIT_LIMITS, type VisitLimits, Visits } from './visits.ts';
 
 export interface PageServerOptions {
@@ -39,7 +39,7 @@ export interface PageServerOptions {
   quota: Quota;
   /** What else one address may do. */
   limits?: Partial<VisitLimits>;
-  timing?: Partial<Timing>;
+  timing?: Partial<RunTiming>;
   now?: () => number;
 }
 
@@ -55,13 +55,13 @@ const CHECK_MS = 1_000;
 /** Reports in a browser: owns the port, the lines to it, and what visitors have running. */
 export class PageServer {
   readonly #options: PageServerOptions;
-  readonly #runs: Runs;
+  readonly #runs: VisitorRuns;
   #app: FastifyInstance | undefined;
   #isClosing = false;
 
   constructor(options: PageServerOptions) {
     this.#options = options;
-    this.#runs = new Runs({ ...options, timing: { ...TIMING, ...options.timing } });
+    this.#runs = new VisitorRuns({ ...options, timing: { ...RUN_TIMING, ...options.timing } });
   }
 
   /** Where it is reached from this machine, with a slash at its end. */
@@ -125,9 +125,9 @@ export class PageServer {
     addRoutes(app, {
       ...{ base, assets, links, reports, now, runs: this.#runs, quotas: new Quotas(quota, now) },
       version: nameOf(`${version} ${JSON.stringify(links)}`),
-      ready: new ReadyPages({ reports, tasks }),
+      ready: new PageCache({ reports, tasks }),
       visits,
-      heartbeatMs: { ...TIMING, ...timing }.heartbeatMs,
+      heartbeatMs: { ...RUN_TIMING, ...timing }.heartbeatMs,
     });
     return app;
   }

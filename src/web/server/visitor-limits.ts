@@ -24,7 +24,7 @@ export function networkOf(address: string): string {
 }
 
 /** How many of a thing each address has open at the same time: connections, requests, streams of a run. */
-export class Lines {
+export class OpenLimit {
   readonly #most: number;
   readonly #open = new Map<string, number>();
 
@@ -58,7 +58,7 @@ interface Minute {
 }
 
 /** How many requests come from each address in a minute. */
-export class Rate {
+export class RateLimit {
   readonly #most: number;
   readonly #now: () => number;
   readonly #minutes = new Map<string, Minute>();

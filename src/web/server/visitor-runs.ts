@@ -6,16 +6,16 @@ import type { Ticket } from '../../service/quota.ts';
 import { DAY_MS, type Reports, VISITORS } from '../../store/reports.ts';
 import { isNews, progressOf, sayFault } from './messages.ts';
 import { Run } from './run.ts';
-import type { Again } from './run-again.ts';
+import type { RunAgain } from './run-again.ts';
 
 interface RunsOptions {
   service: AnalysisService;
   reports: Pick<Reports, 'putPacked' | 'answerTo'>;
   log: Logger;
-  timing: Timing;
+  timing: RunTiming;
 }
 
-export interface Timing {
+export interface RunTiming {
   /** How long a run goes on without anybody who looks on. */
   patienceMs: number;
   /** How long it is known after its end how it ended. */
@@ -24,7 +24,7 @@ export interface Timing {
   heartbeatMs: number;
 }
 
-export const TIMING: Timing = { patienceMs: 60_000, memoryMs: 5 * 60_000, heartbeatMs: 15_000 };
+export const RUN_TIMING: RunTiming = { patienceMs: 60_000, memoryMs: 5 * 60_000, heartbeatMs: 15_000 };
 
 export const DEADLINE_MS = 30 * 60_000;
 const PROGRESS_EVERY_MS = 200;
@@ -34,7 +34,7 @@ const PRIORITY = 'background';
 const SAME_REPORT_MS = DAY_MS;
 
 /** Everything that visitors have running. */
-export class Runs {
+export class VisitorRuns {
   readonly #options: RunsOptions;
   readonly #runs = new Map<string, Run>();
 
@@ -47,7 +47,7 @@ export class Runs {
   }
 
   /** The ticket ends with the run. Throws what the service has against it from the start. */
-  async begin(again: Again, visitor: string, ticket: Ticket): Promise<Run> {
+  async begin(again: RunAgain, visitor: string, ticket: Ticket): Promise<Run> {
     const { patienceMs, memoryMs } = this.#options.timing;
     const run = new Run(patienceMs);
     let refused: Fault | undefined;
@@ -67,7 +67,7 @@ export class Runs {
     return run;
   }
 
-  async #answer({ job, kind, question }: Again, asker: { owner: string; meter: Meter }, run: Run): Promise<void> {
+  async #answer({ job, kind, question }: RunAgain, asker: { owner: string; meter: Meter }, run: Run): Promise<void> {
     const { service, reports } = this.#options;
     const known = () => reports.answerTo({ kind, question }, SAME_REPORT_MS);
     const before = known();

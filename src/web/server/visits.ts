@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plural } from '../../base/text.ts';
 import type { Trouble } from './messages.ts';
 import { whenOver } from './responses.ts';
-import { Lines, networkOf, Rate, visitorOf } from './visitor-limits.ts';
+import { networkOf, OpenLimit, RateLimit, visitorOf } from './visitor-limits.ts';
 
 /** What one address may do; those behind a known proxy are told apart, those behind another one are one address. */
 export interface VisitLimits {
@@ -45,18 +45,18 @@ const SOON_S = 10;
 export class Visits {
   readonly #limits: VisitLimits;
   readonly #proxies = new BlockList();
-  readonly #connections: Lines;
-  readonly #refused: Lines;
-  readonly #requests: Lines;
-  readonly #rate: Rate;
+  readonly #connections: OpenLimit;
+  readonly #refused: OpenLimit;
+  readonly #requests: OpenLimit;
+  readonly #rate: RateLimit;
   readonly #tooMany = new WeakSet<Socket>();
 
   constructor(limits: VisitLimits, proxies: readonly string[], now: () => number) {
     this.#limits = limits;
-    this.#connections = new Lines(limits.connections);
-    this.#refused = new Lines(limits.connections);
-    this.#requests = new Lines(limits.atOnce);
-    this.#rate = new Rate(limits.perMinute, now);
+    this.#connections = new OpenLimit(limits.connections);
+    this.#refused = new OpenLimit(limits.connections);
+    this.#requests = new OpenLimit(limits.atOnce);
+    this.#rate = new RateLimit(limits.perMinute, now);
     for (const proxy of proxies) {
       const [address = '', bits] = proxy.split('/');
       const family = isIPv6(address) ? 'ipv6' : 'ipv4';

@@ -9,7 +9,7 @@ import { bestLine, markOf } from '../../../present/review-move.ts';
 import { namesOf } from '../../../present/review-players.ts';
 import { momentScene } from '../../../present/review-scene.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
-import { JUDGEMENT_COLOURS } from '../../../render/judgement.ts';
+import { REVIEW_GLYPH_COLOURS } from '../../../render/glyphs.ts';
 import { SIZE } from '../../../render/scene.ts';
 import type { ThemeName } from '../../../render/theme.ts';
 import { escapeMarkdown, escapeSentence } from '../core/escape-markdown.ts';
@@ -56,7 +56,7 @@ export async function mistakePage(report: ReviewReport, view: MistakeView): Prom
         ...(ply.judgement && {
           title: voice.say('review.mistake', { judgement: voice.say(`judgement.${ply.judgement}`), who }),
         }),
-        ...(mark && { color: Number.parseInt(JUDGEMENT_COLOURS[theme][mark].fill.slice(1), 16) }),
+        ...(mark && { color: Number.parseInt(REVIEW_GLYPH_COLOURS[theme][mark].fill.slice(1), 16) }),
         description: escapeSentence(caption ?? momentCaption(report, moment, voice), LONGEST.sentence),
         ...(line && {
           fields: [{ name: voice.say('review.line'), value: escapeSentence(line, LONGEST.sentence) }],

@@ -5,13 +5,13 @@ import { nameOf, resultWords } from '../../../chess/words.ts';
 import { otherMoves, verdict } from '../../../present/verdict.ts';
 import { BoardView } from '../board.ts';
 import { fill, h, tied } from '../dom.ts';
-import { Looking } from '../preview-board.ts';
+import { PreviewBoard } from '../preview-board.ts';
 import { whole } from '../share.ts';
 import { type PageOptions, toolsOf } from '../tools.ts';
 import { MoveList } from './move-list.ts';
 import { MoveTree } from './move-tree.ts';
 import { paramsRow } from './params-row.ts';
-import { Preview } from './tree-preview.ts';
+import { TreePreview } from './tree-preview.ts';
 
 const ARROWS = 3;
 
@@ -39,8 +39,8 @@ export function expectedPage(
     leave();
     tree?.focus();
   };
-  const looking = new Looking(board, { text: 'Back to analysis', go: back });
-  const preview = new Preview(report, looking, path => tree?.mark(path));
+  const previewBoard = new PreviewBoard(board, { text: 'Back to analysis', go: back });
+  const preview = new TreePreview(report, previewBoard, path => tree?.mark(path));
   const list = new MoveList(report, uci => {
     chosen = moves.find(move => move.uci === uci);
     if (!chosen) return;
@@ -57,7 +57,7 @@ export function expectedPage(
   });
   const tools = toolsOf({
     keys: KEYS,
-    flip: () => looking.flip(),
+    flip: () => previewBoard.flip(),
     isAway: () => preview.path !== undefined,
     stays: '.tree, .side, .moves',
     leave,
@@ -80,7 +80,7 @@ export function expectedPage(
       h(
         'section',
         { class: 'side', 'aria-label': 'Board' },
-        h('div', { class: 'stays' }, looking.element, looking.line),
+        h('div', { class: 'stays' }, previewBoard.element, previewBoard.line),
         h('div', { class: 'tools' }, ...tools.buttons),
       ),
       h(

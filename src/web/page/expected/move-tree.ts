@@ -3,7 +3,7 @@ import { plural } from '../../../base/text.ts';
 import { resultWords } from '../../../chess/words.ts';
 import { type Attributes, h } from '../dom.ts';
 import { measured, whole } from '../share.ts';
-import { keyOf, numbered, type Path } from './tree-preview.ts';
+import { keyOf, numbered, type TreePath } from './tree-preview.ts';
 
 /** A tree that is walked: only branches that are open are in the page, however many there are. */
 
@@ -12,7 +12,7 @@ const OPEN_SHARE = 0.25;
 
 interface Place {
   node: TreeNode;
-  path: Path;
+  path: TreePath;
   /** What is seen of it, and stands for it. */
   row: HTMLElement;
   /** That, and what is below it. */
@@ -24,14 +24,14 @@ interface Place {
 
 export class MoveTree {
   readonly element: HTMLElement;
-  readonly #preview: (path: Path) => void;
+  readonly #preview: (path: TreePath) => void;
   readonly #places = new Map<string, Place>();
   readonly #root: Place;
   #focused: Place;
   /** It may be in a branch that is closed, and is still marked when that is opened. */
   #marked = '';
 
-  constructor(move: CandidateMove, preview: (path: Path) => void) {
+  constructor(move: CandidateMove, preview: (path: TreePath) => void) {
     this.#preview = preview;
     this.#root = this.#place(move.tree, [], undefined, 1, 1);
     this.#focused = this.#root;
@@ -48,7 +48,7 @@ export class MoveTree {
   }
 
   /** Marks what the board shows; nothing if that is the position itself. */
-  mark(path: Path | undefined): void {
+  mark(path: TreePath | undefined): void {
     this.#places.get(this.#marked)?.row.setAttribute('aria-selected', 'false');
     this.#marked = path ? keyOf(path) : '';
     const place = this.#places.get(this.#marked);
@@ -60,7 +60,7 @@ export class MoveTree {
     this.#focused.row.focus();
   }
 
-  #place(node: TreeNode, above: Path, parent: Place | undefined, position: number, size: number): Place {
+  #place(node: TreeNode, above: TreePath, parent: Place | undefined, position: number, size: number): Place {
     const path = [...above, node.uci];
     const row = rowOf(node, {
       role: 'treeitem',

@@ -1,14 +1,14 @@
 import type { ExpectedReport, TreeNode } from '../../../analysis/expected/report.ts';
 import { plural } from '../../../base/text.ts';
-import type { Looking } from '../preview-board.ts';
+import type { PreviewBoard } from '../preview-board.ts';
 
 /** A place in a tree: the candidate's move, then a reply, then what comes after it. UCI, because SAN can be the same twice. */
-export type Path = readonly string[];
+export type TreePath = readonly string[];
 
-export const keyOf = (path: Path): string => path.join(' ');
+export const keyOf = (path: TreePath): string => path.join(' ');
 
 /** From the candidate down to the node itself; empty if there is no such place. */
-export function nodesAlong(report: ExpectedReport, path: Path): TreeNode[] {
+export function nodesAlong(report: ExpectedReport, path: TreePath): TreeNode[] {
   const nodes: TreeNode[] = [];
   let level: readonly TreeNode[] = report.moves.map(({ tree }) => tree);
   for (const uci of path) {
@@ -27,35 +27,35 @@ export function numbered({ san, fen }: Pick<TreeNode, 'san' | 'fen'>): string {
 }
 
 /** Which place of a tree the board looks at. */
-export class Preview {
+export class TreePreview {
   readonly #report: ExpectedReport;
-  readonly #looking: Looking;
-  readonly #changed: (path: Path | undefined) => void;
-  #path: Path | undefined;
+  readonly #previewBoard: PreviewBoard;
+  readonly #changed: (path: TreePath | undefined) => void;
+  #path: TreePath | undefined;
 
-  constructor(report: ExpectedReport, looking: Looking, changed: (path: Path | undefined) => void) {
+  constructor(report: ExpectedReport, previewBoard: PreviewBoard, changed: (path: TreePath | undefined) => void) {
     this.#report = report;
-    this.#looking = looking;
+    this.#previewBoard = previewBoard;
     this.#changed = changed;
   }
 
-  get path(): Path | undefined {
+  get path(): TreePath | undefined {
     return this.#path;
   }
 
   /** `arrows` are those of the moves that are spoken of. */
   leave(arrows: readonly string[]): void {
     this.#path = undefined;
-    this.#looking.rest({ fen: this.#report.fen, arrows }, 'The position that was analysed');
+    this.#previewBoard.showOwn({ fen: this.#report.fen, arrows }, 'The position that was analysed');
     this.#changed(undefined);
   }
 
-  show(path: Path): void {
+  show(path: TreePath): void {
     const nodes = nodesAlong(this.#report, path);
     const node = nodes.at(-1);
     if (!node) return;
     this.#path = path;
-    this.#looking.look({
+    this.#previewBoard.showPreview({
       fen: node.fen,
       last: node.uci,
       ribbon: `Preview: ${plural(path.length, 'half-move')} ahead`,

@@ -1,22 +1,22 @@
-import { EVENTS, type Refusal, type RunDone, type RunProgress } from '../../protocol.ts';
+import { type ErrorAnswer, EVENTS, type RunDone, type RunProgress } from '../../protocol.ts';
 
 /** Out of reach, or something on the way has answered instead. */
-const AWAY: Refusal = { message: 'The server cannot be reached at the moment; try again in a minute.' };
+const AWAY: ErrorAnswer = { message: 'The server cannot be reached at the moment; try again in a minute.' };
 
 /** What the server says, or the sentence in which it refuses. */
-export async function ask<T extends object>(url: string, wishes?: object): Promise<T | Refusal> {
+export async function ask<T extends object>(url: string, wishes?: object): Promise<T | ErrorAnswer> {
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/json', ...(wishes && { 'content-type': 'application/json' }) },
       ...(wishes && { method: 'POST', body: JSON.stringify(wishes) }),
     });
-    return (await response.json()) as T | Refusal;
+    return (await response.json()) as T | ErrorAnswer;
   } catch {
     return AWAY;
   }
 }
 
-export const isRefusal = (said: object): said is Refusal => 'message' in said;
+export const isRefusal = (said: object): said is ErrorAnswer => 'message' in said;
 
 const RETRY_MS = 2_000;
 
@@ -38,7 +38,7 @@ export async function cancelRun(url: string, over?: AbortSignal): Promise<void> 
 interface Watcher {
   progress(progress: RunProgress): void;
   done(done: RunDone): void;
-  failed(refusal: Refusal): void;
+  failed(refusal: ErrorAnswer): void;
   /** Nothing can be heard; it is tried again. */
   lost(): void;
 }

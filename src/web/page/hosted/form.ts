@@ -78,7 +78,7 @@ const field = (name: string, label: string, control: Field['control']): Field =>
 });
 
 /** What somebody wishes instead, by the names that the server knows. */
-export type Wishes = Readonly<Record<string, number>>;
+export type RunValues = Readonly<Record<string, number>>;
 
 /** The parameters where there are engines: other values, and run again. */
 export class RunForm {
@@ -86,7 +86,7 @@ export class RunForm {
   readonly #all: HTMLFieldSetElement;
   readonly #button = h('button', { class: 'primary' }, 'Run again');
 
-  constructor(data: PageData, run: (wishes: Wishes) => void) {
+  constructor(data: PageData, run: (wishes: RunValues) => void) {
     const fields = fieldsOf(data);
     this.#all = h(
       'fieldset',

@@ -1,9 +1,9 @@
-import { canRunAgain, type Hosted, type PageData, type Refusal, type RunDone } from '../../protocol.ts';
+import { canRunAgain, type ErrorAnswer, type Hosted, type PageData, type RunDone } from '../../protocol.ts';
 import { fill, h } from '../dom.ts';
 import { pageOf } from '../report-page.ts';
 import { ask, cancelRun, isRefusal, watchRun } from './client.ts';
-import { RunForm, type Wishes } from './form.ts';
-import { Running } from './run-panel.ts';
+import { RunForm, type RunValues } from './form.ts';
+import { RunPanel } from './run-panel.ts';
 
 /** What an entry of the browser's history is about; `run` goes on when the page is loaded anew. */
 interface Entry {
@@ -70,13 +70,13 @@ export class HostedPage {
   }
 
   /** Undefined where that is no longer wanted. */
-  async #fetch(report: string): Promise<PageData | Refusal | undefined> {
+  async #fetch(report: string): Promise<PageData | ErrorAnswer | undefined> {
     const turn = ++this.#turn;
     const data = await ask<PageData>(`${this.#base}r/${report}/data`);
     return turn === this.#turn ? data : undefined;
   }
 
-  async #begin(wishes: Wishes): Promise<void> {
+  async #begin(wishes: RunValues): Promise<void> {
     if (this.#form) this.#form.running = true;
     const turn = ++this.#turn;
     const begun = await ask<{ run: string }>(`${this.#base}r/${this.#report}/run`, wishes);
@@ -89,12 +89,12 @@ export class HostedPage {
     this.#follow(begun.run).focus();
   }
 
-  #follow(run: string): Running {
+  #follow(run: string): RunPanel {
     if (this.#form) this.#form.running = true;
     this.#run = run;
     const url = this.#urlOf(run);
     const over = new AbortController();
-    const running = new Running(() => void cancelRun(url, over.signal));
+    const running = new RunPanel(() => void cancelRun(url, over.signal));
     fill(this.#below, running.element);
     const end = watchRun(url, {
       progress: progress => running.show(progress),

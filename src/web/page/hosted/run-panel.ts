@@ -6,7 +6,7 @@ import { exact, measured, whole } from '../share.ts';
 const TICK_MS = 1_000;
 
 /** How far a run is, the moves as they stand, and a way to stop it. */
-export class Running {
+export class RunPanel {
   readonly element: HTMLElement;
   readonly #phase = h('strong', {}, 'Asking …');
   readonly #time = h('span', {});

@@ -5,7 +5,7 @@ import { clockText } from '../../../render/strips.ts';
 import { h } from '../dom.ts';
 
 /** Who plays, above and below the board, with the clocks where they were written down. */
-export class Strips {
+export class PlayerStrips {
   readonly elements: readonly HTMLElement[];
   readonly #report: ReviewReport;
   readonly #clocks: Record<Color, HTMLElement> = {

@@ -10,7 +10,7 @@ import { percentAt, plyAt } from './plies.ts';
 const HEIGHT = 100;
 
 /** White's chances move by move. It is a slider: a click or a key goes to a move. */
-export class Graph {
+export class ChancesGraph {
   readonly element: HTMLElement;
   readonly #report: ReviewReport;
   readonly #here = s('line', { class: 'here', y1: 0, y2: '100%' });

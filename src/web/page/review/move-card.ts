@@ -12,7 +12,7 @@ interface CardButtons {
 }
 
 /** The move on the board in words, and what else could have been played. */
-export class Card {
+export class MoveCard {
   readonly element = h('section', { class: 'panel card', 'aria-label': 'The move on the board' });
   readonly #report: ReviewReport;
   readonly #comments: readonly string[];

@@ -4,15 +4,15 @@ import { sourceWords } from '../../../present/review-words.ts';
 import type { PageData } from '../../protocol.ts';
 import { BoardView } from '../board.ts';
 import { h } from '../dom.ts';
-import { Looking } from '../preview-board.ts';
+import { PreviewBoard } from '../preview-board.ts';
 import { type PageOptions, toolsOf } from '../tools.ts';
-import { ChancesBar, Strips } from './board-frame.ts';
+import { ChancesBar, PlayerStrips } from './board-frame.ts';
 import { commentsIn } from './comments.ts';
 import { fileButtons } from './downloads.ts';
-import { Graph, marksLegend } from './graph.ts';
-import { Card, peopleMoves } from './move-card.ts';
+import { ChancesGraph, marksLegend } from './graph.ts';
+import { MoveCard, peopleMoves } from './move-card.ts';
 import { fenAt, lineInstead, mistakeFrom, percentAt, plyAt, valueAt } from './plies.ts';
-import { Sheet } from './score-sheet.ts';
+import { ScoreSheet } from './score-sheet.ts';
 import { wordsOf } from './story.ts';
 import { phaseSentences, phaseTable, playersTable } from './tables.ts';
 
@@ -57,7 +57,7 @@ export function reviewPage(
       const steps = lineInstead(report, played).slice(0, LONGEST);
       const step = steps[away.step];
       const names = steps.map(({ san }) => san);
-      looking.look({
+      previewBoard.showPreview({
         ...(step ? { fen: step.fen, last: step.uci } : before),
         ribbon: `Preview: the best line, ${away.step + 1} of ${steps.length}`,
         steps: steps.map(({ san }, index) => ({
@@ -67,7 +67,7 @@ export function reviewPage(
         at: away.step,
       });
     } else if (away && played)
-      looking.look({
+      previewBoard.showPreview({
         ...before,
         arrows: peopleMoves(played)
           .slice(0, ARROWS)
@@ -75,7 +75,10 @@ export function reviewPage(
         ribbon: `Preview: before ${numbered(played)}`,
       });
     else
-      looking.rest({ fen: fenAt(report, ply), last: played?.uci }, played ? `After ${numbered(played)}` : 'The start');
+      previewBoard.showOwn(
+        { fen: fenAt(report, ply), last: played?.uci },
+        played ? `After ${numbered(played)}` : 'The start',
+      );
   };
   const go = (to: number) => {
     ply = Math.max(0, Math.min(last, to));
@@ -115,11 +118,11 @@ export function reviewPage(
 
   const board = new BoardView(side, signal);
   const bar = new ChancesBar();
-  const strips = new Strips(report);
-  const graph = new Graph(report, go);
-  const sheet = new Sheet(report, comments, go);
-  const card = new Card(report, comments, { line: () => toggle('line'), people: () => toggle('people') });
-  const looking = new Looking(
+  const strips = new PlayerStrips(report);
+  const graph = new ChancesGraph(report, go);
+  const sheet = new ScoreSheet(report, comments, go);
+  const card = new MoveCard(report, comments, { line: () => toggle('line'), people: () => toggle('people') });
+  const previewBoard = new PreviewBoard(
     board,
     { text: 'Back to the game', go: back },
     ...strips.elements,
@@ -144,7 +147,7 @@ export function reviewPage(
   };
   const tools = toolsOf({
     keys: KEYS,
-    flip: () => looking.flip(),
+    flip: () => previewBoard.flip(),
     isAway: () => away !== undefined,
     stays: '.side, .sheet, .graph, .moment',
     leave,
@@ -176,7 +179,7 @@ export function reviewPage(
       h(
         'section',
         { class: 'side', 'aria-label': 'Board' },
-        h('div', { class: 'stays' }, looking.element, last > 0 && steps, looking.line),
+        h('div', { class: 'stays' }, previewBoard.element, last > 0 && steps, previewBoard.line),
         card.element,
         h('div', { class: 'tools' }, ...tools.buttons, ...fileButtons(report, pgn, () => board.orientation, signal)),
       ),

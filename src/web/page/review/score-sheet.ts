@@ -4,7 +4,7 @@ import { h } from '../dom.ts';
 import { chipsOf, saidOf } from './comments.ts';
 
 /** The moves as on a score sheet, with what is said of them. Of all of them one can be reached with Tab: the one on the board. */
-export class Sheet {
+export class ScoreSheet {
   readonly element = h('div', { class: 'sheet', role: 'group', 'aria-label': 'Moves' });
   readonly #moves: HTMLButtonElement[];
   #current: HTMLButtonElement | undefined;
@@ -15,7 +15,7 @@ export class Sheet {
     let row: HTMLElement | undefined;
     for (const [index, ply] of plies.entries()) {
       if (!row || ply.color === 'white') {
-        const number = `${ply.moveNumber}${ply.color === 'white' ? './' : '…'}`;
+        const number = `${ply.moveNumber}${ply.color === 'white' ? '.' : '…'}`;
         row = h('div', { class: `turn ${ply.color}` }, h('span', { class: 'count' }, number));
         this.element.append(row);
       }

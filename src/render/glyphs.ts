@@ -16,10 +16,10 @@ export const GLYPH_COLOURS: Record<Glyph, Hex> = {
 };
 
 /** What a review writes behind a move, in the order in which the marks are counted. */
-export const JUDGEMENTS = ['!', '□', '?!', '?', '??'] as const satisfies readonly Glyph[];
-export type Judgement = (typeof JUDGEMENTS)[number];
+export const REVIEW_GLYPHS = ['!', '□', '?!', '?', '??'] as const satisfies readonly Glyph[];
+export type ReviewGlyph = (typeof REVIEW_GLYPHS)[number];
 
-export const JUDGEMENT_WORDS: Record<Judgement, readonly [one: string, many: string]> = {
+export const REVIEW_GLYPH_WORDS: Record<ReviewGlyph, readonly [one: string, many: string]> = {
   '!': ['great find', 'great finds'],
   '□': ['only move', 'only moves'],
   '?!': ['inaccuracy', 'inaccuracies'],
@@ -28,17 +28,17 @@ export const JUDGEMENT_WORDS: Record<Judgement, readonly [one: string, many: str
 };
 
 /** The most important last: drawn over the others, and the first to get room. */
-export const BY_WEIGHT: readonly Judgement[] = ['□', '?!', '!', '?', '??'];
+export const BY_WEIGHT: readonly ReviewGlyph[] = ['□', '?!', '!', '?', '??'];
 
-export interface MarkColours {
+export interface GlyphColours {
   fill: Hex;
   ink: Hex;
 }
 
-const marked = (fill: Hex): MarkColours => ({ fill, ink: inkOn(fill) });
+const marked = (fill: Hex): GlyphColours => ({ fill, ink: inkOn(fill) });
 
 /** As on the board. */
-const USUAL: Record<Judgement, MarkColours> = {
+const USUAL: Record<ReviewGlyph, GlyphColours> = {
   '!': marked(GLYPH_COLOURS['!']),
   '□': marked(GLYPH_COLOURS['□']),
   '?!': marked(GLYPH_COLOURS['?!']),
@@ -48,7 +48,7 @@ const USUAL: Record<Judgement, MarkColours> = {
 
 // On a curve many marks are too small for their glyph: from light to dark as the mistakes get worse, they are apart
 // without any colour at all.
-const SAFE: Record<Judgement, MarkColours> = {
+const SAFE: Record<ReviewGlyph, GlyphColours> = {
   '!': marked('#00795a'),
   '□': marked('#0072b2'),
   '?!': marked('#f5d90a'),
@@ -57,7 +57,7 @@ const SAFE: Record<Judgement, MarkColours> = {
 };
 
 /** Two sets for four themes: a blunder is red on every board. */
-export const JUDGEMENT_COLOURS: Record<ThemeName, Record<Judgement, MarkColours>> = {
+export const REVIEW_GLYPH_COLOURS: Record<ThemeName, Record<ReviewGlyph, GlyphColours>> = {
   brown: USUAL,
   blue: USUAL,
   green: USUAL,
