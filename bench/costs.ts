@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { DEFAULTS } from '../src/analysis/expected/params.ts';
 import { DEFAULTS as INVESTIGATION } from '../src/analysis/investigation/params.ts';
 import { MATCH_DEFAULTS } from '../src/analysis/match/params.ts';
-import { DEFAULT_NODES } from '../src/analysis/review/params.ts';
+import { PARAMETERS } from '../src/analysis/review/params.ts';
 import { makeLog } from '../src/base/log.ts';
 import type { AnalysisService, Job, JobOf } from '../src/service/jobs.ts';
 import { RedisService } from '../src/service/redis/service.ts';
@@ -56,7 +56,7 @@ function kinds(): Kind[] {
   const evals = asked.map(evalJob);
   const expected = (changes: Partial<typeof DEFAULTS>) =>
     asked.map(question => expectedJob(question, { ...DEFAULTS, ...changes }, { cache: changes.leaf === undefined }));
-  const review = { ...reviewJob({ searched: true, nodes: DEFAULT_NODES }), cache: true };
+  const review = { ...reviewJob({ searched: true, nodes: PARAMETERS.nodes.usual }), cache: true };
   return [
     { name: 'eval, depth 15', jobs: evals },
     { name: 'the same again', jobs: evals },

@@ -1,7 +1,7 @@
-import { DEFAULT_RATING } from '../src/analysis/review/params.ts';
 import type { ReviewReport } from '../src/analysis/review/report.ts';
 import { type Game, uciMoves } from '../src/chess/game.ts';
 import { fenOf, type Position } from '../src/chess/position.ts';
+import { USUAL_RATING } from '../src/chess/rating.ts';
 import { cp } from '../src/chess/score.ts';
 import { parseGame } from '../src/input/moves.ts';
 import type { JobOf } from '../src/service/jobs.ts';
@@ -73,7 +73,7 @@ export function reviewJob({ searched, nodes = NODES }: { searched: boolean; node
     },
     params: {
       limit: { kind: 'nodes', nodes },
-      ratings: { white: DEFAULT_RATING, black: DEFAULT_RATING },
+      ratings: { white: USUAL_RATING, black: USUAL_RATING },
       maia: true,
     },
     deterministic: false,

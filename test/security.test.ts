@@ -7,9 +7,9 @@ import { repository } from '../src/base/version.ts';
 import { MAX_BYTES as FILE_BYTES } from '../src/bot/discord/core/input.ts';
 import { MAX_LINE } from '../src/bot/lichess/chat-replies.ts';
 import { MAX_WAITING } from '../src/bot/lichess/game-chat.ts';
+import { MAX_PLIES } from '../src/chess/game.ts';
 import { MAX_FEN_LENGTH } from '../src/chess/position.ts';
 import { MAX_MESSAGE_BYTES as TEXT_BYTES } from '../src/input/find-chess.ts';
-import { MAX_PLIES } from '../src/input/moves.ts';
 import { MAX_PGN_LENGTH } from '../src/input/pgn.ts';
 import { DEADLINE_MS as LICHESS_MS } from '../src/lichess/client.ts';
 import { MAX_LINE_BYTES } from '../src/lichess/ndjson.ts';
@@ -19,8 +19,8 @@ import { MAX_CHANNELS } from '../src/store/settings.ts';
 import { WATCH_BOUNDS } from '../src/store/watches.ts';
 import { MAX_PAGE_BYTES, MAX_BYTES as PAGES_BYTES } from '../src/web/server/page-cache.ts';
 import { MAX_STREAMS } from '../src/web/server/routes.ts';
-import { DEADLINE_MS as RUN_MS } from '../src/web/server/visitor-runs.ts';
 import { MAX_BODY, MAX_HEADERS } from '../src/web/server/server.ts';
+import { DEADLINE_MS as RUN_MS } from '../src/web/server/visitor-runs.ts';
 import { MAX_CONNECTIONS, REQUESTS_EACH, VISIT_LIMITS } from '../src/web/server/visits.ts';
 
 /** The threat model, held to the limits that there are. */

@@ -1,6 +1,8 @@
+import type { Parameter } from '../base/bounds.ts';
 import { nucleus, softmax } from '../base/probability.ts';
 import { current, type Game } from '../chess/game.ts';
 import { type Ending, endingOf, fenOf, legalMoves, sanOf } from '../chess/position.ts';
+import { RATING, USUAL_RATING } from '../chess/rating.ts';
 import type { MaiaAnswer } from '../engine/maia-pool.ts';
 import type { Engines } from './engines.ts';
 
@@ -13,6 +15,14 @@ export interface MaiaParams {
   /** Only the likeliest moves that together make up this much; all of them if nothing is said. */
   topP?: number | undefined;
 }
+
+/** All that is a number: a job and the command line take their bounds from here. */
+export const PARAMETERS = {
+  rating: { ...RATING, usual: USUAL_RATING, help: 'Of the side to move' },
+  opponentRating: { ...RATING, usual: USUAL_RATING, help: 'Of the other side' },
+  temperature: { min: 0, max: 10, usual: 1, whole: false, help: '1: as people play; lower: only their favourites' },
+  topP: { min: 0.01, max: 1, usual: 1, whole: false, help: 'Only the likeliest moves that together make up this much' },
+} as const satisfies Readonly<Record<string, Parameter>>;
 
 export interface MaiaReport {
   kind: 'maia';

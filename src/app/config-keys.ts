@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { RATING } from '../chess/rating.ts';
 import { isModel, modelNames } from '../engine/model-choice.ts';
-import { RATING } from '../service/jobs.ts';
 
 /** The kinds of values that a setting can have. */
 

@@ -7,7 +7,7 @@ import {
   PLAYED_SPEEDS,
   VARIANTS,
 } from '../bot/lichess/settings.ts';
-import { RATING } from '../service/jobs.ts';
+import { RATING } from '../chess/rating.ts';
 import { contact, decimal, type Key, listOf, model, names, strength, switched, text, whole } from './config-keys.ts';
 
 /** What is set for the bot on Lichess. */

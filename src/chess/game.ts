@@ -5,6 +5,9 @@ import { after, moveOf, type Position, startPosition, uciOf } from './position.t
 export const PHASES = ['opening', 'middlegame', 'endgame'] as const;
 export type Phase = (typeof PHASES)[number];
 
+/** Longer than any game ever played (269 moves, Nikolic–Arsovic 1989), shorter than a flood. */
+export const MAX_PLIES = 600;
+
 /** A start and the moves from it. `positions` has one more entry than `moves`; the last is the current one. */
 export interface Game {
   readonly positions: readonly Position[];

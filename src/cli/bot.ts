@@ -18,5 +18,5 @@ export const botCommand: Command = {
 
 function wantedShards(values: Values): WantedShards | undefined {
   if (values.shards === undefined || values.shards === 'auto') return values.shards;
-  return numberOption(values, 'shards', { fallback: 1, min: 1, max: MAX_SHARDS });
+  return numberOption(values, 'shards', { usual: 1, min: 1, max: MAX_SHARDS });
 }

@@ -5,28 +5,27 @@ import { current, numberedLine } from '../chess/game.ts';
 import type { Position } from '../chess/position.ts';
 import { makeScore, winrate } from '../chess/score.ts';
 import { nameOf } from '../chess/words.ts';
+import { DEPTH, MULTIPV, NODES } from '../engine/uci.ts';
 import { parseMoveList } from '../input/moves.ts';
 import { gameInput } from '../service/jobs.ts';
 import type { Command, Values } from './command.ts';
 import { ENDINGS } from './endings.ts';
-import { limitOption, numberOption, POSITION_OPTIONS } from './options.ts';
+import { limitOption, numberOption, numberParameter, POSITION_OPTIONS } from './options.ts';
 import { readPosition } from './source.ts';
 import { type Terminal, table } from './terminal.ts';
 
 const LINE_PLIES = 10;
+const LIMIT_DEPTH = { ...DEPTH, usual: 15, help: 'Half-moves to search' };
+const LINES = { ...MULTIPV, usual: 1, help: 'How many of the best moves to tell' };
 
 export const evalCommand: Command = {
   usage: '<position>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
     ...POSITION_OPTIONS,
-    depth: { type: 'string', value: 'n', help: 'Half-moves to search, 1 to 40; 15 if nothing is said.' },
-    nodes: { type: 'string', value: 'n', help: 'Positions to search instead, 1 to 1,000,000,000.' },
-    multipv: {
-      type: 'string',
-      value: 'n',
-      help: 'How many of the best moves to tell, 1 to 256; 1 if nothing is said.',
-    },
+    depth: numberParameter(LIMIT_DEPTH),
+    nodes: numberParameter({ ...NODES, usual: 0, help: 'Positions to search instead' }, 'depth'),
+    multipv: numberParameter(LINES),
     searchmoves: { type: 'string', value: '"e4 d4"', help: 'Look at these moves only.' },
     deterministic: { type: 'boolean', help: 'Forget earlier searches first: the same question, the same answer.' },
   },
@@ -38,8 +37,8 @@ export const evalCommand: Command = {
       kind: 'eval',
       input: gameInput(game),
       params: {
-        limit: limitOption(values, { kind: 'depth', depth: 15 }),
-        multipv: numberOption(values, 'multipv', { fallback: 1, min: 1, max: 256 }),
+        limit: limitOption(values, { kind: 'depth', depth: LIMIT_DEPTH.usual }),
+        multipv: numberOption(values, 'multipv', LINES),
         ...searchmovesOption(values, position),
         deterministic: Boolean(values.deterministic),
       },

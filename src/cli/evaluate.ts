@@ -1,7 +1,8 @@
-import { EVALUATE_DEFAULTS, type EvaluateParams } from '../analysis/evaluate/params.ts';
+import { type EvaluateParams, PARAMETERS } from '../analysis/evaluate/params.ts';
 import { type EvaluationSummary, type SummaryRow, summarizeMoves } from '../analysis/evaluate/summary.ts';
 import { Fault } from '../base/fault.ts';
 import { count, percent, plural } from '../base/text.ts';
+import { RATING } from '../chess/rating.ts';
 import type { ModelChoice } from '../engine/model-choice.ts';
 import type { Limit } from '../engine/uci.ts';
 import {
@@ -12,7 +13,6 @@ import {
   reasonsText,
 } from '../present/evaluation-words.ts';
 import { type Asked, type Evaluation, evaluateGames } from '../service/evaluate.ts';
-import { RATING } from '../service/jobs.ts';
 import type { Command, Values } from './command.ts';
 import {
   farRatings,
@@ -23,14 +23,13 @@ import {
   modelWish,
   noteRatings,
   numberOption,
+  numberParameter,
   PATIENCE_MS,
 } from './options.ts';
 import { type RealGames, readRealGames } from './real-games.ts';
 import { gamesText } from './source.ts';
 import { duration, type Terminal, table, wrap } from './terminal.ts';
 
-const { games: usual, nodes } = EVALUATE_DEFAULTS;
-const MAX_GAMES = 10_000;
 const HEADERS = 'headers';
 
 export const evaluateCommand: Command = {
@@ -43,16 +42,8 @@ export const evaluateCommand: Command = {
       value: `${HEADERS}|n`,
       help: `What Maia is told of the players: their own ratings, or one for all, ${RATING.min} to ${RATING.max}; ${HEADERS} if nothing is said.`,
     },
-    limit: {
-      type: 'string',
-      value: 'n',
-      help: `How many games to take, 1 to ${count(MAX_GAMES)}; ${usual} if nothing is said.`,
-    },
-    nodes: {
-      type: 'string',
-      value: 'n',
-      help: `What Stockfish looks at for each position; ${count(nodes)} if nothing is said.`,
-    },
+    limit: numberParameter(PARAMETERS.games),
+    nodes: numberParameter(PARAMETERS.nodes),
     depth: { type: 'string', value: 'n', help: 'Half-moves that Stockfish looks ahead, instead of nodes.' },
     'no-stockfish': { type: 'boolean', help: 'Ask Maia alone, which takes a fraction of the time.' },
     'no-cache': { type: 'boolean', help: 'Neither read nor write the cache: for measuring the speed once more.' },
@@ -60,8 +51,8 @@ export const evaluateCommand: Command = {
   async run([source], values, context) {
     const { terminal, signal, config } = context;
     const rating = ratingFrom(values);
-    const wanted = numberOption(values, 'limit', { fallback: usual, min: 1, max: MAX_GAMES });
-    const limit = values['no-stockfish'] ? null : limitOption(values, { kind: 'nodes', nodes });
+    const wanted = numberOption(values, 'limit', PARAMETERS.games);
+    const limit = values['no-stockfish'] ? null : limitOption(values, { kind: 'nodes', nodes: PARAMETERS.nodes.usual });
     const found = await readRealGames(await gamesText(source, context), { limit: wanted, rated: rating === null });
     const { games, leftOut } = found;
     if (games.length === 0) throw nothingIn(found);
@@ -105,7 +96,7 @@ function ratingFrom(values: Values): number | null {
   if (text === HEADERS) return null;
   if (!/^\d+$/.test(String(text)))
     throw new Fault('bad-input', `rating-from: "${text}" is neither ${HEADERS} nor a rating such as 1500.`);
-  return numberOption(values, 'rating-from', { fallback: RATING.min, ...RATING });
+  return numberOption(values, 'rating-from', { usual: RATING.min, ...RATING });
 }
 
 function nothingIn({ leftOut, trouble }: RealGames): Fault {

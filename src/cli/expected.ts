@@ -1,15 +1,16 @@
 import type { Color } from 'chessops/types';
-import { DEFAULTS, type ExpectedParams, LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
+import { DEFAULTS, type ExpectedParams, LEAVES, PARAMETERS, RESIDUALS } from '../analysis/expected/params.ts';
 import { type ExpectedReport, ranked, SORTS } from '../analysis/expected/report.ts';
 import type { Config } from '../app/config.ts';
 import { Fault } from '../base/fault.ts';
 import { current, type Game, plyOfGame, upTo } from '../chess/game.ts';
 import { other } from '../chess/position.ts';
+import { knownRating, RATING } from '../chess/rating.ts';
 import { askedRating } from '../engine/model-choice.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import type { SortedReport } from '../present/verdict.ts';
 import { POSITION, type PositionQuestion } from '../questions/position.ts';
-import { gameInput, knownRating, RATING } from '../service/jobs.ts';
+import { gameInput } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
 import { drawExpected, picturesOption } from './expected-pictures.ts';
 import { printExpected, printTrees } from './expected-text.ts';
@@ -22,14 +23,13 @@ import {
   noteRatings,
   noteUnknownRatings,
   numberOption,
+  numberParameter,
   PATIENCE_MS,
   POSITION_OPTIONS,
 } from './options.ts';
 import { publish } from './page.ts';
 import { LOOK_OPTIONS } from './picture-options.ts';
 import { readGameSource, readPosition } from './source.ts';
-
-const MAX_CANDIDATES = { min: 1, max: 256 };
 
 export const expectedCommand: Command = {
   usage: '<position>',
@@ -47,26 +47,14 @@ export const expectedCommand: Command = {
       value: 'n',
       help: 'With --pgn: after so many half-moves, or a range such as 20-24; else where a link points to.',
     },
-    rating: {
-      type: 'string',
-      value: 'n',
-      help: 'Of the side to move, 600 to 2600; the one of the game, or 1500.',
-    },
-    'opponent-rating': { type: 'string', value: 'n', help: 'Of the other side; the one of the game, or the same.' },
-    threshold: {
-      type: 'string',
-      value: 'p',
-      help: 'Follow lines that are played at least this often, above 0 up to 1; 0.1 if nothing is said.',
-    },
-    depth: { type: 'string', value: 'n', help: 'Half-moves Stockfish searches, 1 to 40; 15 if nothing is said.' },
-    loss: { type: 'string', value: 'x', help: 'Moves may be this much worse than the best, -1 to 0; -0.1.' },
+    rating: numberParameter(PARAMETERS.rating, `the one of the game, or ${DEFAULTS.rating},`),
+    'opponent-rating': numberParameter(PARAMETERS.opponentRating, 'the one of the game, or the same,'),
+    threshold: numberParameter(PARAMETERS.threshold),
+    depth: numberParameter(PARAMETERS.depth),
+    loss: numberParameter(PARAMETERS.loss),
     residual: { type: 'string', value: 'how', help: 'What rare moves count: base (the root), node, or tail.' },
     leaf: { type: 'string', value: 'who', help: 'Who values the ends of lines: stockfish, maia (fast), or blend.' },
-    'max-candidates': {
-      type: 'string',
-      value: 'n',
-      help: 'Analyse so many moves, and what people play most; all if nothing is said.',
-    },
+    'max-candidates': numberParameter(PARAMETERS.maxCandidates, 'all'),
     sort: { type: 'string', value: 'by', help: 'expected or human.' },
     tree: { type: 'boolean', help: 'Print the trees, too.' },
     png: { type: 'string', value: 'file.png', help: 'Draw the board with the best moves, and the moves as bars.' },
@@ -184,21 +172,19 @@ function plies(values: Values, game: Game, linked: number | undefined): number[]
 function readParams(values: Values, ratings: PgnGame['ratings'], player: Color, config: Config): ExpectedParams {
   const usual = askedRating(modelOption(values, config), DEFAULTS.rating);
   const rating = numberOption(values, 'rating', {
-    fallback: knownRating(ratings[player] ?? usual),
+    usual: knownRating(ratings[player] ?? usual),
     ...RATING,
   });
   const theirs = knownRating(ratings[other(player)] ?? rating);
   return {
-    threshold: numberOption(values, 'threshold', { fallback: DEFAULTS.threshold, min: 1e-6, max: 1, whole: false }),
-    depth: numberOption(values, 'depth', { fallback: DEFAULTS.depth, min: 1, max: 40 }),
-    loss: numberOption(values, 'loss', { fallback: DEFAULTS.loss, min: -1, max: 0, whole: false }),
+    threshold: numberOption(values, 'threshold', PARAMETERS.threshold),
+    depth: numberOption(values, 'depth', PARAMETERS.depth),
+    loss: numberOption(values, 'loss', PARAMETERS.loss),
     rating,
-    opponentRating: numberOption(values, 'opponent-rating', { fallback: theirs, ...RATING }),
+    opponentRating: numberOption(values, 'opponent-rating', { ...PARAMETERS.opponentRating, usual: theirs }),
     residual: choiceOption(values, 'residual', RESIDUALS, DEFAULTS.residual),
     leaf: choiceOption(values, 'leaf', LEAVES, DEFAULTS.leaf),
     maxCandidates:
-      values['max-candidates'] === undefined
-        ? null
-        : numberOption(values, 'max-candidates', { fallback: 12, ...MAX_CANDIDATES }),
+      values['max-candidates'] === undefined ? null : numberOption(values, 'max-candidates', PARAMETERS.maxCandidates),
   };
 }

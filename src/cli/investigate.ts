@@ -1,15 +1,16 @@
-import { DEEP, DEFAULTS, type InvestigationParams, LEVELS, SHALLOW } from '../analysis/investigation/params.ts';
+import { DEFAULTS, type InvestigationParams, PARAMETERS } from '../analysis/investigation/params.ts';
 import type { InvestigationReport, LineMove } from '../analysis/investigation/report.ts';
 import { badInput, Fault } from '../base/fault.ts';
 import { ordinal, plural, shareText } from '../base/text.ts';
 import { current, type Game, numberedLine } from '../chess/game.ts';
 import { type Position, parsePosition } from '../chess/position.ts';
+import { knownRating, RATING } from '../chess/rating.ts';
 import { makeScore, type Score } from '../chess/score.ts';
 import { askedRating, type ModelChoice } from '../engine/model-choice.ts';
 import { parseMoveList } from '../input/moves.ts';
 import type { FoundPosition } from '../lichess/find.ts';
 import { investigationWords } from '../present/investigation-words.ts';
-import { gameInput, knownRating, RATING } from '../service/jobs.ts';
+import { gameInput } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
 import { pgnOption, probeOutput, writeOutput } from './files.ts';
 import {
@@ -18,14 +19,12 @@ import {
   modelWish,
   noteRatings,
   numberOption,
+  numberParameter,
   PATIENCE_MS,
   POSITION_OPTIONS,
 } from './options.ts';
 import { readPosition } from './source.ts';
 import { duration, type Terminal, table, wrap } from './terminal.ts';
-
-const range = ({ min, max }: { min: number; max: number }, fallback: number): string =>
-  `${min} to ${max}; ${fallback} if nothing is said`;
 
 export const investigateCommand: Command = {
   usage: '<position>',
@@ -34,26 +33,10 @@ export const investigateCommand: Command = {
     ...POSITION_OPTIONS,
     ...MODEL_OPTION,
     move: { type: 'string', value: 'Qxb7', help: 'A move to explain, in SAN or UCI, whether it fools anybody or not.' },
-    rating: {
-      type: 'string',
-      value: 'n',
-      help: `Who is asked what they play, ${RATING.min} to ${RATING.max}; the one in a linked game, or ${DEFAULTS.rating}.`,
-    },
-    deep: {
-      type: 'string',
-      value: 'n',
-      help: `Half-moves of the search that is believed, ${range(DEEP, DEFAULTS.deep)}.`,
-    },
-    shallow: {
-      type: 'string',
-      value: 'n',
-      help: `Half-moves of the search that is fooled, ${range(SHALLOW, DEFAULTS.shallow)}.`,
-    },
-    limit: {
-      type: 'string',
-      value: 'n',
-      help: `Illusions that are followed one behind the other, ${range(LEVELS, DEFAULTS.levels)}.`,
-    },
+    rating: numberParameter(PARAMETERS.rating, `the one in a linked game, or ${DEFAULTS.rating},`),
+    deep: numberParameter(PARAMETERS.deep),
+    shallow: numberParameter(PARAMETERS.shallow),
+    limit: numberParameter(PARAMETERS.levels),
     'no-maia': { type: 'boolean', help: 'Do not ask what people play.' },
     pgn: { type: 'string', value: 'out.pgn', help: 'Write all that was found as an annotated game.' },
     deterministic: { type: 'boolean', help: 'The same question, the same answer: slower, and without the cache.' },
@@ -101,10 +84,10 @@ export function askInvestigation(
 function readParams(values: Values, { game, ratings }: FoundPosition, model: ModelChoice): InvestigationParams {
   const known = knownRating(ratings[current(game).turn] ?? askedRating(model, DEFAULTS.rating));
   return {
-    deep: numberOption(values, 'deep', { fallback: DEFAULTS.deep, ...DEEP }),
-    shallow: numberOption(values, 'shallow', { fallback: DEFAULTS.shallow, ...SHALLOW }),
-    levels: numberOption(values, 'limit', { fallback: DEFAULTS.levels, ...LEVELS }),
-    rating: numberOption(values, 'rating', { fallback: known, ...RATING }),
+    deep: numberOption(values, 'deep', PARAMETERS.deep),
+    shallow: numberOption(values, 'shallow', PARAMETERS.shallow),
+    levels: numberOption(values, 'limit', PARAMETERS.levels),
+    rating: numberOption(values, 'rating', { usual: known, ...RATING }),
     maia: !values['no-maia'],
     move: moveOption(values, game),
   };

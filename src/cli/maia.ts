@@ -1,22 +1,31 @@
-import type { MaiaParams, MaiaReport } from '../analysis/move-predictions.ts';
+import { type MaiaParams, type MaiaReport, PARAMETERS } from '../analysis/move-predictions.ts';
 import { badInput, Fault } from '../base/fault.ts';
 import { drawMove, seededRandom } from '../base/probability.ts';
 import { percent, plural } from '../base/text.ts';
 import { current, gameFrom, isEarly } from '../chess/game.ts';
 import { other, type Position } from '../chess/position.ts';
+import { knownRating, RATING, USUAL_RATING } from '../chess/rating.ts';
 import { nameOf } from '../chess/words.ts';
 import { askedRating } from '../engine/model-choice.ts';
+import { MULTIPV } from '../engine/uci.ts';
 import { type ListedPosition, parsePositionList } from '../input/position-list.ts';
-import { gameInput, knownRating, MAX_POSITIONS, RATING } from '../service/jobs.ts';
+import { gameInput, MAX_POSITIONS } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
 import { ENDINGS } from './endings.ts';
 import { readText } from './files.ts';
-import { MODEL_OPTION, modelOption, modelWish, noteRatings, numberOption, POSITION_OPTIONS } from './options.ts';
+import {
+  MODEL_OPTION,
+  modelOption,
+  modelWish,
+  noteRatings,
+  numberOption,
+  numberParameter,
+  POSITION_OPTIONS,
+} from './options.ts';
 import { readPosition } from './source.ts';
 import { type Terminal, table } from './terminal.ts';
 
-/** The rating that is meant where none is given. */
-const USUAL = 1500;
+const TOP = { ...MULTIPV, usual: 5, help: 'How many moves to tell' };
 const MAX_SEED = 1e9;
 const FIELD = 'positions';
 const BAR_LENGTH = 24;
@@ -27,23 +36,11 @@ export const maiaCommand: Command = {
   options: {
     ...POSITION_OPTIONS,
     ...MODEL_OPTION,
-    rating: {
-      type: 'string',
-      value: 'n',
-      help: `Of the side to move, 600 to 2600; the one in a linked game, or ${USUAL}.`,
-    },
-    'opponent-rating': {
-      type: 'string',
-      value: 'n',
-      help: 'Of the other side; the one in a linked game, or the same.',
-    },
-    top: { type: 'string', value: 'n', help: 'How many moves to tell, 1 to 256; 5 if nothing is said.' },
-    temperature: { type: 'string', value: 'n', help: '1: as people play. Lower: only their favourites. 0 to 10.' },
-    'top-p': {
-      type: 'string',
-      value: 'p',
-      help: 'Only the likeliest moves that together make up this much, 0.01 to 1; 1, all, if nothing is said.',
-    },
+    rating: numberParameter(PARAMETERS.rating, `the one in a linked game, or ${USUAL_RATING},`),
+    'opponent-rating': numberParameter(PARAMETERS.opponentRating, 'the one in a linked game, or the same,'),
+    top: numberParameter(TOP),
+    temperature: numberParameter(PARAMETERS.temperature),
+    'top-p': numberParameter(PARAMETERS.topP, '1, all,'),
     pick: { type: 'boolean', help: 'Draw one move, each as often as people play it.' },
     seed: { type: 'string', value: 'n', help: 'The same seed draws the same move; another one each time if left out.' },
     positions: {
@@ -161,16 +158,16 @@ function maiaParams(
 ): MaiaParams {
   const model = modelOption(values, config);
   const rating = numberOption(values, 'rating', {
-    fallback: knownRating(own ?? askedRating(model, USUAL)),
+    usual: knownRating(own ?? askedRating(model, USUAL_RATING)),
     ...RATING,
   });
   noteRatings(model, [rating], terminal);
   const opponentRating = numberOption(values, 'opponent-rating', {
-    fallback: knownRating(theirs ?? rating),
+    usual: knownRating(theirs ?? rating),
     ...RATING,
   });
-  const temperature = numberOption(values, 'temperature', { fallback: 1, min: 0, max: 10, whole: false });
-  const topP = numberOption(values, 'top-p', { fallback: 1, min: 0.01, max: 1, whole: false });
+  const temperature = numberOption(values, 'temperature', PARAMETERS.temperature);
+  const topP = numberOption(values, 'top-p', PARAMETERS.topP);
   return { rating, opponentRating, temperature, topP };
 }
 
@@ -187,11 +184,11 @@ interface Selection {
 }
 
 function readShown(values: Values): Selection {
-  const top = numberOption(values, 'top', { fallback: 5, min: 1, max: 256 });
+  const top = numberOption(values, 'top', TOP);
   if (!values.pick && values.seed !== undefined)
     throw new Fault('bad-input', 'seed: it is for moves that are drawn; say --pick, too.');
   if (!values.pick) return { top, draw: () => ({}) };
-  const seed = numberOption(values, 'seed', { fallback: Math.floor(Math.random() * MAX_SEED), min: 0, max: MAX_SEED });
+  const seed = numberOption(values, 'seed', { usual: Math.floor(Math.random() * MAX_SEED), min: 0, max: MAX_SEED });
   const draw = ({ moves }: MaiaReport, place: number): Drawn => {
     const uci = drawMove(moves, seededRandom(seed, place));
     const move = moves.find(one => one.uci === uci);

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { gamesOf } from '../analysis/match/elo.ts';
 import { type MatchPlan, pairings, roundOf } from '../analysis/match/pairings.ts';
-import { MATCH_DEFAULTS, MAX_PLIES } from '../analysis/match/params.ts';
+import { MATCH_DEFAULTS, MAX_PLIES, PARAMETERS } from '../analysis/match/params.ts';
 import { type MatchResult, type MatchSummary, summarize } from '../analysis/match/summary.ts';
 import { Fault } from '../base/fault.ts';
 import { plural } from '../base/text.ts';
+import { RATING } from '../chess/rating.ts';
 import { askedRating, type ModelChoice, modelName } from '../engine/model-choice.ts';
 import { readGames } from '../input/pgn-file.ts';
 import {
@@ -18,7 +19,6 @@ import {
   strengthText,
   tallyText,
 } from '../present/match.ts';
-import { RATING } from '../service/jobs.ts';
 import { type MatchWishes, playMatch } from '../service/match.ts';
 import { OPENING_BOOK_OPTION, openingBookOption } from './books.ts';
 import type { Command, Values } from './command.ts';
@@ -30,39 +30,23 @@ import {
   modelWish,
   noteRatings,
   numberOption,
+  numberParameter,
   PATIENCE_MS,
 } from './options.ts';
 import { type Terminal, table, wrap } from './terminal.ts';
 
-const { games, elo, rating, temperature, topP, nodes } = MATCH_DEFAULTS;
-const MAX_GAMES = 10_000;
+const { elo, rating, nodes } = MATCH_DEFAULTS;
 const MAX_LEVELS = 20;
 
 export const matchCommand: Command = {
   options: {
     ...MODEL_OPTION,
-    games: {
-      type: 'string',
-      value: 'n',
-      help: `Games against each level, 1 to ${MAX_GAMES}; ${games} if nothing is said.`,
-    },
+    games: numberParameter(PARAMETERS.games),
     elo: { type: 'string', value: '1500,2000', help: `Stockfish's strength, or several; ${elo} if nothing is said.` },
-    rating: {
-      type: 'string',
-      value: 'n',
-      help: `Whom Maia plays like, ${RATING.min} to ${RATING.max}; ${rating} if nothing is said.`,
-    },
-    temperature: {
-      type: 'string',
-      value: 't',
-      help: `0: always the likeliest move; 1: as people play; ${temperature} if nothing is said.`,
-    },
-    'top-p': {
-      type: 'string',
-      value: 'p',
-      help: 'Only the likeliest moves that together make up this much; 1, all, if nothing is said.',
-    },
-    nodes: { type: 'string', value: 'n', help: `What Stockfish looks at for each move; ${nodes} if nothing is said.` },
+    rating: numberParameter(PARAMETERS.rating),
+    temperature: numberParameter(PARAMETERS.temperature),
+    'top-p': numberParameter(PARAMETERS.topP, '1, all,'),
+    nodes: numberParameter(PARAMETERS.nodes),
     depth: { type: 'string', value: 'n', help: 'Half-moves that Stockfish looks ahead, instead of nodes.' },
     'opening-book': OPENING_BOOK_OPTION,
     pgn: { type: 'string', value: 'games.pgn', help: 'Every game is added to this file when it ends.' },
@@ -82,7 +66,7 @@ export const matchCommand: Command = {
     const { terminal, signal, config } = context;
     const book = await openingBookOption(values, signal);
     const plan: MatchPlan = {
-      games: numberOption(values, 'games', { fallback: games, min: 1, max: MAX_GAMES }),
+      games: numberOption(values, 'games', PARAMETERS.games),
       elos: elosOption(values),
       ...(book && { openings: book.openings }),
     };
@@ -122,23 +106,26 @@ export const matchCommand: Command = {
 
 function elosOption({ elo: text = String(elo) }: Values): number[] {
   const elos = String(text).split(',').map(Number);
-  if (elos.length > MAX_LEVELS || !elos.every(one => Number.isInteger(one) && one > 0 && one < 10_000))
+  if (
+    elos.length > MAX_LEVELS ||
+    !elos.every(one => Number.isInteger(one) && one >= PARAMETERS.elo.min && one <= PARAMETERS.elo.max)
+  )
     throw new Fault('bad-input', `elo: "${text}" is not a rating, or up to ${MAX_LEVELS} with commas between them.`);
   return [...new Set(elos)];
 }
 
 function readWishes(values: Values, model: ModelChoice, terminal: Terminal, engines: number): MatchWishes {
-  const wanted = numberOption(values, 'rating', { fallback: askedRating(model, rating), ...RATING });
+  const wanted = numberOption(values, 'rating', { usual: askedRating(model, rating), ...RATING });
   noteRatings(model, [wanted], terminal);
   const own = askedRating(model, wanted);
   return {
     rating: own,
     opponentRating: own,
-    temperature: numberOption(values, 'temperature', { fallback: temperature, min: 0, max: 10, whole: false }),
-    topP: numberOption(values, 'top-p', { fallback: topP, min: 0.01, max: 1, whole: false }),
+    temperature: numberOption(values, 'temperature', PARAMETERS.temperature),
+    topP: numberOption(values, 'top-p', PARAMETERS.topP),
     limit: limitOption(values, { kind: 'nodes', nodes }),
-    seed: numberOption(values, 'seed', { fallback: Math.floor(Math.random() * 1e9), min: 0, max: 1e9 }),
-    concurrency: numberOption(values, 'concurrency', { fallback: engines, min: 1, max: 256 }),
+    seed: numberOption(values, 'seed', { usual: Math.floor(Math.random() * 1e9), min: 0, max: 1e9 }),
+    concurrency: numberOption(values, 'concurrency', { usual: engines, min: 1, max: 256 }),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { Config } from '../app/config.ts';
+import type { Parameter } from '../base/bounds.ts';
 import { Fault } from '../base/fault.ts';
 import { count } from '../base/text.ts';
+import { knownRating } from '../chess/rating.ts';
 import { askedRating, chooseModel, type ModelChoice, modelsOf } from '../engine/model-choice.ts';
-import type { Limit } from '../engine/uci.ts';
+import { DEPTH, type Limit, NODES } from '../engine/uci.ts';
 import type { PgnGame } from '../input/pgn.ts';
-import { knownRating } from '../service/jobs.ts';
-import type { OptionTable, Values } from './command.ts';
+import type { Option, OptionTable, Values } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Options and arguments that several commands share, and how they are read. */
@@ -18,16 +19,20 @@ export const POSITION_OPTIONS: OptionTable = {
 /** Somebody at the keyboard decides for themselves how long is too long. */
 export const PATIENCE_MS = 24 * 3_600_000;
 
-export interface NumberBounds {
-  fallback: number;
-  min: number;
-  max: number;
-  whole?: boolean;
-}
+export type NumberBounds = Omit<Parameter, 'help'>;
 
-export function numberOption(values: Values, name: string, { fallback, min, max, whole = true }: NumberBounds): number {
+/** The option for a number that an analysis is asked with. */
+export const numberParameter = ({ help, min, max, usual }: Parameter, otherwise: string | number = usual): Option => ({
+  type: 'string',
+  value: 'n',
+  help: `${help}, ${shown(min)} to ${shown(max)}; ${typeof otherwise === 'number' ? shown(otherwise) : otherwise} if nothing is said.`,
+});
+
+const shown = (value: number): string => (Math.abs(value) < 10_000 ? String(value) : count(value));
+
+export function numberOption(values: Values, name: string, { usual, min, max, whole = true }: NumberBounds): number {
   const text = values[name];
-  if (text === undefined) return fallback;
+  if (text === undefined) return usual;
   const value = Number(text);
   const fits =
     String(text).trim() !== '' &&
@@ -38,7 +43,7 @@ export function numberOption(values: Values, name: string, { fallback, min, max,
   if (fits) return value;
   throw new Fault(
     'bad-input',
-    `${name}: "${text}" is not a ${whole ? 'whole ' : ''}number from ${min} to ${max < 10_000 ? max : count(max)}.`,
+    `${name}: "${text}" is not a ${whole ? 'whole ' : ''}number from ${shown(min)} to ${shown(max)}.`,
   );
 }
 
@@ -49,17 +54,14 @@ export function noteUnknownRatings(ratings: PgnGame['ratings'], terminal: Termin
       terminal.note(`The rating ${rating} of the PGN is taken for ${knownRating(rating)}.`);
 }
 
-const DEPTH = { min: 1, max: 40 };
-const NODES = { min: 1, max: 1_000_000_000 };
-
 /** How far to search: by depth or by nodes, never by time. */
 export function limitOption(values: Values, fallback: Limit): Limit {
   if (values.depth !== undefined && values.nodes !== undefined)
     throw new Fault('bad-input', 'depth, nodes: give one of the two, not both.');
   if (values.nodes !== undefined)
-    return { kind: 'nodes', nodes: numberOption(values, 'nodes', { fallback: NODES.min, ...NODES }) };
+    return { kind: 'nodes', nodes: numberOption(values, 'nodes', { usual: NODES.min, ...NODES }) };
   if (values.depth !== undefined)
-    return { kind: 'depth', depth: numberOption(values, 'depth', { fallback: DEPTH.min, ...DEPTH }) };
+    return { kind: 'depth', depth: numberOption(values, 'depth', { usual: DEPTH.min, ...DEPTH }) };
   return fallback;
 }
 

@@ -27,7 +27,7 @@ export const phasesCommand: Command = {
   },
   async run([source], values, context) {
     const { terminal } = context;
-    const openingMoves = numberOption(values, 'opening-moves', { fallback: OPENING_MOVES, min: 1, max: 100 });
+    const openingMoves = numberOption(values, 'opening-moves', { usual: OPENING_MOVES, min: 1, max: 100 });
     const options = { openings: openings(), book: await bookOption(values), openingMoves };
     const tally: Tally = { games: 0, endgames: 0, errors: 0 };
     const print = terminal.json ? jsonPrinter(terminal) : textPrinter(terminal);

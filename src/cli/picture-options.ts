@@ -22,7 +22,7 @@ export const LOOK_OPTIONS = {
 } satisfies OptionTable;
 
 export const lookOption = (values: Values, size: number = SIZE.usual): Look => ({
-  size: numberOption(values, 'size', { ...SIZE, fallback: size }),
+  size: numberOption(values, 'size', { ...SIZE, usual: size }),
   theme: choiceOption(values, 'theme', THEMES, THEMES[0]),
   surroundings: choiceOption(values, 'surroundings', SURROUNDINGS, SURROUNDINGS[0]),
 });
@@ -31,7 +31,7 @@ export const lookOption = (values: Values, size: number = SIZE.usual): Look => (
 
 /** More would hide the board. */
 const MAX_MARKS = 32;
-const RATINGS = { fallback: 0, min: 0, max: 9999 };
+const RATINGS = { usual: 0, min: 0, max: 9999 };
 /** `□` is on few keyboards. */
 const ONLY_MOVE = 'only';
 

@@ -19,7 +19,7 @@ import {
 } from './picture-options.ts';
 import { readPosition } from './source.ts';
 
-const PREVIEW = { fallback: 0, min: 1, max: 99 };
+const PREVIEW = { usual: 0, min: 1, max: 99 };
 const NO_BAR = 'none';
 
 export const renderCommand: Command = {

@@ -1,12 +1,13 @@
 import type { Color } from 'chessops/types';
-import { DEEP, DEFAULTS as INVESTIGATION } from '../analysis/investigation/params.ts';
-import { DEFAULT_NODES, DEFAULT_RATING } from '../analysis/review/params.ts';
+import { PARAMETERS as GLANCES, DEFAULTS as INVESTIGATION } from '../analysis/investigation/params.ts';
+import { PARAMETERS } from '../analysis/review/params.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
+import { clamped } from '../base/bounds.ts';
 import { Fault } from '../base/fault.ts';
-import { count } from '../base/text.ts';
 import { lastBookPly } from '../chess/openings/openings.ts';
 import { makeTree } from '../chess/pgn/make.ts';
 import { other } from '../chess/position.ts';
+import { RATING } from '../chess/rating.ts';
 import { askedRating } from '../engine/model-choice.ts';
 import type { Limit } from '../engine/uci.ts';
 import type { PgnGame } from '../input/pgn.ts';
@@ -15,7 +16,6 @@ import type { BlunderInvestigation } from '../present/blunders.ts';
 import { type HistoryLook, historyScene } from '../present/review-scene.ts';
 import { evalsOf, REVIEW, type ReviewQuestion } from '../questions/review.ts';
 import { HISTORY_WIDTH } from '../render/history-scene.ts';
-import { RATING } from '../service/jobs.ts';
 import { comparedRatings, reviewJob } from '../service/review-job.ts';
 import { BOOK_OPTION, bookOption } from './books.ts';
 import type { Command, Context, Values } from './command.ts';
@@ -29,6 +29,7 @@ import {
   noteRatings,
   noteUnknownRatings,
   numberOption,
+  numberParameter,
   PATIENCE_MS,
 } from './options.ts';
 import { publish, writePage } from './page.ts';
@@ -45,17 +46,9 @@ export const reviewCommand: Command = {
     png: { type: 'string', value: 'out.png', help: 'Draw the evaluation of the game as a curve.' },
     html: { type: 'string', value: 'out.html', help: 'Write a page to step through the game in a browser.' },
     link: { type: 'boolean', help: 'Keep the review for "kibitz serve", and say where that shows it.' },
-    nodes: {
-      type: 'string',
-      value: 'n',
-      help: `Positions Stockfish searches for each move, 1 to 1,000,000,000; ${count(DEFAULT_NODES)} if nothing is said.`,
-    },
-    depth: { type: 'string', value: 'n', help: 'Half-moves to search instead, 1 to 40.' },
-    'white-rating': {
-      type: 'string',
-      value: 'n',
-      help: `Whom White is compared with, 600 to 2600; the rating in the PGN, or ${DEFAULT_RATING}.`,
-    },
+    nodes: numberParameter(PARAMETERS.nodes),
+    depth: numberParameter(PARAMETERS.depth, 'nodes'),
+    'white-rating': numberParameter(PARAMETERS.rating, `the rating in the PGN, or ${PARAMETERS.rating.usual},`),
     'black-rating': { type: 'string', value: 'n', help: 'The same for Black.' },
     'use-evals': { type: 'boolean', help: 'Take the [%eval] comments of the PGN; Stockfish is not asked.' },
     'no-maia': { type: 'boolean', help: 'Do not ask what people play; with --use-evals no engine runs at all.' },
@@ -76,7 +69,7 @@ export const reviewCommand: Command = {
     if (source === undefined)
       throw new Fault('bad-input', 'game: give a PGN file, "-" for standard input, or a link to a Lichess game.');
     const outputs = await outputsOf(values);
-    const limit = limitOption(values, { kind: 'nodes', nodes: DEFAULT_NODES });
+    const limit = limitOption(values, { kind: 'nodes', nodes: PARAMETERS.nodes.usual });
     const { pgn, side = 'white' } = await readGameSource(source, context, { withoutMoves: true });
     noteUnknownRatings(pgn.ratings, context.terminal);
     const started = performance.now();
@@ -121,7 +114,7 @@ export async function askReview(
   { run, terminal, config }: Context,
 ): Promise<ReviewReport> {
   const model = modelOption(values, config);
-  const usual = askedRating(model, DEFAULT_RATING);
+  const usual = askedRating(model, PARAMETERS.rating.usual);
   const ratings = { white: ratingOf('white', pgn, values, usual), black: ratingOf('black', pgn, values, usual) };
   if (!values['no-maia']) noteRatings(model, Object.values(ratings), terminal);
   const job = reviewJob(
@@ -150,7 +143,7 @@ async function investigateBlunders(
   context: Context,
 ): Promise<BlunderInvestigation[]> {
   // Who says how deep to look means both looks, as far as the second can go.
-  const deep = limit.kind === 'depth' ? Math.min(DEEP.max, Math.max(DEEP.min, limit.depth)) : INVESTIGATION.deep;
+  const deep = limit.kind === 'depth' ? clamped(limit.depth, GLANCES.deep) : INVESTIGATION.deep;
   const blunders = plies.filter(({ judgement }) => judgement === 'blunder');
   const found: BlunderInvestigation[] = [];
   for (const [index, { ply, color, uci }] of blunders.entries()) {
@@ -171,7 +164,7 @@ async function investigateBlunders(
 
 function ratingOf(color: Color, { ratings }: PgnGame, values: Values, usual: number): number {
   const fallback = comparedRatings(ratings, usual)[color];
-  return numberOption(values, `${color}-rating`, { fallback, ...RATING });
+  return numberOption(values, `${color}-rating`, { usual: fallback, ...RATING });
 }
 
 function checkedEvals(pgn: PgnGame, terminal: Terminal) {
@@ -194,7 +187,7 @@ interface Outputs {
 
 export function historyLook(values: Values): HistoryLook {
   const { theme, surroundings } = lookOption(values);
-  const width = numberOption(values, 'width', { ...HISTORY_WIDTH, fallback: HISTORY_WIDTH.usual });
+  const width = numberOption(values, 'width', { ...HISTORY_WIDTH, usual: HISTORY_WIDTH.usual });
   return { theme, surroundings, width };
 }
 

@@ -20,7 +20,7 @@ export const serveCommand: Command = {
 };
 
 function withPlace(config: Config, values: Values): Config {
-  const port = numberOption(values, 'port', { fallback: config.web.port, ...PORT });
+  const port = numberOption(values, 'port', { usual: config.web.port, ...PORT });
   const host = typeof values.host === 'string' && values.host !== '' ? values.host : config.web.host;
   return { ...config, web: { ...config.web, port, host } };
 }

@@ -3,7 +3,7 @@ import { badInput, Fault } from '../base/fault.ts';
 import { makeTree } from '../chess/pgn/make.ts';
 import { refuse } from '../chess/refusals.ts';
 import { readMessage } from '../input/find-chess.ts';
-import { playOn } from '../input/moves.ts';
+import { parseGame, playOn } from '../input/moves.ts';
 import { type PgnOptions, parsePgn } from '../input/pgn.ts';
 import { isBeingPlayed, type Named, namesLichess } from '../lichess/fair-play.ts';
 import { type Found, type FoundPosition, fetchLink, gameOf, positionOf } from '../lichess/find.ts';
@@ -91,9 +91,15 @@ export async function readPosition(
 const NO_POSITION =
   'position: give a FEN in quotes, startpos, moves such as "e4 e5 Nf3", a PGN, or a Lichess link; --moves plays on from it.';
 
+/** With too few ranks, say: the sentence about a FEN is of more use then. */
+const LIKE_A_FEN = /^[1-8pnbrqk]+\/[1-8pnbrqk/]+(\s|$)/i;
+
 async function findPosition(text: string, context: SourceContext): Promise<Found> {
   const read = readMessage(text, word => (isLink(word) ? parseLink(word, context.config.lichessUrl) : undefined));
-  if (!read.ok) throw badInput(read);
+  if (!read.ok) {
+    const asFen = parseGame(text);
+    throw badInput(LIKE_A_FEN.test(text) && !asFen.ok ? asFen : read);
+  }
   if (read.value.kind === 'link') return follow(read.value.link, context);
   const named = read.value.kind === 'game' ? read.value.pgn : { ...read.value, text };
   await noteUnlessOver(named, 'position', context);

@@ -15,6 +15,6 @@ export const workerCommand: Command = {
   },
   async run(_args, values, context) {
     const fallback = jobsFor(context.config.engines);
-    return runWorker(context, numberOption(values, 'concurrency', { fallback, ...CONCURRENCY }));
+    return runWorker(context, numberOption(values, 'concurrency', { usual: fallback, ...CONCURRENCY }));
   },
 };

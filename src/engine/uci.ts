@@ -36,6 +36,12 @@ export interface Wdl {
   loss: number;
 }
 
+/** Half-moves, and positions, that a search may be given. */
+export const DEPTH = { min: 1, max: 40 } as const;
+export const NODES = { min: 1, max: 1_000_000_000 } as const;
+/** Best moves that a search may be asked for; no position has more. */
+export const MULTIPV = { min: 1, max: 256 } as const;
+
 export type Limit = { kind: 'depth'; depth: number } | { kind: 'nodes'; nodes: number };
 
 /** Reads one line. Anything unknown, or an `info` without a score, is `other`: engines may say what they like. */

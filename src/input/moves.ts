@@ -3,12 +3,10 @@ import { parseSan } from 'chessops/san';
 import type { NormalMove } from 'chessops/types';
 import { type Failure, ok, type Result } from '../base/result.ts';
 import { legible } from '../base/text.ts';
-import { current, type Game } from '../chess/game.ts';
+import { current, type Game, MAX_PLIES } from '../chess/game.ts';
 import { after, fenOf, moveOf, type Position, parsePosition, sanOf, startPosition, uciOf } from '../chess/position.ts';
 import { refuse } from '../chess/refusals.ts';
 
-/** Longer than any game ever played (269 moves, Nikolic–Arsovic 1989), shorter than a flood. */
-export const MAX_PLIES = 600;
 const MAX_MOVES_LENGTH = 8000;
 const MOVES = 'moves';
 

@@ -1,5 +1,6 @@
 import { COLORS, type Color } from 'chessops/types';
 import type { Judgement, PlayedLike, PlayerReview, ReviewReport } from '../analysis/review/report.ts';
+import { RATING } from '../chess/rating.ts';
 import { peopleOf } from '../chess/words.ts';
 import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 import { clockWords } from './review-clocks.ts';
@@ -64,18 +65,15 @@ function likeSentence(like: PlayedLike, voice: ReportVoice): string {
     : voice.say('player.unlike', { why: words });
 }
 
-/** The ends of what Maia knows: an interval that reaches one of them may go on beyond it. */
-const KNOWN = { low: 600, high: 2600 };
-
 /** `1650 (1400–1900)`, `2500 (at least 2200)`, `2600 or more (at least 2250)`: never without its interval. */
 function playedLikeWords(like: PlayedLike, voice: ReportVoice = ENGLISH_VOICE): string {
   if (like.kind === 'too-few-moves') return voice.say('player.too-few-moves');
   const { rating, low, high } = like;
   const say = (key: 'or-more' | 'or-less' | 'at-least' | 'at-most', bound: number) =>
     voice.say(`player.${key}`, { rating: String(bound) });
-  const best = rating >= KNOWN.high ? say('or-more', rating) : rating <= KNOWN.low ? say('or-less', rating) : rating;
-  if (high >= KNOWN.high && low > KNOWN.low) return `${best} (${say('at-least', low)})`;
-  return low <= KNOWN.low && high < KNOWN.high ? `${best} (${say('at-most', high)})` : `${best} (${low}–${high})`;
+  const best = rating >= RATING.max ? say('or-more', rating) : rating <= RATING.min ? say('or-less', rating) : rating;
+  if (high >= RATING.max && low > RATING.min) return `${best} (${say('at-least', low)})`;
+  return low <= RATING.min && high < RATING.max ? `${best} (${say('at-most', high)})` : `${best} (${low}–${high})`;
 }
 
 /** What is said of both players alike. */

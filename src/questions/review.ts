@@ -3,26 +3,21 @@ import { z } from 'zod';
 import { badInput } from '../base/fault.ts';
 import type { Score } from '../chess/score.ts';
 import { type PgnGame, parsePgn } from '../input/pgn.ts';
-import { type JobOf, RATING } from '../service/jobs.ts';
+import { type JobOf, limit, modelName, rating } from '../service/jobs.ts';
 import { reviewJob } from '../service/review-job.ts';
 
-/** What somebody wants to know of a game, as plain data: kept with its report, and asked again with other values. */
-
-const rating = z.number().int().min(RATING.min).max(RATING.max);
+/** A question about a game, as plain data: kept with its report, and asked again with other values. */
 
 export const ReviewQuestion = z.object({
   /** Read before: it is a game. */
   pgn: z.string(),
   /** Whose side of the board is below. */
   side: z.enum(COLORS),
-  limit: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('nodes'), nodes: z.number().int().positive() }),
-    z.object({ kind: z.literal('depth'), depth: z.number().int().positive() }),
-  ]),
+  limit,
   /** Whom the players are compared with. */
   ratings: z.object({ white: rating, black: rating }),
-  model: z.string().min(1).max(1000).optional(),
-  /** Who says nothing about these has the usual ones. */
+  model: modelName,
+  /** The usual ones where nothing is said about these. */
   maia: z.boolean().optional(),
   /** The evaluations in the file take the place of Stockfish's. */
   useEvals: z.boolean().optional(),

@@ -7,8 +7,9 @@ import { phaseOf, phasesOf } from '../analysis/phases/phases.ts';
 import { forEachLimit } from '../base/limiter.ts';
 import type { Game } from '../chess/game.ts';
 import { legalMoves, type Position, uciOf } from '../chess/position.ts';
+import { knownRating } from '../chess/rating.ts';
 import type { Limit } from '../engine/uci.ts';
-import { type AnalysisService, gameInput, type JobOf, knownRating } from './jobs.ts';
+import { type AnalysisService, gameInput, type JobOf } from './jobs.ts';
 import { type ManyOptions, runAgain } from './many.ts';
 
 /** An evaluation is so many games, each two jobs of its own: one for Maia, one for Stockfish. */

@@ -2,29 +2,35 @@ import { COLORS } from 'chessops/types';
 import { z } from 'zod';
 import type { EvalReport } from '../analysis/eval.ts';
 import type { EvaluateReport } from '../analysis/evaluate/game.ts';
-import { LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
+import { PARAMETERS as EXPECTED, LEAVES, RESIDUALS } from '../analysis/expected/params.ts';
 import type { ExpectedProgress } from '../analysis/expected/progress.ts';
 import type { ExpectedReport } from '../analysis/expected/report.ts';
-import { DEEP, LEVELS, SHALLOW } from '../analysis/investigation/params.ts';
+import { PARAMETERS as INVESTIGATION } from '../analysis/investigation/params.ts';
 import type { InvestigationProgress, InvestigationReport } from '../analysis/investigation/report.ts';
 import type { MatchGameReport } from '../analysis/match/game.ts';
-import type { MaiaReport, MaiasReport } from '../analysis/move-predictions.ts';
+import { PARAMETERS as MATCH } from '../analysis/match/params.ts';
+import { PARAMETERS as MAIA, type MaiaReport, type MaiasReport } from '../analysis/move-predictions.ts';
 import type { Evaluations } from '../analysis/review/game-evaluation.ts';
 import type { ReviewProgress, ReviewReport } from '../analysis/review/report.ts';
+import type { Bounds } from '../base/bounds.ts';
 import type { Priority } from '../base/fair-queue.ts';
 import { Fault } from '../base/fault.ts';
-import { type Game, uciMoves } from '../chess/game.ts';
+import { type Game, MAX_PLIES, uciMoves } from '../chess/game.ts';
 import { fenOf, type Position } from '../chess/position.ts';
 import { RATING } from '../chess/rating.ts';
 import type { PullProgress } from '../engine/model-store.ts';
+import { DEPTH, MULTIPV, NODES } from '../engine/uci.ts';
 import type { Status } from './status.ts';
 
 /** The work that can be asked of the analysis process, as plain data: it crosses processes, and later machines. */
 
+const within = ({ min, max, whole = true }: Bounds & { whole?: boolean }) =>
+  (whole ? z.number().int() : z.number()).min(min).max(max);
+
 /** A start and the moves from it, both as text that has been through the front door (`src/input`). */
-const GameInput = z.object({
+export const GameInput = z.object({
   fen: z.string().max(120),
-  moves: z.array(z.string().max(5)).max(600),
+  moves: z.array(z.string().max(5)).max(MAX_PLIES),
 });
 
 export const gameInput = (game: Game): z.infer<typeof GameInput> => ({
@@ -32,19 +38,14 @@ export const gameInput = (game: Game): z.infer<typeof GameInput> => ({
   moves: uciMoves(game),
 });
 
-export { RATING };
-
-/** The nearest rating that the model knows. */
-export const knownRating = (rating: number): number => Math.min(RATING.max, Math.max(RATING.min, rating));
-
 /** An id, `auto`, or the path of a file; none: the one that is set. */
-const model = z.string().min(1).max(1000).optional();
+export const modelName = z.string().min(1).max(1000).optional();
 
-const rating = z.number().int().min(RATING.min).max(RATING.max);
+export const rating = within(RATING);
 
-const limit = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('depth'), depth: z.number().int().min(1).max(40) }),
-  z.object({ kind: z.literal('nodes'), nodes: z.number().int().min(1).max(1_000_000_000) }),
+export const limit = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('depth'), depth: within(DEPTH) }),
+  z.object({ kind: z.literal('nodes'), nodes: within(NODES) }),
 ]);
 
 const EvalJob = z.object({
@@ -52,20 +53,20 @@ const EvalJob = z.object({
   input: GameInput,
   params: z.object({
     limit,
-    multipv: z.number().int().min(1).max(256),
-    searchmoves: z.array(z.string().max(5)).min(1).max(256).optional(),
+    multipv: within(MULTIPV),
+    searchmoves: z.array(z.string().max(5)).min(1).max(MULTIPV.max).optional(),
     deterministic: z.boolean(),
   }),
   cache: z.boolean(),
 });
 
-const temperature = z.number().min(0).max(10);
-const topP = z.number().gt(0).max(1);
+const temperature = within(MAIA.temperature);
+const topP = within(MAIA.topP);
 
 const MaiaJob = z.object({
   kind: z.literal('maia'),
   input: GameInput,
-  model,
+  model: modelName,
   params: z.object({ rating, opponentRating: rating, temperature, topP: topP.optional() }),
   cache: z.boolean(),
 });
@@ -79,20 +80,23 @@ const MaiasJob = MaiaJob.omit({ input: true }).extend({
   inputs: z.array(GameInput).min(1).max(MAX_POSITIONS),
 });
 
+export const expectedParams = z.object({
+  threshold: within(EXPECTED.threshold),
+  depth: within(EXPECTED.depth),
+  /** Zero or negative, as in the report. */
+  loss: within(EXPECTED.loss),
+  rating,
+  opponentRating: rating,
+  residual: z.enum(RESIDUALS),
+  leaf: z.enum(LEAVES),
+  maxCandidates: within(EXPECTED.maxCandidates).nullable(),
+});
+
 const ExpectedJob = z.object({
   kind: z.literal('expected'),
   input: GameInput,
-  model,
-  params: z.object({
-    threshold: z.number().gt(0).max(1),
-    depth: z.number().int().min(1).max(40),
-    loss: z.number().min(-1).max(0),
-    rating,
-    opponentRating: rating,
-    residual: z.enum(RESIDUALS),
-    leaf: z.enum(LEAVES),
-    maxCandidates: z.number().int().min(1).max(256).nullable(),
-  }),
+  model: modelName,
+  params: expectedParams,
   /** The same input, the same report; it neither reads nor writes the cache, which would show. */
   deterministic: z.boolean(),
   trace: z.boolean(),
@@ -108,13 +112,13 @@ const ReviewJob = z.object({
   kind: z.literal('review'),
   input: GameInput.extend({
     headers: z.record(z.string().max(100), z.string().max(1000)),
-    clocks: z.array(z.number().nullable()).max(600),
+    clocks: z.array(z.number().nullable()).max(MAX_PLIES),
     /** Null: Stockfish looks. */
-    evals: z.array(score.nullable()).max(600).nullable(),
+    evals: z.array(score.nullable()).max(MAX_PLIES).nullable(),
     opening: z.object({ eco: z.string().max(10), name: z.string().max(200), ply: z.number().int().min(0) }).nullable(),
-    lastBookPly: z.number().int().min(0).max(600),
+    lastBookPly: z.number().int().min(0).max(MAX_PLIES),
   }),
-  model,
+  model: modelName,
   params: z.object({ limit, ratings: z.object({ white: rating, black: rating }), maia: z.boolean() }),
   /** As with expected win rates. */
   deterministic: z.boolean(),
@@ -127,8 +131,12 @@ const StretchJob = z.object({
   input: GameInput,
   params: z.object({
     limit,
-    from: z.number().int().min(0).max(600),
-    to: z.number().int().min(1).max(601),
+    from: z.number().int().min(0).max(MAX_PLIES),
+    to: z
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_PLIES + 1),
     /** The fingerprint of the Stockfish whose answers the others are: those of another would not go with them. */
     engine: z.string().max(1000),
   }),
@@ -136,16 +144,14 @@ const StretchJob = z.object({
   cache: z.boolean(),
 });
 
-const within = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max);
-
 const InvestigateJob = z.object({
   kind: z.literal('investigate'),
   input: GameInput,
-  model,
+  model: modelName,
   params: z.object({
-    deep: within(DEEP),
-    shallow: within(SHALLOW),
-    levels: within(LEVELS),
+    deep: within(INVESTIGATION.deep),
+    shallow: within(INVESTIGATION.shallow),
+    levels: within(INVESTIGATION.levels),
     rating,
     opponentRating: rating.optional(),
     maia: z.boolean(),
@@ -161,7 +167,7 @@ const MatchJob = z.object({
   kind: z.literal('match'),
   /** The opening. */
   input: GameInput,
-  model,
+  model: modelName,
   params: z.object({
     maia: z.enum(COLORS),
     rating,
@@ -169,7 +175,7 @@ const MatchJob = z.object({
     temperature,
     topP,
     seed: z.number().int(),
-    elo: z.number().int().min(1).max(10_000),
+    elo: within(MATCH.elo),
     limit,
   }),
   /** Of what Maia says; what Stockfish chooses at random is never kept. */
@@ -180,7 +186,7 @@ const MatchJob = z.object({
 const EvaluateJob = z.object({
   kind: z.literal('evaluate'),
   input: GameInput,
-  model,
+  model: modelName,
   params: z.discriminatedUnion('ask', [
     z.object({ ask: z.literal('maia'), ratings: z.object({ white: rating, black: rating }) }),
     z.object({ ask: z.literal('stockfish'), limit }),

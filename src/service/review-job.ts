@@ -2,8 +2,9 @@ import type { Color } from 'chessops/types';
 import type { ReviewParams } from '../analysis/review/params.ts';
 import type { Game } from '../chess/game.ts';
 import { type Book, lastBookPly, openingOf } from '../chess/openings/openings.ts';
+import { knownRating } from '../chess/rating.ts';
 import type { Score } from '../chess/score.ts';
-import { gameInput, type JobOf, knownRating } from './jobs.ts';
+import { gameInput, type JobOf } from './jobs.ts';
 import { openings } from './openings.ts';
 
 /** A game as somebody wrote it down, as far as a review goes by it. */

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { Bounds } from '../base/bounds.ts';
 import { parseJson } from '../base/json.ts';
 import { no, ok, type Result } from '../base/result.ts';
 import type { Sqlite } from '../base/sqlite.ts';
+import { RATING, USUAL_RATING } from '../chess/rating.ts';
 import { THEMES } from '../render/theme.ts';
 
 /** What a server may decide for itself. */
@@ -14,12 +16,11 @@ interface Setting<T> {
   what: string;
 }
 
-export const RATING_BOUNDS = { min: 600, max: 2600 } as const;
 /** Deeper than what the menus offer is for people who own the machine. */
 export const DEPTH_BOUNDS = { min: 1, max: 25 } as const;
 export const MAX_CHANNELS = 50;
 
-const whole = ({ min, max }: { min: number; max: number }, fallback: number): Setting<number> => ({
+const whole = ({ min, max }: Bounds, fallback: number): Setting<number> => ({
   schema: z.number().int().min(min).max(max),
   fallback,
   what: `a whole number from ${min} to ${max}`,
@@ -30,7 +31,7 @@ const snowflake = z.string().regex(/^\d{17,20}$/);
 
 const SETTINGS = {
   /** Whom analyses have in mind where nobody says. */
-  rating: whole(RATING_BOUNDS, 1500),
+  rating: whole(RATING, USUAL_RATING),
   theme: { schema: z.enum(THEMES), fallback: 'brown', what: `one of ${THEMES.join(', ')}` },
   depth: whole(DEPTH_BOUNDS, 15),
   /** Whether a posted link to a game gets a reply. */

@@ -13,8 +13,8 @@ const faultOf = (run: () => unknown): Fault => {
 };
 
 describe('a number option', () => {
-  const DEPTH: NumberBounds = { fallback: 18, min: 1, max: 40 };
-  const TEMPERATURE: NumberBounds = { fallback: 1, min: 0, max: 10, whole: false };
+  const DEPTH: NumberBounds = { usual: 18, min: 1, max: 40 };
+  const TEMPERATURE: NumberBounds = { usual: 1, min: 0, max: 10, whole: false };
 
   it.each([
     [undefined, DEPTH, 18],
@@ -42,7 +42,7 @@ describe('a number option', () => {
     ['0', 0],
     ['-1e-2', -0.01],
   ])('below zero is read: %j', (text, value) => {
-    expect(numberOption({ loss: text }, 'loss', { fallback: 0, min: -1, max: 0, whole: false })).toBe(value);
+    expect(numberOption({ loss: text }, 'loss', { usual: 0, min: -1, max: 0, whole: false })).toBe(value);
   });
 
   it.each(['11', '', '-0.1', 'warm'])('that need not be whole is refused at %j, in other words', text => {

@@ -207,7 +207,9 @@ describe('the port', () => {
       message: `KIBITZ_METRICS_PORT: ${port} is taken by another program; choose another port.`,
     });
     await expect(makeMeasures().open({ host: '192.0.2.1', port: 0 })).rejects.toMatchObject({
-      message: expect.stringMatching(/^KIBITZ_METRICS_HOST: "192\.0\.2\.1" cannot be listened at: this machine has no such address;/),
+      message: expect.stringMatching(
+        /^KIBITZ_METRICS_HOST: "192\.0\.2\.1" cannot be listened at: this machine has no such address;/,
+      ),
     });
     await measures.close();
     await expect(fetch(`${address}/healthz`)).rejects.toThrow();

@@ -1,5 +1,6 @@
 import type { Color } from 'chessops/types';
-import type { Limit } from '../../engine/uci.ts';
+import type { Parameter } from '../../base/bounds.ts';
+import { type Limit, NODES } from '../../engine/uci.ts';
 
 /** Whom to ask about the moves of a real game. */
 export type EvaluateParams =
@@ -12,4 +13,7 @@ export type EvaluateParams =
 export const TOP = 3;
 
 /** Enough that Stockfish's first choice is seldom nonsense, and few enough for tens of thousands of positions. */
-export const EVALUATE_DEFAULTS = { games: 300, nodes: 20_000 };
+export const PARAMETERS = {
+  games: { min: 1, max: 10_000, usual: 300, help: 'How many games to take' },
+  nodes: { ...NODES, usual: 20_000, help: 'What Stockfish looks at for each position' },
+} as const satisfies Readonly<Record<string, Parameter>>;

@@ -1,3 +1,7 @@
+import type { Parameter } from '../../base/bounds.ts';
+import { RATING, USUAL_RATING } from '../../chess/rating.ts';
+import { DEPTH, MULTIPV } from '../../engine/uci.ts';
+
 /** What a dropped reply counts: see docs/expected-win-rate.md. */
 export const RESIDUALS = ['base', 'node', 'tail'] as const;
 export type Residual = (typeof RESIDUALS)[number];
@@ -22,12 +26,22 @@ export interface ExpectedParams {
   maxCandidates: number | null;
 }
 
+/** All that is a number: a job, a kept question, the command line and a page take their bounds from here. */
+export const PARAMETERS = {
+  rating: { ...RATING, usual: USUAL_RATING, help: 'Of the side to move' },
+  opponentRating: { ...RATING, usual: USUAL_RATING, help: 'Of the other side' },
+  threshold: { min: 1e-6, max: 1, usual: 0.1, whole: false, help: 'Follow lines that are played at least this often' },
+  depth: { ...DEPTH, usual: 15, help: 'Half-moves Stockfish searches' },
+  loss: { min: -1, max: 0, usual: -0.1, whole: false, help: 'Moves may be this much worse than the best' },
+  maxCandidates: { ...MULTIPV, usual: 12, help: 'Analyse so many moves, and what people play most' },
+} as const satisfies Readonly<Record<string, Parameter>>;
+
 export const DEFAULTS: ExpectedParams = {
-  threshold: 0.1,
-  depth: 15,
-  loss: -0.1,
-  rating: 1500,
-  opponentRating: 1500,
+  threshold: PARAMETERS.threshold.usual,
+  depth: PARAMETERS.depth.usual,
+  loss: PARAMETERS.loss.usual,
+  rating: PARAMETERS.rating.usual,
+  opponentRating: PARAMETERS.opponentRating.usual,
   residual: 'base',
   leaf: 'stockfish',
   maxCandidates: null,

@@ -1,3 +1,6 @@
+import type { Parameter } from '../../base/bounds.ts';
+import { RATING, USUAL_RATING } from '../../chess/rating.ts';
+
 export interface InvestigationParams {
   /** Half-moves of the search that is believed. */
   deep: number;
@@ -15,11 +18,22 @@ export interface InvestigationParams {
   move: string | null;
 }
 
-export const DEFAULTS: InvestigationParams = { deep: 16, shallow: 2, levels: 5, rating: 1500, maia: true, move: null };
+/** All that is a number: a job and the command line take their bounds from here. */
+export const PARAMETERS = {
+  rating: { ...RATING, usual: USUAL_RATING, help: 'Who is asked what they play' },
+  deep: { min: 8, max: 30, usual: 16, help: 'Half-moves of the search that is believed' },
+  shallow: { min: 1, max: 6, usual: 2, help: 'Half-moves of the search that is fooled' },
+  levels: { min: 1, max: 5, usual: 5, help: 'Illusions that are followed one behind the other' },
+} as const satisfies Readonly<Record<string, Parameter>>;
 
-export const DEEP = { min: 8, max: 30 };
-export const SHALLOW = { min: 1, max: 6 };
-export const LEVELS = { min: 1, max: 5 };
+export const DEFAULTS: InvestigationParams = {
+  deep: PARAMETERS.deep.usual,
+  shallow: PARAMETERS.shallow.usual,
+  levels: PARAMETERS.levels.usual,
+  rating: PARAMETERS.rating.usual,
+  maia: true,
+  move: null,
+};
 
 /** Illusions that are followed from one position, by level: who reads on wants the main thing, not everything. */
 export const BRANCHES = [6, 3, 2, 1, 1];

@@ -1,5 +1,8 @@
 import type { Color } from 'chessops/types';
-import type { Limit } from '../../engine/uci.ts';
+import { type Parameter, usualOf } from '../../base/bounds.ts';
+import { RATING, USUAL_RATING } from '../../chess/rating.ts';
+import { type Limit, NODES } from '../../engine/uci.ts';
+import { PARAMETERS as MAIA } from '../move-predictions.ts';
 
 /** How one game of a match is played. */
 export interface MatchGameParams {
@@ -22,4 +25,18 @@ export interface MatchGameParams {
 /** After so many half-moves a game that does not want to end is a draw. */
 export const MAX_PLIES = 300;
 
-export const MATCH_DEFAULTS = { games: 20, elo: 1500, rating: 1500, temperature: 0.1, topP: 1, nodes: 50_000 };
+/** All that is a number: a job and the command line take their bounds from here. */
+export const PARAMETERS = {
+  games: { min: 1, max: 10_000, usual: 20, help: 'Games against each level' },
+  elo: { min: 1, max: 9_999, usual: 1500, help: "Stockfish's strength, or several" },
+  rating: { ...RATING, usual: USUAL_RATING, help: 'Whom Maia plays like' },
+  temperature: {
+    ...MAIA.temperature,
+    usual: 0.1,
+    help: '0: always the likeliest move; 1: as people play',
+  },
+  topP: MAIA.topP,
+  nodes: { ...NODES, usual: 50_000, help: 'What Stockfish looks at for each move' },
+} as const satisfies Readonly<Record<string, Parameter>>;
+
+export const MATCH_DEFAULTS = usualOf(PARAMETERS);

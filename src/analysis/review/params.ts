@@ -1,6 +1,8 @@
 import type { Color } from 'chessops/types';
+import type { Parameter } from '../../base/bounds.ts';
+import { RATING, USUAL_RATING } from '../../chess/rating.ts';
 import type { Score } from '../../chess/score.ts';
-import type { Limit } from '../../engine/uci.ts';
+import { DEPTH, type Limit, NODES } from '../../engine/uci.ts';
 import type { ReviewedOpening } from './report.ts';
 
 export interface ReviewParams {
@@ -24,5 +26,9 @@ export interface ReviewNotes {
   lastBookPly: number;
 }
 
-export const DEFAULT_NODES = 300_000;
-export const DEFAULT_RATING = 1500;
+/** All that is a number: a job, a kept question and the command line take their bounds from here. */
+export const PARAMETERS = {
+  rating: { ...RATING, usual: USUAL_RATING, help: 'Whom a player is compared with' },
+  nodes: { ...NODES, usual: 300_000, help: 'Positions Stockfish searches for each move' },
+  depth: { ...DEPTH, usual: 15, help: 'Half-moves to search instead' },
+} as const satisfies Readonly<Record<string, Parameter>>;

@@ -2,14 +2,15 @@ import type { Color } from 'chessops/types';
 import { softmax } from '../../base/probability.ts';
 import type { Game } from '../../chess/game.ts';
 import { legalMoves, type Position, uciOf } from '../../chess/position.ts';
+import { RATING } from '../../chess/rating.ts';
 import type { Engines } from '../engines.ts';
 import type { PlayedLike } from './report.ts';
 
 /**
- * The ratings that Maia is asked about; a smooth curve through them stands for all from 600 to 2600. Against asking at
+ * The ratings that Maia is asked about; a smooth curve through them stands for all. Against asking at
  * every hundred that moves the estimate by 4 points on average and the ends of the interval by 1 (docs/decisions.md).
  */
-export const ASKED_RATINGS = [600, 800, 1000, 1300, 1600, 1900, 2100, 2400, 2600] as const;
+export const ASKED_RATINGS = [RATING.min, 800, 1000, 1300, 1600, 1900, 2100, 2400, RATING.max] as const;
 
 const LOWEST = ASKED_RATINGS[0];
 const HIGHEST = ASKED_RATINGS[ASKED_RATINGS.length - 1] as number;

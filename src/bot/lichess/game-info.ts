@@ -2,9 +2,10 @@ import type { Color } from 'chessops/types';
 import { current, type Game, playUci, uciMoves } from '../../chess/game.ts';
 import { extendHistory, historyOf, outcomeOf } from '../../chess/history.ts';
 import { after, fenOf, legalMoves, other, type Position, parsePosition, startPosition } from '../../chess/position.ts';
+import { knownRating } from '../../chess/rating.ts';
 import type { GameFull, GamePlayer, GameState } from '../../lichess/play.ts';
 import type { GameStatus, Speed } from '../../lichess/schema.ts';
-import { type JobOf, knownRating } from '../../service/jobs.ts';
+import type { JobOf } from '../../service/jobs.ts';
 import { isPlayable } from './challenge-policy.ts';
 import { type LichessSettings, VARIANTS } from './settings.ts';
 

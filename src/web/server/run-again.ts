@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PARAMETERS } from '../../analysis/expected/params.ts';
 import { no, ok, type Result } from '../../base/result.ts';
 import { cut } from '../../base/text.ts';
 import { RATING } from '../../chess/rating.ts';
@@ -23,7 +24,11 @@ const RATED: Field = {
   schema: z.number().int().min(RATING.min).max(RATING.max),
   what: `a whole number from ${RATING.min} to ${RATING.max}`,
 };
-const LOSS: Field = { schema: z.number().min(-1).max(0), what: 'a number from -1 to 0' };
+const { loss } = PARAMETERS;
+const LOSS: Field = {
+  schema: z.number().min(loss.min).max(loss.max),
+  what: `a number from ${loss.min} to ${loss.max}`,
+};
 const oneOf = (choices: readonly number[]): Field => ({
   schema: z.number().refine(value => choices.includes(value)),
   what: `one of ${choices.join(', ')}`,

@@ -1,8 +1,9 @@
 import { ApplicationCommandOptionType, ApplicationCommandType, type Message } from 'discord.js';
+import { RATING } from '../../../chess/rating.ts';
 import { type Found, plyIn, positionOf } from '../../../lichess/find.ts';
 import { commandWords, messageMenuWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { voiceOf } from '../../../present/catalogue/voice.ts';
-import { DEPTH_BOUNDS, RATING_BOUNDS } from '../../../store/settings.ts';
+import { DEPTH_BOUNDS } from '../../../store/settings.ts';
 import { type BotContext, EVERYWHERE, type MessageCommand, type Session, type SlashCommand } from '../core/context.ts';
 import { askedPosition, findIn, positionOption, readFile } from '../core/input.ts';
 import { reportAbout } from '../core/report-requests.ts';
@@ -41,8 +42,8 @@ export const analyzeCommand: SlashCommand = {
         min_value: 0,
         max_value: 100,
       },
-      whole('rating', RATING_BOUNDS),
-      whole('opponent-rating', RATING_BOUNDS),
+      whole('rating', RATING),
+      whole('opponent-rating', RATING),
     ],
     ...EVERYWHERE,
   },

@@ -1,11 +1,11 @@
 import { DEFAULTS } from '../../../analysis/expected/params.ts';
 import { current } from '../../../chess/game.ts';
 import { other } from '../../../chess/position.ts';
+import { knownRating, RATING } from '../../../chess/rating.ts';
 import type { FoundPosition } from '../../../lichess/find.ts';
 import type { PositionQuestion } from '../../../questions/position.ts';
 import { gameInput } from '../../../service/jobs.ts';
 import type { Ratings, Speed } from '../../../store/links.ts';
-import { RATING_BOUNDS } from '../../../store/settings.ts';
 import type { BotContext } from '../core/context.ts';
 import type { Requester } from '../core/requester.ts';
 
@@ -30,7 +30,7 @@ export function usualQuestion(
 ): PositionQuestion {
   const { turn } = current(game);
   const own = () => usualRating(store.links.get(user)?.ratings ?? {}) ?? settings.rating;
-  const rating = given.rating ?? known(ratings[turn] ?? own());
+  const rating = given.rating ?? knownRating(ratings[turn] ?? own());
   return {
     ...gameInput(game),
     params: {
@@ -38,15 +38,12 @@ export function usualQuestion(
       depth: given.depth ?? settings.depth,
       loss: given.loss ?? DEFAULTS.loss,
       rating,
-      opponentRating: given.opponentRating ?? known(ratings[other(turn)] ?? rating),
+      opponentRating: given.opponentRating ?? knownRating(ratings[other(turn)] ?? rating),
     },
     names,
     ...(side && { side }),
   };
 }
-
-/** The nearest rating that Maia knows. */
-const known = (rating: number): number => Math.min(RATING_BOUNDS.max, Math.max(RATING_BOUNDS.min, rating));
 
 /** The more time people take, the more their rating says about how they analyse. */
 const TELLING: readonly Speed[] = ['rapid', 'classical', 'blitz', 'bullet', 'correspondence', 'ultraBullet'];
@@ -63,7 +60,7 @@ const PER_MILLE = 1000;
 export const QUESTION_MENUS = {
   threshold: [100, 10, 1],
   depth: [15, 20, 25],
-  rating: Array.from({ length: 21 }, (_, index) => RATING_BOUNDS.min + 100 * index),
+  rating: Array.from({ length: 21 }, (_, index) => RATING.min + 100 * index),
 } as const satisfies Record<string, readonly number[]>;
 export type QuestionMenu = keyof typeof QUESTION_MENUS;
 export const MENU_NAMES = Object.keys(QUESTION_MENUS) as QuestionMenu[];

@@ -2,11 +2,11 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { Fault } from '../../../base/fault.ts';
 import { current } from '../../../chess/game.ts';
 import type { Position } from '../../../chess/position.ts';
+import { knownRating, RATING } from '../../../chess/rating.ts';
 import { readTypedMove } from '../../../input/typed-move.ts';
 import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { gameInput } from '../../../service/jobs.ts';
-import { RATING_BOUNDS } from '../../../store/settings.ts';
 import { EVERYWHERE, type SlashCommand } from '../core/context.ts';
 import { askedPosition, positionOption } from '../core/input.ts';
 import { typedWords } from '../play/typed.ts';
@@ -21,8 +21,8 @@ export const investigateCommand: SlashCommand = {
       {
         ...optionWords('investigate', 'rating'),
         type: ApplicationCommandOptionType.Integer,
-        min_value: RATING_BOUNDS.min,
-        max_value: RATING_BOUNDS.max,
+        min_value: RATING.min,
+        max_value: RATING.max,
       },
     ],
     ...EVERYWHERE,
@@ -34,14 +34,12 @@ export const investigateCommand: SlashCommand = {
     const text = asked.options.getString('move');
     return session.report(investigateHandler, {
       ...gameInput(game),
-      rating: asked.options.getInteger('rating') ?? (known === undefined ? settings.rating : inBounds(known)),
+      rating: asked.options.getInteger('rating') ?? (known === undefined ? settings.rating : knownRating(known)),
       move: text === null ? null : oneMove(position, text, voice),
       ...(side && { side }),
     });
   },
 };
-
-const inBounds = (rating: number): number => Math.min(RATING_BOUNDS.max, Math.max(RATING_BOUNDS.min, rating));
 
 function oneMove(position: Position, text: string, voice: Voice): string {
   const typed = readTypedMove(position, text);

@@ -1,10 +1,10 @@
 import { COLORS } from 'chessops/types';
 import { z } from 'zod';
-import { DEEP, DEFAULTS } from '../../../analysis/investigation/params.ts';
+import { DEFAULTS, PARAMETERS } from '../../../analysis/investigation/params.ts';
 import type { InvestigationReport } from '../../../analysis/investigation/report.ts';
 import type { ReviewReport } from '../../../analysis/review/report.ts';
-import type { JobOf } from '../../../service/jobs.ts';
-import { RATING_BOUNDS } from '../../../store/settings.ts';
+import { clamped } from '../../../base/bounds.ts';
+import { GameInput, type JobOf, rating } from '../../../service/jobs.ts';
 import type { ReportHandler } from '../core/context.ts';
 import { runPackedJob } from '../core/jobs.ts';
 import type { Requester } from '../core/requester.ts';
@@ -12,10 +12,8 @@ import { lookOf, overview, readWay, showBranch } from './reply.ts';
 
 /** Why the natural moves do not work somewhere. */
 
-const investigateQuestion = z.object({
-  fen: z.string().max(120),
-  moves: z.array(z.string().max(5)).max(600),
-  rating: z.number().int().min(RATING_BOUNDS.min).max(RATING_BOUNDS.max),
+const investigateQuestion = GameInput.extend({
+  rating,
   /** A move that is asked about, in UCI. */
   move: z.string().max(5).nullable(),
   /** Whose side of the board is below; by default the side to move. */
@@ -46,7 +44,7 @@ export const investigateHandler: ReportHandler<InvestigateQuestion> = {
  * As deep as the server wants it, as far as an investigation can: at 16 it takes four to twelve seconds on two cores.
  */
 function jobOf({ fen, moves, rating, move }: InvestigateQuestion, { settings }: Requester): JobOf<'investigate'> {
-  const deep = Math.min(DEEP.max, Math.max(DEEP.min, settings.depth));
+  const deep = clamped(settings.depth, PARAMETERS.deep);
   return {
     kind: 'investigate',
     input: { fen, moves },

@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
+import { RATING } from '../../../chess/rating.ts';
 import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
-import { RATING_BOUNDS } from '../../../store/settings.ts';
 import { EVERYWHERE, type SlashCommand } from '../core/context.ts';
 import { MATCH_BOUNDS, matchHandler } from './handler.ts';
 
@@ -26,8 +26,8 @@ export const matchCommand: SlashCommand = {
       {
         ...optionWords('match', 'rating'),
         type: ApplicationCommandOptionType.Integer,
-        min_value: RATING_BOUNDS.min,
-        max_value: RATING_BOUNDS.max,
+        min_value: RATING.min,
+        max_value: RATING.max,
       },
       {
         ...optionWords('match', 'temperature'),

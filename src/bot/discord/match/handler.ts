@@ -4,9 +4,9 @@ import { MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
 import { type MatchResult, type MatchSummary, summarize } from '../../../analysis/match/summary.ts';
 import { Fault } from '../../../base/fault.ts';
 import { pack } from '../../../base/json.ts';
+import { RATING } from '../../../chess/rating.ts';
 import { type MatchConditions, matchPgn } from '../../../present/match.ts';
 import { type MatchWishes, playMatch } from '../../../service/match.ts';
-import { RATING_BOUNDS } from '../../../store/settings.ts';
 import type { ReportHandler, Session } from '../core/context.ts';
 import { progressBar } from '../core/jobs.ts';
 import { type MatchReport, matchLine, matchShown, scoreOf } from './reply.ts';
@@ -25,7 +25,7 @@ const within = ({ min, max }: { min: number; max: number }) => z.number().min(mi
 const matchQuestion = z.object({
   games: within(MATCH_BOUNDS.games).int(),
   elo: within(MATCH_BOUNDS.elo).int(),
-  rating: within(RATING_BOUNDS).int(),
+  rating: within(RATING).int(),
   temperature: within(MATCH_BOUNDS.temperature),
 });
 type MatchQuestion = z.infer<typeof matchQuestion>;

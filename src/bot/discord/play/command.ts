@@ -1,9 +1,9 @@
 import { COLORS, type Color } from 'chessops/types';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { clean, cut } from '../../../base/text.ts';
+import { RATING } from '../../../chess/rating.ts';
 import { nameOf } from '../../../chess/words.ts';
 import { choiceWords, commandWords, optionWords } from '../../../present/catalogue/localized.ts';
-import { RATING_BOUNDS } from '../../../store/settings.ts';
 import { EVERYWHERE, type SlashCommand } from '../core/context.ts';
 import { maiasMove } from './maia.ts';
 import { CLOCKS, playOnLichess } from './on-lichess.ts';
@@ -21,8 +21,8 @@ export const playCommand: SlashCommand = {
       {
         ...optionWords('play', 'rating'),
         type: ApplicationCommandOptionType.Integer,
-        min_value: RATING_BOUNDS.min,
-        max_value: RATING_BOUNDS.max,
+        min_value: RATING.min,
+        max_value: RATING.max,
       },
       {
         ...optionWords('play', 'color'),

@@ -1,9 +1,9 @@
 import { COLORS, type Color } from 'chessops/types';
 import { z } from 'zod';
-import { current, type Game, type GameResult, playUci, RESULTS } from '../../../chess/game.ts';
+import { current, type Game, type GameResult, MAX_PLIES, playUci, RESULTS } from '../../../chess/game.ts';
 import { historyOf, OUTCOMES, outcomeOf } from '../../../chess/history.ts';
 import { other, type Position, startPosition } from '../../../chess/position.ts';
-import { RATING_BOUNDS } from '../../../store/settings.ts';
+import { RATING } from '../../../chess/rating.ts';
 
 /** A game against Maia, as plain data, and what can happen in one. */
 
@@ -11,14 +11,11 @@ import { RATING_BOUNDS } from '../../../store/settings.ts';
 const ENDS = [...OUTCOMES, 'resignation', 'agreement', 'length'] as const;
 type End = (typeof ENDS)[number];
 
-/** No job takes more. */
-const MAX_PLIES = 600;
-
 const playState = z.object({
   /** The player's. */
   color: z.enum(COLORS),
   /** Maia's. */
-  rating: z.number().int().min(RATING_BOUNDS.min).max(RATING_BOUNDS.max),
+  rating: z.number().int().min(RATING.min).max(RATING.max),
   /** The player's, as it was when the game began. */
   name: z.string(),
   /** In UCI, from the start of a game. */

@@ -1,6 +1,6 @@
 import { COLORS, type Color } from 'chessops/types';
 import { z } from 'zod';
-import { DEFAULT_NODES } from '../../../analysis/review/params.ts';
+import { PARAMETERS } from '../../../analysis/review/params.ts';
 import type { ReviewReport } from '../../../analysis/review/report.ts';
 import { makeTree } from '../../../chess/pgn/make.ts';
 import { type PgnGame, parsePgn } from '../../../input/pgn.ts';
@@ -64,7 +64,7 @@ export function reviewQuestion(
 function limitOf(depth: number | undefined, settings: ServerSettings): ReviewQuestion['limit'] {
   if (depth !== undefined) return { kind: 'depth', depth };
   return settings.depth === DEFAULT_SETTINGS.depth
-    ? { kind: 'nodes', nodes: DEFAULT_NODES }
+    ? { kind: 'nodes', nodes: PARAMETERS.nodes.usual }
     : { kind: 'depth', depth: settings.depth };
 }
 

@@ -5,12 +5,12 @@ import {
   PermissionFlagsBits,
 } from 'discord.js';
 import { Fault } from '../../../base/fault.ts';
+import { RATING } from '../../../chess/rating.ts';
 import { choiceWords, commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { THEMES } from '../../../render/theme.ts';
 import {
   DEPTH_BOUNDS,
-  RATING_BOUNDS,
   SETTING_NAMES,
   type ServerSettings,
   type SettingName,
@@ -24,7 +24,7 @@ export const settingsCommand: SlashCommand = {
   description: {
     ...commandWords('settings'),
     options: [
-      { ...optionWords('settings', 'rating'), type: ApplicationCommandOptionType.Integer, ...bounds(RATING_BOUNDS) },
+      { ...optionWords('settings', 'rating'), type: ApplicationCommandOptionType.Integer, ...bounds(RATING) },
       {
         ...optionWords('settings', 'theme'),
         type: ApplicationCommandOptionType.String,
