@@ -10,7 +10,7 @@ import { pieceSprites, type Sprites } from './pieces.ts';
 import { type Bar, type Scene, SIZE } from './scene.ts';
 import { type Hex, themeOf } from './theme.ts';
 
-/** What Discord takes from everybody. */
+/** The largest file that Discord takes without a boosted server. */
 export const MAX_BYTES = 10_000_000;
 
 /** What is given up for a smaller file, in this order: size, colours, and only then moves. */

@@ -8,7 +8,9 @@ import { GLYPH_COLOURS } from './glyphs.ts';
 import type { Arrow, Step } from './scene.ts';
 import { ARROW_COLOURS, type ArrowColour, type BoardTheme, type Hex, inkOn } from './theme.ts';
 
-/** Shares of a square. An arrow leaves the head of the piece that moves free, and ends short of the middle of its aim. */
+/**
+ * Shares of a square. An arrow leaves the head of the piece that moves free, and ends short of the middle of its aim.
+ */
 const START_GAP = 0.34;
 const END_GAP = 0.02;
 const SHAFT = { thin: 0.08, wide: 0.21 };

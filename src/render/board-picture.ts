@@ -8,7 +8,10 @@ import type { Scene } from './scene.ts';
 
 const KEPT_CANVASES = 4;
 
-/** Making and freeing one is a tenth of the work. A scene covers all of it, and it is read before anybody else draws. */
+/**
+ * Making and freeing a canvas is a tenth of the work. A scene covers all of it, and it is read before the next one is
+ * drawn.
+ */
 const canvasFor = keep(
   KEPT_CANVASES,
   ({ width, height }: Layout) => createCanvas(width, height),

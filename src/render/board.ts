@@ -20,7 +20,7 @@ const GLOW = [
   [1, '00'],
 ] as const;
 const GLOW_RADIUS = 0.62;
-/** Smaller letters than this are not read by anybody. */
+/** Smaller letters than this cannot be read. */
 const SMALLEST_COORDINATE = 10;
 const KEPT_GROUNDS = 8;
 
@@ -123,7 +123,8 @@ export function drawBoard(context: Context, board: Box, scene: Scene, sprites: S
     const { column, row } = placeOf(square, orientation);
     context.drawImage(sprites(piece), board.x + column * edge, board.y + row * edge);
   }
-  // Above the pieces, since a bishop's foot would hide half a letter; and only where there are any: the left file, and the
+  // Above the pieces, since a bishop's foot would hide half a letter; and only where there are any: the left file, and
+  // the
   // rest of the lowest rank.
   const letters = keptCoordinates({ theme, orientation, edge });
   for (const [x, y, width, height] of [

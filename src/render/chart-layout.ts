@@ -92,7 +92,9 @@ export function valueTexts(values: readonly number[]): string[] {
   return values.map(value => (same ? `${(value * 100).toFixed(1)} %` : shareText(value)));
 }
 
-/** Where everything goes in a column. Beside a board it may be narrow: then `unit` is larger than its width asks for. */
+/**
+ * Where everything goes in a column. Beside a board it may be narrow: then `unit` is larger than its width asks for.
+ */
 export function layoutChart(
   scene: ChartScene,
   { x: left, y: top, width }: Omit<Box, 'height'>,

@@ -155,7 +155,10 @@ const CHART_AIR = 0.03;
 /** What Discord takes as the words for one picture. */
 const LONGEST_ALT = 1024;
 
-/** A board with its moves as arrows, and under it the same moves as bars: one above the other is how a phone shows most. */
+/**
+ * A board with its moves as arrows, and under it the same moves as bars: one above the other is how a phone shows
+ * most.
+ */
 export async function expectedPicture(scene: Scene, chart: ChartScene): Promise<Picture> {
   const layout = layoutOf(scene);
   // Caption, bar and chart begin at one line.

@@ -29,7 +29,7 @@ const FONTS: Record<Weight, readonly string[]> = {
 
 const { resolve } = createRequire(import.meta.url);
 
-/** A picture in somebody else's letters would be worse than none: a file that is missing or broken stops everything. */
+/** A missing or broken font stops everything: another font would draw other pictures. */
 function familyOf(weight: Weight): string {
   return FONTS[weight]
     .map((file, index) => {

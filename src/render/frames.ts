@@ -26,7 +26,7 @@ const MAX_INCREMENT = 60;
 /** Seconds on the clock of the side that moved, after each half-move. */
 type Clocks = readonly (number | undefined)[];
 
-/** What each half-move took. Increments are not told, but nobody can gain more by a move than they are. */
+/** What each half-move took. PGN does not tell the increment; the largest gain on a clock is taken for it. */
 export function timeSpent(clocks: Clocks): (number | undefined)[] {
   const used = clocks.map((now, ply) => {
     const before = clocks[ply - 2];
@@ -45,7 +45,7 @@ const within = (value: number, { min, max }: { min: number; max: number }) => Ma
 /**
  * One delay a position, for a game of so many half-moves. A position is shown as long as the next move takes; by the
  * clock that is the usual time for a move that took as long as most did, and twice that for one that took four times as
- * long: a think is felt, and nobody sits through it.
+ * long: a think is felt, and does not last as long.
  */
 export function delays(plies: number, delay: number | 'clock', clocks: Clocks): number[] {
   const spent = delay === 'clock' ? timeSpent(clocks) : [];
@@ -127,7 +127,7 @@ function scoresOf(game: Game, steps: readonly Step[], notes: readonly MoveNote[]
 
 const onTheBoard = (outcome: Outcome): boolean => (ENDINGS as readonly Outcome[]).includes(outcome);
 
-/** How a game ended. What has to be claimed counts only if somebody says that it was a draw. */
+/** How a game ended. A draw that has to be claimed counts only if the result says that it was one. */
 export function endOf(game: Game, told?: GameResult): { outcome?: Outcome; result?: GameResult } {
   const outcome = outcomeOf(historyOf(game));
   if (!outcome || (told !== '1/2-1/2' && !onTheBoard(outcome))) return told ? { result: told } : {};

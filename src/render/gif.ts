@@ -27,7 +27,9 @@ export interface Palette {
   indexOf(pixel: number): number;
 }
 
-/** How often each colour occurs. Most pixels are like the one before, so that most are counted without looking it up. */
+/**
+ * How often each colour occurs. Most pixels are like the one before, so that most are counted without looking it up.
+ */
 function countColours(samples: readonly Uint32Array[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const pixels of samples) {

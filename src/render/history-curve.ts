@@ -73,7 +73,7 @@ function hatch(context: Context, { x, y, width, height }: Box, unit: number, { p
   context.stroke();
 }
 
-/** What nobody has looked at stays hatched. */
+/** Draws White's win rate; positions that were not evaluated stay hatched. */
 export function drawCurve(context: Context, layout: HistoryLayout, surroundings: SurroundingsTheme): void {
   const { plot, unit } = layout;
   const runs = runsOf(layout, ({ winrate }) => shareOf(winrate), layout.y);
@@ -114,7 +114,10 @@ const CORNER = 3;
 /** Of the room that a move has on the axis. */
 const BAR = 0.8;
 
-/** White's upwards, Black's downwards. Short thoughts would vanish beside a long one, so the height is the root of the time. */
+/**
+ * White's upwards, Black's downwards. Short thoughts would vanish beside a long one, so the height is the root of the
+ * time.
+ */
 export function drawClocks(context: Context, { clocks, points, x, unit }: HistoryLayout): void {
   if (!clocks) return;
   const { box, longest } = clocks;

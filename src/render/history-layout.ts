@@ -15,7 +15,9 @@ import { HISTORY_WIDTH, type HistoryPoint, type HistoryScene, type PhaseBand } f
 import { placeStrip, type Strip } from './history-strip.ts';
 import { type PlacedLabel, placeLabel, textWidth } from './text.ts';
 
-/** Lengths at a width of 450 pixels, which is about what a phone shows; everything grows and shrinks with the picture. */
+/**
+ * Lengths at a width of 450 pixels, which is about what a phone shows; everything grows and shrinks with the picture.
+ */
 const REFERENCE = 450;
 const MARGIN = 12;
 const GAP = 4;

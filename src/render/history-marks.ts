@@ -10,7 +10,9 @@ const DOT = 4;
 /** Between two badges. */
 const AIR = 2;
 
-/** What a reader looks for gets its glyph; the rest would only hide the curve, and its colour is told beside the names. */
+/**
+ * What a reader looks for gets its glyph; the rest would only hide the curve, and its colour is told beside the names.
+ */
 const WITH_GLYPH: Record<ReviewGlyph, boolean> = { '!': true, '□': false, '?!': false, '?': true, '??': true };
 
 export interface Mark {

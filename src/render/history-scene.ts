@@ -25,7 +25,7 @@ export interface HistoryScene {
 export interface HistoryPoint {
   /** The position after this many half-moves. */
   ply: number;
-  /** White's, in [0,1]; null where nobody has looked. */
+  /** White's, in [0,1]; null for a position that was not evaluated. */
   winrate: number | null;
   /** The move that led here: `23…Rd8`. */
   label?: string;

@@ -12,7 +12,7 @@ const CHIP = 8;
 const GAP = 10;
 /** Before the rating, and between a mark and its number. */
 const SMALL_GAP = 6;
-/** Of the line: titles are short, but anybody can write one into a PGN. */
+/** Of the line: titles are short, but a PGN may have any text as one. */
 const MOST_TITLE = 0.25;
 
 export interface Chip {

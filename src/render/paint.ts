@@ -99,7 +99,7 @@ export function layoutOf(scene: Scene): Layout {
 
 const RIBBON_TEXT = 0.54;
 
-/** A frame around everything and a ribbon above it: nobody shall mistake this for the game. */
+/** A frame around everything and a ribbon above it, so that a preview is not mistaken for the game. */
 function drawPreview(context: Context, layout: Layout, ahead: number, { accent, accentInk }: SurroundingsTheme): void {
   const { width, height, frame, ribbon } = layout;
   if (!ribbon) return;

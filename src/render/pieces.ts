@@ -6,7 +6,10 @@ import { keep } from './keep.ts';
 
 /** Sizes kept at once: a few board sizes, each with the small pieces of its strips. */
 const KEPT_SIZES = 16;
-/** The tiles of the drawing are 40 of its own units wide; without a part of their air the pieces fill their squares better. */
+/**
+ * The tiles of the drawing are 40 of its own units wide; without a part of their air the pieces fill their squares
+ * better.
+ */
 const VIEW = '1.9 1.9 36.2 36.2';
 
 const LETTERS: Record<Role, string> = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };

@@ -46,7 +46,10 @@ export interface Arrow extends Step {
   width?: number;
   /** In a disc at the head. */
   number?: number;
-  /** In the same place where there is no number: several moves may lead to one square, and a badge is about all of them. */
+  /**
+   * In the same place where there is no number: several moves may lead to one square, and a badge is about all of
+   * them.
+   */
   glyph?: Glyph;
 }
 
@@ -85,7 +88,7 @@ export interface Bar {
   number?: boolean;
 }
 
-/** The men, whose move it is and who is in check; the rest is added by whoever knows it. */
+/** The scene of a position: men, side to move, check and ending; the caller adds the rest. */
 export function sceneOf(position: Position, rest: Omit<Scene, 'board' | 'turn' | 'check' | 'ending'> = {}): Scene {
   const { board, turn } = position;
   const king = position.isCheck() ? board.kingOf(turn) : undefined;

@@ -49,7 +49,9 @@ function measure(text: string, { size, weight }: LetterStyle): number {
   return scratch.measureText(text).width;
 }
 
-/** The text as it is, or as much of its beginning as `maxWidth` has room for and an ellipsis; nothing if not even that. */
+/**
+ * The text as it is, or as much of its beginning as `maxWidth` has room for and an ellipsis; nothing if not even that.
+ */
 export function fitText(text: string, maxWidth: number, style: LetterStyle): Fitted {
   const whole = clean(text);
   const width = measure(whole, style);
@@ -124,7 +126,10 @@ export interface PlacedLabel {
   style: LetterStyle;
 }
 
-/** One line at `x` around the height `y`, ending in an ellipsis where `maxWidth` is too little; empty where nothing fits. */
+/**
+ * One line at `x` around the height `y`, ending in an ellipsis where `maxWidth` is too little; empty where nothing
+ * fits.
+ */
 export function placeLabel(
   text: string,
   x: number,

@@ -4,7 +4,7 @@ import { type Census, fold, type ShownBranch, stubbed } from './tree-fold.ts';
 import { badgesOf } from './tree-scene.ts';
 import { stubText, tailLines } from './tree-words.ts';
 
-/** An edge that everybody takes, and the least. */
+/** The widths of an edge of probability 1 and of probability 0. */
 const EDGE = { most: 26, least: 1.5 };
 const LANE_GAP = 2;
 const TURN = 6;

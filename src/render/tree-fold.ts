@@ -111,7 +111,9 @@ function unfold(parent: ShownBranch, child: ShownBranch, { positions, lines }: E
   folded.probability = folded.moves === 0 ? 0 : folded.probability - child.branch.probability;
 }
 
-/** How much higher the picture becomes when one more of a position's moves is shown. The first takes its parent's row. */
+/**
+ * How much higher the picture becomes when one more of a position's moves is shown. The first takes its parent's row.
+ */
 function costOf({ children, folded, others }: ShownBranch, { row, stub }: Room): number {
   const after = hasStub(folded.moves - 1, others) ? stub : 0;
   if (children.length === 0) return after;

@@ -24,9 +24,9 @@ export interface PageAssets {
 
 export const FILES = { script: 'main.js', style: 'main.css' } as const;
 
-/** What pictures are drawn with differs in a browser, and stands behind doors: there these are exchanged, and nothing else. */
-const doors: Plugin = {
-  name: 'doors',
+/** Pictures are drawn with other modules in a browser: only these few of src/render are exchanged for their shims. */
+const shims: Plugin = {
+  name: 'shims',
   setup({ onResolve }) {
     onResolve({ filter: /^\.\/(canvas|fonts|gifenc|pieces)\.ts$/ }, ({ path, resolveDir }) =>
       basename(resolveDir) === 'render'
@@ -36,7 +36,7 @@ const doors: Plugin = {
   },
 };
 
-/** From its sources: esbuild is there for whoever develops. */
+/** From its sources: esbuild is a development dependency. */
 export async function buildPage(): Promise<PageAssets> {
   const { outputFiles } = await bundlePage();
   const text = (file: string): string => outputFiles.find(({ path }) => path.endsWith(file))?.text.trim() ?? '';
@@ -55,7 +55,7 @@ export async function bundlePage() {
     minify: true,
     format: 'iife',
     charset: 'utf8',
-    plugins: [doors],
+    plugins: [shims],
     // Those that mix colours in styles.
     target: ['chrome111', 'firefox113', 'safari16.4'],
     logLevel: 'warning',

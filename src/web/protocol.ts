@@ -6,7 +6,10 @@ import type { ReviewReport } from '../analysis/review/report.ts';
 /** What a page is made of. */
 export type PageData =
   | { kind: 'expected'; report: ExpectedReport }
-  /** With the annotated game, which keeps what a report does not: variations and comments of the file. `side` is below at first. */
+  /**
+   * With the annotated game, which keeps what a report does not: variations and comments of the file. `side` is below
+   * at first.
+   */
   | { kind: 'review'; report: ReviewReport; pgn: string; side?: Color };
 
 /** Where a game is over, or has no move, there is nothing to ask. */
@@ -31,11 +34,11 @@ export interface ErrorAnswer {
 export interface RunProgress {
   /** What is being done, in words. */
   phase: string;
-  /** From 0 to 1; null where nobody knows how much there is to do. */
+  /** From 0 to 1; null while it is unknown how much there is to do. */
   share: number | null;
-  /** Since somebody asked. */
+  /** Since the run was asked for. */
   ms: number;
-  /** How long it will take in all; null where nobody knows. */
+  /** How long it will take in all; null while it is unknown. */
   estimateMs: number | null;
   /** Whether it turned out that it has to be computed. */
   computing: boolean;

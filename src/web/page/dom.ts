@@ -3,7 +3,10 @@
 type Child = Node | string | false | null | undefined;
 export type Attributes = Record<string, string | number | boolean | undefined | ((event: Event) => void)>;
 
-/** A function is a listener; `true` is an attribute without a value; what begins with `--` is a property for the styles. */
+/**
+ * A function is a listener; `true` is an attribute without a value; what begins with `--` is a property for the
+ * styles.
+ */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -41,5 +44,8 @@ const TIES = new RegExp(
   'g',
 );
 
-/** A number and its sign stay on one line, and so do a move and its number or its share: not every number before a word is one. */
+/**
+ * A number and its sign stay on one line, and so do a move and its number or its share: not every number before a word
+ * is one.
+ */
 export const tied = (text: string): string => text.replace(TIES, '$1\u00a0');

@@ -7,7 +7,7 @@ export interface PageOptions {
   params?: HTMLElement;
 }
 
-/** What can be done without a mouse, for whoever asks. */
+/** Lists what can be done without a mouse. */
 export function keysDialog(keys: readonly (readonly [key: string, does: string])[]): HTMLDialogElement {
   const dialog = h(
     'dialog',

@@ -8,7 +8,7 @@ import type { Trouble } from './messages.ts';
 
 /** How everything is answered. */
 
-/** Nothing runs, is shown or is asked that is not from here; nobody shows it in a frame, indexes it, or hears where one came from. */
+/** Only what is from here runs, is shown or is asked; no frames, no indexing, no referrer. */
 export const HEADERS = {
   'content-security-policy': [
     "default-src 'none'",
@@ -64,11 +64,14 @@ export function answerTrouble(
 
 export const sendHtml = (reply: FastifyReply, text: string): FastifyReply => reply.type(TYPES.html).send(text);
 
-/** Whoever has it already asks with its tag. Something on the way that packs a page makes its tag a weak one. */
+/** A browser that has the page asks with its tag. A proxy that compresses a page makes its tag a weak one. */
 export const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
   headers['if-none-match']?.includes(tag) ?? false;
 
-/** What may be long, and is kept compressed: the same bytes for all. Who does not take them so has them unpacked as they are read. */
+/**
+ * What may be long, and is kept compressed: the same bytes for all. Who does not take them so has them unpacked as
+ * they are read.
+ */
 export function sendGzipped(request: FastifyRequest, reply: FastifyReply, gzipped: Buffer): FastifyReply {
   reply.header('vary', 'accept-encoding');
   if (takesGzip(request, gzipped)) return reply.header('content-encoding', 'gzip').send(gzipped);
@@ -77,12 +80,15 @@ export function sendGzipped(request: FastifyRequest, reply: FastifyReply, gzippe
   return reply.send(plain);
 }
 
-/** Takes fifty times as long to be unpacked for somebody as to be sent. */
+/** Above this, unpacking a page takes fifty times as long as sending it. */
 const LARGE_BYTES = 256 * 1024;
 export const isCostly = (request: FastifyRequest, gzipped: Buffer): boolean =>
   gzipped.length > LARGE_BYTES && !takesGzip(request, gzipped);
 
-/** Who says nothing of it takes anything (RFC 9110, 12.5.3); what is small is unpacked for them all the same, as people read it. */
+/**
+ * Who says nothing of it takes anything (RFC 9110, 12.5.3); what is small is unpacked for them all the same, as people
+ * read it.
+ */
 function takesGzip({ headers }: FastifyRequest, gzipped: Buffer): boolean {
   const said = headers['accept-encoding'];
   if (said === undefined) return gzipped.length > LARGE_BYTES;
@@ -122,7 +128,9 @@ const RAW = [
   NO_HTTP,
 ].join('\r\n');
 
-/** What is no HTTP has no request to answer: it is told so on the line itself, unless something was said there before. */
+/**
+ * What is no HTTP has no request to answer: it is told so on the line itself, unless something was said there before.
+ */
 export function hangUp(_error: Error, line: Socket): void {
   if (line.writable && line.bytesWritten === 0) line.end(RAW);
   else line.destroy();

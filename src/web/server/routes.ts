@@ -87,7 +87,9 @@ export function addRoutes(app: FastifyInstance, options: RouteOptions): void {
     return stored === 'expired' ? EXPIRED : (stored ?? UNKNOWN);
   };
 
-  /** Whether there is a page, and whether somebody has it already, is known before anything of the report is read. */
+  /**
+   * Whether there is a page, and whether the browser has it already, is known before anything of the report is read.
+   */
   const show =
     (form: 'html' | 'json'): Handler =>
     async (request, reply) => {

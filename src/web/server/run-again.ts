@@ -34,7 +34,7 @@ const oneOf = (choices: readonly number[]): Field => ({
   what: `one of ${choices.join(', ')}`,
 });
 
-/** The question behind a report with what somebody wishes instead; the sentence names the field that cannot be. */
+/** The question behind a report with other values; the sentence of a refusal names the field. */
 export function runAgain({ kind, question, report }: StoredReport, wishes: unknown): Result<RunAgain> {
   // What was interrupted is kept with its question alone.
   if (report === null || (kind !== POSITION && kind !== REVIEW)) return no('report: this one cannot be run again.');
@@ -62,7 +62,7 @@ function positionAgain(question: PositionQuestion, wishes: unknown): Result<RunA
 function reviewAgain(question: ReviewQuestion, wishes: unknown): Result<RunAgain> {
   const now = question.limit.kind === 'nodes' ? question.limit.nodes : NODES[0];
   const fields: Record<string, Field> = { white: RATED, black: RATED };
-  // Where the evaluations are those of the file nobody searches.
+  // With the evaluations of the file there is no search.
   if (!question.useEvals) fields.nodes = oneOf(withNow(NODES, now));
   const read = readWishes(wishes, fields);
   if (!read.ok) return read;

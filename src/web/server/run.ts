@@ -20,15 +20,15 @@ interface Listener {
 }
 
 const ID_BYTES = 16;
-/** More than one person has open of one run; whoever has listened longest gives way. */
+/** More pages than one visitor has open on one run; one more closes the oldest stream. */
 const MAX_LISTENERS = 4;
 
 /**
- * A question that is being answered for somebody who looks on. Lines break: it goes on without them for a while, and whoever
- * comes back hears the latest. When nobody has come back it is given up.
+ * A question that is being answered while pages listen. When the last stream breaks, the run goes on for a while, and a
+ * page that comes back hears the latest event; if none comes back, the run is cancelled.
  */
 export class Run {
-  /** Whoever knows it may look on and cancel. */
+  /** A secret: it is all that is needed to listen and to cancel. */
   readonly id = randomBytes(ID_BYTES).toString('base64url');
   readonly #patienceMs: number;
   readonly #listeners = new Set<Listener>();
@@ -92,8 +92,8 @@ export class Run {
 const RETRY_MS = 1_000;
 
 /**
- * What a run says, as server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. Whoever reads too
- * slowly hears less, and nothing piles up.
+ * What a run says, as server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. A page that
+ * reads too slowly gets fewer events, and nothing piles up.
  */
 export function streamRun(run: Run, request: IncomingMessage, response: ServerResponse, heartbeatMs: number): void {
   response.writeHead(200, {

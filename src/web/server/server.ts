@@ -98,7 +98,8 @@ export class PageServer {
       routerOptions: { ignoreTrailingSlash: true },
       // A proxy may leave the path before everything as it is, or take it away.
       rewriteUrl: ({ url = '/' }) => (url.startsWith(base) ? `/${url.slice(base.length)}` : url),
-      // What is refused before any hook is called looks like everything else: a path that cannot be, what is no HTTP, a late one.
+      // What is refused before any hook is called looks like everything else: a path that cannot be, what is no HTTP,
+      // a late one.
       frameworkErrors: (_error, request, reply) => answerTrouble(NOTHING, request, reply.headers(HEADERS), links),
       clientErrorHandler: hangUp,
       return503OnClosing: false,
@@ -132,7 +133,7 @@ export class PageServer {
     return app;
   }
 
-  /** Everybody who looks on is told, and every line is hung up. */
+  /** The pages that listen to runs are told, and every connection is closed. */
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#runs.close();

@@ -1,14 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
-/** Addresses are neither kept nor told to anybody: this tells visitors apart for as long as the process lives. */
+/** Addresses are neither kept nor logged: the salt tells visitors apart for as long as the process lives. */
 const SALT = randomBytes(16);
 
 /** Who asks, as far as limits and turns go. */
 export const visitorOf = (address: string): string =>
   `web:${createHmac('sha256', SALT).update(networkOf(address)).digest('base64url').slice(0, 16)}`;
 
-/** With IPv6 whoever has one address has a whole /64 of them. */
+/** With IPv6 a client has a whole /64 of addresses. */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
@@ -49,7 +49,7 @@ export class OpenLimit {
 }
 
 const MINUTE_MS = 60_000;
-/** Whoever has not come for longest is forgotten first. */
+/** Beyond this the address that has not come for longest is forgotten. */
 const MAX_REMEMBERED = 10_000;
 
 interface Minute {

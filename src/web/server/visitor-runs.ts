@@ -16,7 +16,7 @@ interface RunsOptions {
 }
 
 export interface RunTiming {
-  /** How long a run goes on without anybody who looks on. */
+  /** How long a run goes on while no page listens. */
   patienceMs: number;
   /** How long it is known after its end how it ended. */
   memoryMs: number;
@@ -28,7 +28,7 @@ export const RUN_TIMING: RunTiming = { patienceMs: 60_000, memoryMs: 5 * 60_000,
 
 export const DEADLINE_MS = 30 * 60_000;
 const PROGRESS_EVERY_MS = 200;
-/** Nobody knows who visitors are, nor how many: those who ask on Discord come first. */
+/** Visitors are anonymous and may be many: requests from Discord come first. */
 const PRIORITY = 'background';
 /** For so long the same question has the same report; after that a newer engine may know better. */
 const SAME_REPORT_MS = DAY_MS;
@@ -96,7 +96,7 @@ export class VisitorRuns {
     run.say({ failed: { message: sayFault(fault) } });
   }
 
-  /** Whoever looks on is told that it will not come. */
+  /** Cancels all runs; the pages that listen are told. */
   close(): void {
     const closing = new Fault('closing', 'Kibitz is shutting down.');
     for (const run of this.#runs.values()) {

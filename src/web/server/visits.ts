@@ -32,11 +32,11 @@ export const VISIT_LIMITS: VisitLimits = {
 
 /** From all addresses: 20 of them with all they may have. */
 export const MAX_CONNECTIONS = 2_000;
-/** On one connection: browsers open another, and whoever sends more without waiting for answers is hung up on. */
+/** On one connection: browsers open another; a client that sends more without waiting for answers is disconnected. */
 export const REQUESTS_EACH = 100;
 /** One connection too many is told so if it asks within this time. */
 const REFUSED_MS = 2_000;
-/** What is unpacked for somebody who does not take it compressed costs fifty times as much. */
+/** A page that is unpacked for a client without gzip counts as so many requests: it takes fifty times as long. */
 export const UNPACKING_COST = 10;
 
 const SOON_S = 10;

@@ -140,7 +140,10 @@ function facts({ stats, engine, model, cacheStatus }: ExpectedReport): string[] 
   ];
 }
 
-/** A position in which nobody moves any more: how it ended, and the board. Nothing was computed, and nothing can be asked again. */
+/**
+ * A position in which the game is over: how it ended, and the board. Nothing was computed, and nothing can be run
+ * again.
+ */
 export function overPage({ fen, player }: ExpectedReport, ending: Outcome, signal: AbortSignal): HTMLElement {
   const board = new BoardView(player, signal);
   const nothing = () => undefined;

@@ -3,11 +3,11 @@ import { ENGLISH } from '../../../chess/words.ts';
 import { fill, h } from '../dom.ts';
 import { exact, measured, whole } from '../share.ts';
 
-/** The moves, the best first by whatever column somebody likes. */
+/** The moves as a table that is sorted by any column. */
 
 interface Column {
   title: string;
-  /** What the number means, for whoever wonders. */
+  /** What the number means: shown as the tooltip of the title. */
   hint: string;
   /** More is better, or at least more interesting; null goes to the end. */
   value: (move: CandidateMove) => number | null;

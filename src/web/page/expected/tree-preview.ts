@@ -2,7 +2,10 @@ import type { ExpectedReport, TreeNode } from '../../../analysis/expected/report
 import { plural } from '../../../base/text.ts';
 import type { PreviewBoard } from '../preview-board.ts';
 
-/** A place in a tree: the candidate's move, then a reply, then what comes after it. UCI, because SAN can be the same twice. */
+/**
+ * A place in a tree: the candidate's move, then a reply, then what comes after it. UCI, because SAN can be the same
+ * twice.
+ */
 export type TreePath = readonly string[];
 
 export const keyOf = (path: TreePath): string => path.join(' ');

@@ -21,8 +21,8 @@ export const isRefusal = (said: object): said is ErrorAnswer => 'message' in sai
 const RETRY_MS = 2_000;
 
 /**
- * Nobody wants a run any more: the server is told until it has heard, or `over` says that it need not be. The first word
- * gets there also when the page is left.
+ * Cancels a run: the request is repeated until the server has answered it or `over` is aborted. The first one arrives
+ * also when the page is left.
  */
 export async function cancelRun(url: string, over?: AbortSignal): Promise<void> {
   while (!over?.aborted) {

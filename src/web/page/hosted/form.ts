@@ -36,7 +36,7 @@ function reviewFields({ report: { players, engine } }: DataOf<'review'>): Field[
     ratingField('white', "White's rating", players.white.rating),
     ratingField('black', "Black's rating", players.black.rating),
   ];
-  // Nobody has searched: the evaluations are those of the file.
+  // Without an engine the evaluations are those of the file.
   if (!engine) return ratings;
   const now = engine.limit.kind === 'nodes' ? engine.limit.nodes : undefined;
   const nodes = choiceField('nodes', 'Positions for each move', now ? withNow(NODES, now) : NODES, now, count);
@@ -77,7 +77,7 @@ const field = (name: string, label: string, control: Field['control']): Field =>
   value: () => (control.value === '' ? undefined : Number(control.value)),
 });
 
-/** What somebody wishes instead, by the names that the server knows. */
+/** The values to run with, by the names that the server knows. */
 export type RunValues = Readonly<Record<string, number>>;
 
 /** The parameters where there are engines: other values, and run again. */

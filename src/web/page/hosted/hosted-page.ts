@@ -23,7 +23,7 @@ export class HostedPage {
   #leave: () => void = () => undefined;
   /** The run that is looked at. */
   #run: string | undefined;
-  /** Counts what was asked of the server: whoever has gone elsewhere meanwhile wants no answer. */
+  /** Counts requests to the server: an answer to any but the latest is dropped. */
   #turn = 0;
 
   constructor(data: PageData, { base, report }: Hosted) {
@@ -130,7 +130,7 @@ export class HostedPage {
     this.#note({ report: (history.state as Entry | null)?.report ?? this.#report });
     if (this.#form) this.#form.running = false;
     fill(this.#below, h('p', { class: 'notice', role: 'alert' }, ...said));
-    // What had the focus may be gone; whoever is elsewhere on the page stays there.
+    // What had the focus may be gone; a focus elsewhere on the page stays.
     if (document.activeElement === document.body) this.#form?.focus();
   }
 

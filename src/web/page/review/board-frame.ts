@@ -42,7 +42,7 @@ export class ChancesBar {
   readonly #number = h('span', { class: 'value' });
   readonly element = h('div', { class: 'chances', role: 'img' }, h('span', { class: 'white' }), this.#number);
 
-  /** A percentage from 0 to 100, or nothing where nobody has looked. */
+  /** A percentage from 0 to 100, null for a position that was not evaluated. */
   show(percent: number | null, value: string): void {
     this.element.style.setProperty('--share', String((percent ?? 50) / 100));
     this.element.classList.toggle('unknown', percent === null);

@@ -9,7 +9,7 @@ const LONG = 320;
 /** What is said of a move. `before` stands in front of it. */
 export function saidOf(text: string, tone = '', ...before: readonly HTMLElement[]): HTMLElement {
   const isLong = text.length > LONG;
-  // Whoever scrolls with keys has to get there.
+  // A part that scrolls must be reached with Tab.
   const scrolled = isLong ? { tabindex: 0, role: 'region', 'aria-label': 'Comment' } : {};
   return h('p', { class: `said ${isLong ? 'long' : ''} ${tone}`, ...scrolled }, ...before, tied(text));
 }
@@ -23,7 +23,10 @@ const WORDS: Partial<Record<Label, string>> = {
 export const chipsOf = ({ labels }: ReviewedPly): HTMLElement[] =>
   labels.flatMap(label => (WORDS[label] ? [h('span', { class: `chip ${label}` }, WORDS[label])] : []));
 
-/** What stands beside each move of the annotated game, without what only programs read. The first are those before any move. */
+/**
+ * What stands beside each move of the annotated game, without what only programs read. The first are those before any
+ * move.
+ */
 export function commentsIn(pgn: string): string[] {
   const tree = parseTrees(pgn)[0]?.tree;
   if (!tree) return [];

@@ -87,7 +87,7 @@ function fileName(report: ReviewReport): string {
   return [white, black].map(plain).filter(Boolean).join('-') || 'game';
 }
 
-/** Hands a file to whoever asked for it. It is made here: nobody else is asked. */
+/** Lets the browser save a file that was made in the page. */
 export function download(name: string, type: string, content: string | Uint8Array): void {
   const url = URL.createObjectURL(new Blob([content as BlobPart], { type }));
   h('a', { href: url, download: name }).click();

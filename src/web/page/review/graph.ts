@@ -130,7 +130,7 @@ function bandsOf(report: ReviewReport): Band[] {
   });
 }
 
-/** Mistakes as shapes: whoever does not tell colours apart tells these. */
+/** Mistakes as shapes, which are told apart without colours. */
 
 const SHAPES: Record<Judgement, string> = {
   inaccuracy: 'M0-4.5A4.5 4.5 0 1 1 0 4.5A4.5 4.5 0 1 1 0-4.5Z',

@@ -13,7 +13,7 @@ export const plyAt = ({ plies }: ReviewReport, ply: number): ReviewedPly | undef
 export const percentAt = ({ plies, startWinPercent }: ReviewReport, ply: number): number | null =>
   ply === 0 ? startWinPercent : (plies[ply - 1]?.winPercent ?? null);
 
-/** `+1.2`, `M3`, `0-1`; nothing where nobody has looked. */
+/** `+1.2`, `M3`, `0-1`; empty for a position that was not evaluated. */
 export function valueAt({ plies, ending }: ReviewReport, ply: number): string {
   const played = plies[ply - 1];
   if (played && ending && ply === plies.length) return shortResult(ending, other(played.color));

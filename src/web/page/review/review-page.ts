@@ -16,7 +16,7 @@ import { ScoreSheet } from './score-sheet.ts';
 import { wordsOf } from './story.ts';
 import { phaseSentences, phaseTable, playersTable } from './tables.ts';
 
-/** More of a line nobody plays through. */
+/** Moves of a line that can be stepped through. */
 const LONGEST = 12;
 const ARROWS = 3;
 

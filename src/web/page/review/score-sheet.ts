@@ -3,7 +3,10 @@ import { findingOf, markOf } from '../../../present/review-move.ts';
 import { h } from '../dom.ts';
 import { chipsOf, saidOf } from './comments.ts';
 
-/** The moves as on a score sheet, with what is said of them. Of all of them one can be reached with Tab: the one on the board. */
+/**
+ * The moves as on a score sheet, with what is said of them. Of all of them one can be reached with Tab: the one on the
+ * board.
+ */
 export class ScoreSheet {
   readonly element = h('div', { class: 'sheet', role: 'group', 'aria-label': 'Moves' });
   readonly #moves: HTMLButtonElement[];
