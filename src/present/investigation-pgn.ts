@@ -3,8 +3,8 @@ import type { Color } from 'chessops/types';
 import { stepsOf, telling } from '../analysis/investigation/lines.ts';
 import { SEARCHES } from '../analysis/investigation/params.ts';
 import type {
-  Branch,
   Illusion,
+  IllusionBranch,
   InvestigationFindings,
   LineMove,
   Stop,
@@ -51,7 +51,7 @@ interface Around {
   original: Score;
 }
 
-function addBranch(parent: Node<PgnNodeData>, branch: Branch, position: Position, around: Around): void {
+function addBranch(parent: Node<PgnNodeData>, branch: IllusionBranch, position: Position, around: Around): void {
   const { report, original } = around;
   const { stop, illusion, line, branches } = branch;
   // The answer is where it is decided how to go on; a branch that ends the game has none.
@@ -77,7 +77,7 @@ function addBranch(parent: Node<PgnNodeData>, branch: Branch, position: Position
 }
 
 /** Below the first level every branch is one. */
-const isOverestimated = ({ overestimated }: InvestigationFindings, { level, illusion }: Branch): boolean =>
+const isOverestimated = ({ overestimated }: InvestigationFindings, { level, illusion }: IllusionBranch): boolean =>
   level > 1 || overestimated.some(({ uci }) => uci === illusion.uci);
 
 function addLine(

@@ -1,5 +1,5 @@
 import type { Color } from 'chessops/types';
-import type { Branch, InvestigationReport } from '../analysis/investigation/report.ts';
+import type { IllusionBranch, InvestigationReport } from '../analysis/investigation/report.ts';
 import { judgementOf } from '../analysis/review/judgement.ts';
 import { type Game, playUci } from '../chess/game.ts';
 import { endingOf, type Position, parsePosition } from '../chess/position.ts';
@@ -21,7 +21,11 @@ export interface Look {
 }
 
 /** What an illusion costs, as a sign; one that costs nothing has none. */
-function glyphOf(best: Score, { illusion: { deep } }: Branch, { player }: InvestigationReport): Glyph | undefined {
+function glyphOf(
+  best: Score,
+  { illusion: { deep } }: IllusionBranch,
+  { player }: InvestigationReport,
+): Glyph | undefined {
   const judgement = judgementOf(best, deep, player);
   return judgement && markOf({ judgement, labels: [] });
 }
@@ -61,12 +65,12 @@ function arrowsOf(report: InvestigationReport): Arrow[] {
 }
 
 /** An illusion somewhere in the tree: the branches that lead there, itself the last. */
-export type Way = readonly [Branch, ...Branch[]];
+export type Way = readonly [IllusionBranch, ...IllusionBranch[]];
 
 /** The illusions and answers before a branch. */
 const before = (way: Way): string[] => way.slice(0, -1).flatMap(({ line }) => line.slice(0, 2).map(({ uci }) => uci));
 
-export const branchOf = (way: Way): Branch => way.at(-1) as Branch;
+export const branchOf = (way: Way): IllusionBranch => way.at(-1) as IllusionBranch;
 
 /** Where the last illusion of a way is played. */
 export function startOf({ fen }: InvestigationReport, way: Way): Position {
@@ -98,7 +102,7 @@ export function branchScene(report: InvestigationReport, way: Way, look: Look): 
 }
 
 /** What was known before the two moves. They are two of those that a mate takes, one of either side. */
-function valueAfter(position: Position, { illusion: { deep } }: Branch): BarValue {
+function valueAfter(position: Position, { illusion: { deep } }: IllusionBranch): BarValue {
   const outcome = endingOf(position);
   if (outcome) return { kind: 'result', outcome, turn: position.turn };
   const isMate = deep.kind === 'mate' && Math.abs(deep.mate) > 1;
@@ -106,7 +110,12 @@ function valueAfter(position: Position, { illusion: { deep } }: Branch): BarValu
 }
 
 /** Both moves with their signs, where a man still stands for them: the answer may have taken it. */
-function badgesOf(report: InvestigationReport, branch: Branch, to: number, answerTo: number | undefined): Badge[] {
+function badgesOf(
+  report: InvestigationReport,
+  branch: IllusionBranch,
+  to: number,
+  answerTo: number | undefined,
+): Badge[] {
   const glyph = glyphOf(branch.instead.score, branch, report);
   return [
     ...(glyph && to !== answerTo ? [{ square: to, glyph }] : []),

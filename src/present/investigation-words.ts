@@ -3,7 +3,7 @@ import { parseSquare } from 'chessops/util';
 import { stepsOf } from '../analysis/investigation/lines.ts';
 import { POPULAR, SEARCHES } from '../analysis/investigation/params.ts';
 import { FELT, type HarmTag, type Refutation, refutationOf } from '../analysis/investigation/refutation.ts';
-import type { Branch, InvestigationReport, SearchRanking } from '../analysis/investigation/report.ts';
+import type { IllusionBranch, InvestigationReport, SearchRanking } from '../analysis/investigation/report.ts';
 import { type Temptation, temptationOf } from '../analysis/investigation/temptation.ts';
 import { WORTH } from '../chess/exchange.ts';
 import { type Position, parsePosition } from '../chess/position.ts';
@@ -26,11 +26,11 @@ const costOf = (look: SearchRanking, score: Score, player: Color): number =>
   winPercent(turnScore(look.score, player)) - winPercent(turnScore(score, player));
 
 /** What to tell in chat: the illusions that most people fall for and pay most for. */
-export function toldBranches({ tree, people, params, deep, player }: InvestigationReport): Branch[] {
+export function toldBranches({ tree, people, params, deep, player }: InvestigationReport): IllusionBranch[] {
   if (!deep) return [];
-  const share = ({ illusion: { uci, shallowRank } }: Branch) => (people ? (people[uci] ?? 0) : 1 / shallowRank);
-  const weight = (branch: Branch) => share(branch) * costOf(deep, branch.illusion.deep, player);
-  const isAsked = ({ illusion }: Branch) => illusion.uci === params.move;
+  const share = ({ illusion: { uci, shallowRank } }: IllusionBranch) => (people ? (people[uci] ?? 0) : 1 / shallowRank);
+  const weight = (branch: IllusionBranch) => share(branch) * costOf(deep, branch.illusion.deep, player);
+  const isAsked = ({ illusion }: IllusionBranch) => illusion.uci === params.move;
   const [asked, rest] = [tree.branches.filter(isAsked), tree.branches.filter(branch => !isAsked(branch))];
   const wrong = rest
     .filter(({ illusion: { uci, gap, deep: score } }) => {
@@ -47,7 +47,7 @@ export function toldBranches({ tree, people, params, deep, player }: Investigati
 
 /** `Qxb7 looks like a free pawn (depth 2: +1.2, 1st) but loses the queen to Rb8 (depth 16: -6.1, 23rd).` */
 export function illusionSentence(
-  branch: Branch,
+  branch: IllusionBranch,
   report: InvestigationReport,
   { name = branch.illusion.san, voice = ENGLISH_VOICE }: { name?: string; voice?: ReportVoice } = {},
 ): string {
@@ -75,7 +75,7 @@ export function illusionSentence(
 }
 
 /** `Looks like a free pawn, but loses the queen to Rb8.` */
-export function branchSentence(branch: Branch, start: Position, voice: ReportVoice = ENGLISH_VOICE): string {
+export function branchSentence(branch: IllusionBranch, start: Position, voice: ReportVoice = ENGLISH_VOICE): string {
   const { looks, fails } = explain(branch, start, voice);
   return voice.say('investigation.branch', { move: branch.illusion.san, looks, fails });
 }
@@ -147,7 +147,7 @@ function nothingTold(
 ): string {
   const depths = { shallow: shallow.depth, deep: deep.depth };
   if (tree.branches.length === 0) return voice.say('investigation.agree', depths);
-  const isCostly = ({ illusion: { gap, deep: score } }: Branch) =>
+  const isCostly = ({ illusion: { gap, deep: score } }: IllusionBranch) =>
     gap >= WORTH_TELLING && costOf(deep, score, player) >= WORTH_TELLING;
   return tree.branches.some(isCostly)
     ? voice.say('investigation.hardly-played')
@@ -161,7 +161,7 @@ interface Explanation {
   fate: Refutation;
 }
 
-function explain({ line, illusion, instead, stop }: Branch, start: Position, voice: ReportVoice): Explanation {
+function explain({ line, illusion, instead, stop }: IllusionBranch, start: Position, voice: ReportVoice): Explanation {
   const steps = stepsOf(
     start,
     line.map(({ uci }) => uci),

@@ -1,4 +1,4 @@
-import type { Judgement, Label, ReviewedPly } from '../analysis/review/report.ts';
+import type { Judgement, MoveLabel, ReviewedPly } from '../analysis/review/report.ts';
 import { numberedLine } from '../chess/game.ts';
 import { peopleOf } from '../chess/words.ts';
 import type { ReviewGlyph as Mark } from '../render/glyphs.ts';
@@ -7,7 +7,7 @@ import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 /** One reviewed move in words. */
 
 /** The one thing that is said of a move, if anything is. */
-export type Finding = Judgement | Extract<Label, 'great-find' | 'only-move'>;
+export type Finding = Judgement | Extract<MoveLabel, 'great-find' | 'only-move'>;
 
 export function findingOf({ judgement, labels }: Pick<ReviewedPly, 'judgement' | 'labels'>): Finding | undefined {
   if (judgement) return judgement;

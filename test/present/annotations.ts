@@ -3,7 +3,7 @@ import { parseSan } from 'chessops/san';
 import { ENDGAME_TYPES } from '../../src/analysis/phases/endgames.ts';
 import {
   JUDGEMENTS,
-  type Label,
+  type MoveLabel,
   type PlayerReview,
   type ReviewedPly,
   type ReviewReport,
@@ -90,7 +90,7 @@ export function randomReview(game: Game, random: () => number, given: readonly (
     // Nothing is judged without the scores before and after it.
     const isKnown = score !== null && (index === 0 || said[index]?.score !== null);
     const judgement = isKnown && random() < 0.4 ? pick(JUDGEMENTS) : undefined;
-    const labels: Label[] = judgement || random() < 0.7 ? [] : pick([['only-move'], ['great-find', 'only-move']]);
+    const labels: MoveLabel[] = judgement || random() < 0.7 ? [] : pick([['only-move'], ['great-find', 'only-move']]);
     const best = randomLine(before, random);
     said[index + 1] = {
       score,

@@ -2,7 +2,12 @@ import { type Node, type PgnNodeData, parsePgn, startingPosition } from 'chessop
 import { makeSanAndPlay, parseSan } from 'chessops/san';
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../src/analysis/investigation/params.ts';
-import type { Branch, InvestigationReport, LineMove, StopReason } from '../../src/analysis/investigation/report.ts';
+import type {
+  IllusionBranch,
+  InvestigationReport,
+  LineMove,
+  StopReason,
+} from '../../src/analysis/investigation/report.ts';
 import { uciMoves } from '../../src/chess/game.ts';
 import { commandIn, scoreIn } from '../../src/chess/pgn/comments.ts';
 import { fenOf, mirror, mirrorUci, type Position } from '../../src/chess/position.ts';
@@ -58,7 +63,7 @@ function expectLine(node: Node<PgnNodeData>, line: readonly LineMove[]): Node<Pg
   });
 }
 
-function expectBranch(node: Node<PgnNodeData>, branch: Branch): void {
+function expectBranch(node: Node<PgnNodeData>, branch: IllusionBranch): void {
   const nodes = expectLine(node, branch.line);
   const themes = nodes.map(
     ({ children: _, ...one }) => commandIn((one as { data: PgnNodeData }).data.comments, 'theme') ?? '',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gameOf } from '../../gallery/game.ts';
-import type { Branch, InvestigationReport } from '../../src/analysis/investigation/report.ts';
+import type { IllusionBranch, InvestigationReport } from '../../src/analysis/investigation/report.ts';
 import { fenOf } from '../../src/chess/position.ts';
 import { cp, mate, type Score } from '../../src/chess/score.ts';
 import { branchScene } from '../../src/present/investigation-scenes.ts';
@@ -14,7 +14,7 @@ function sceneAfter(moves: string, line: string[], deep: Score) {
     illusion: { deep },
     instead: { san: 'Nxe5', score: cp(-300) },
     line: line.map(uci => ({ uci })),
-  } as Branch;
+  } as IllusionBranch;
   return branchScene(report, [branch], { theme: 'brown', size: 400 });
 }
 

@@ -5,8 +5,8 @@ import type {
   BestMove,
   HumanView,
   Judgement,
-  Label,
   Moment,
+  MoveLabel,
   PhaseReview,
   PlayedLike,
   PlayerReview,
@@ -26,7 +26,7 @@ export interface Said {
   score?: Score | null;
   /** By what was lost if nothing is said. */
   judgement?: Judgement;
-  labels?: Label[];
+  labels?: MoveLabel[];
   /** In SAN, and how it goes on. */
   best?: string;
   played?: number;
@@ -198,7 +198,7 @@ function playerOf(
 ): PlayerReview {
   const moves = plies.filter(ply => ply.color === color);
   const { accuracy, acpl, inaccuracies, mistakes, blunders } = phaseReview(moves);
-  const labelled = (label: Label) => moves.filter(({ labels }) => labels.includes(label)).length;
+  const labelled = (label: MoveLabel) => moves.filter(({ labels }) => labels.includes(label)).length;
   return {
     rating,
     accuracy,

@@ -5,7 +5,7 @@ import { type Score, worth } from '../../chess/score.ts';
 import { describe, stepsOf } from './lines.ts';
 import { BRANCHES, LINE_PLIES, NOTICEABLE } from './params.ts';
 import { illusionsIn, type RankedMove, strongest } from './ranking.ts';
-import type { Branch, Illusion, LineMove, Stop, StopReason } from './report.ts';
+import type { Illusion, IllusionBranch, LineMove, Stop, StopReason } from './report.ts';
 import type { Searches } from './searches.ts';
 
 /** A branch as it is being followed. */
@@ -171,7 +171,7 @@ export async function describeLine(
 }
 
 /** Branches as they are reported, the near ones first where searches run out. */
-export async function describeBranches(paths: readonly OpenBranch[], searches: Searches): Promise<Branch[]> {
+export async function describeBranches(paths: readonly OpenBranch[], searches: Searches): Promise<IllusionBranch[]> {
   const lines = await Promise.all(
     paths.map(({ from, line, illusion, shallow }) => {
       const answer = shallow ? [{ score: shallow, by: 'shallow' as const }] : [];
@@ -179,7 +179,7 @@ export async function describeBranches(paths: readonly OpenBranch[], searches: S
       return describeLine(from.position, line.slice(0, LINE_PLIES), known, searches);
     }),
   );
-  const branches: Branch[] = [];
+  const branches: IllusionBranch[] = [];
   for (const [index, path] of paths.entries()) {
     const { illusion, level, from, instead, stop } = path;
     branches.push({

@@ -77,11 +77,11 @@ export interface InvestigationTree {
   /** What should be played, and how it goes on: the whole line of the deep search. */
   line: LineMove[];
   /** Instead of the first move of the line. */
-  branches: Branch[];
+  branches: IllusionBranch[];
 }
 
 /** An illusion and its refutation. */
-export interface Branch {
+export interface IllusionBranch {
   illusion: Illusion;
   /** 1 for what can be played at once, 2 for what looks good after that, and so on. */
   level: number;
@@ -92,7 +92,7 @@ export interface Branch {
   /** Null where it was followed: there are further illusions after the answer. */
   stop: Stop | null;
   /** Instead of the third move of the line. */
-  branches: Branch[];
+  branches: IllusionBranch[];
 }
 
 export interface BetterMove {

@@ -1,6 +1,6 @@
 import type { Color } from 'chessops/types';
 import { type Score, turnScore, winPercent } from '../../chess/score.ts';
-import type { Judgement, Label } from './report.ts';
+import type { Judgement, MoveLabel } from './report.ts';
 
 /** By the win percentage that the mover lost, the worst first; Lichess's bounds (lila, Advice.scala). */
 const BY_LOSS: readonly [atLeast: number, Judgement][] = [
@@ -56,8 +56,8 @@ interface LabelFacts {
 }
 
 /** What can be said of a move besides its judgement. */
-export function labelsOf({ judgement, played, gap }: LabelFacts): Label[] {
-  const labels: Label[] = [];
+export function labelsOf({ judgement, played, gap }: LabelFacts): MoveLabel[] {
+  const labels: MoveLabel[] = [];
   const isMistake = judgement === 'mistake' || judgement === 'blunder';
   if (isMistake && played !== null && played >= NATURAL) labels.push('natural-mistake');
   if (isMistake && played !== null && played <= OUT_OF_CHARACTER) labels.push('out-of-character');

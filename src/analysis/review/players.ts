@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
 import { PHASES, type Phase } from '../../chess/game.ts';
 import { overallAccuracy } from './accuracy.ts';
-import type { Judgement, Label, PhaseReview, PlayedLike, PlayerReview, ReviewedPly } from './report.ts';
+import type { Judgement, MoveLabel, PhaseReview, PlayedLike, PlayerReview, ReviewedPly } from './report.ts';
 
 /** A half-move, and what of it only counts in sums. */
 export interface CountedPly {
@@ -57,8 +57,8 @@ function acplOf(moves: readonly CountedPly[]): number | null {
   return Math.round(losses.reduce((sum, loss) => sum + loss, 0) / losses.length);
 }
 
-function countsOf(moves: readonly CountedPly[]): Record<Judgement | Label, number> {
-  const counts: Record<Judgement | Label, number> = {
+function countsOf(moves: readonly CountedPly[]): Record<Judgement | MoveLabel, number> {
+  const counts: Record<Judgement | MoveLabel, number> = {
     inaccuracy: 0,
     mistake: 0,
     blunder: 0,

@@ -14,7 +14,7 @@ export type Judgement = (typeof JUDGEMENTS)[number];
  * of them; a great find is a best move that few see; after an only move nothing else would have held.
  */
 export const LABELS = ['natural-mistake', 'out-of-character', 'great-find', 'only-move'] as const;
-export type Label = (typeof LABELS)[number];
+export type MoveLabel = (typeof LABELS)[number];
 
 /** A reviewed game, as plain data. Win percentages and scores are White's unless they say otherwise. */
 export interface ReviewReport {
@@ -59,7 +59,7 @@ export interface PlayerReview {
   accuracy: number | null;
   /** The mean loss in centipawns, a whole number. */
   acpl: number | null;
-  counts: Record<Judgement | Label, number>;
+  counts: Record<Judgement | MoveLabel, number>;
   /** Only the phases in which the player made a move. */
   byPhase: Partial<Record<Phase, PhaseReview>>;
   /** Null where Maia was not asked, or where the model does not know all ratings. */
@@ -108,7 +108,7 @@ export interface ReviewedPly {
   /** What the engine would have played, and how it goes on, in SAN, that move included. Null where it was not asked. */
   best: BestMove | null;
   maia: HumanView | null;
-  labels: Label[];
+  labels: MoveLabel[];
   phase: Phase;
   /** The move is theory. */
   book: boolean;

@@ -1,7 +1,7 @@
 import type { Engines } from '../../../src/analysis/engines.ts';
 import { investigate } from '../../../src/analysis/investigation/investigation.ts';
 import { DEFAULTS, type InvestigationParams } from '../../../src/analysis/investigation/params.ts';
-import type { Branch, InvestigationReport } from '../../../src/analysis/investigation/report.ts';
+import type { IllusionBranch, InvestigationReport } from '../../../src/analysis/investigation/report.ts';
 import { current, type Game } from '../../../src/chess/game.ts';
 import { after, legalMoves, type Position } from '../../../src/chess/position.ts';
 import { cp, type Score, worth } from '../../../src/chess/score.ts';
@@ -87,5 +87,5 @@ export async function investigated(
 }
 
 /** All branches of a tree, parents before children. */
-export const allBranches = (branches: readonly Branch[]): Branch[] =>
+export const allBranches = (branches: readonly IllusionBranch[]): IllusionBranch[] =>
   branches.flatMap(branch => [branch, ...allBranches(branch.branches)]);

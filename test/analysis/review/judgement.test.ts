@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgementOf, labelsOf } from '../../../src/analysis/review/judgement.ts';
-import type { Judgement, Label } from '../../../src/analysis/review/report.ts';
+import type { Judgement, MoveLabel } from '../../../src/analysis/review/report.ts';
 import { cp, flipScore, mate, type Score } from '../../../src/chess/score.ts';
 
 // Bounds: lila's Advice.scala. 0 cp is 50.0 %; -55 is 44.95, -54 is 45.04; -111 is 39.92, -110 is 40.01; -169 is 34.92, -168 is 35.01.
@@ -60,7 +60,7 @@ describe('a move is judged by what it cost', () => {
 });
 
 describe('what people do is part of the judgement', () => {
-  it.each<[Parameters<typeof labelsOf>[0], Label[]]>([
+  it.each<[Parameters<typeof labelsOf>[0], MoveLabel[]]>([
     [{ judgement: 'blunder', played: 0.3, gap: null }, ['natural-mistake']],
     [{ judgement: 'mistake', played: 0.6, gap: null }, ['natural-mistake']],
     [{ judgement: 'blunder', played: 0.29, gap: null }, []],

@@ -1,6 +1,6 @@
 import type { Color } from 'chessops/types';
 import type { APISelectMenuOption } from 'discord-api-types/v10';
-import type { Branch, InvestigationReport, Stop } from '../../../analysis/investigation/report.ts';
+import type { IllusionBranch, InvestigationReport, Stop } from '../../../analysis/investigation/report.ts';
 import { cut } from '../../../base/text.ts';
 import { numberedLine } from '../../../chess/game.ts';
 import { other } from '../../../chess/position.ts';
@@ -129,8 +129,8 @@ type Path = readonly number[];
 const STATE = /^b(-\d{1,2}){1,5}$/;
 const makeState = (path: Path): string => ['b', ...path].join('-');
 
-const siblings = ({ tree }: InvestigationReport, path: Path): readonly Branch[] =>
-  path.reduce<readonly Branch[]>((branches, index) => branches[index]?.branches ?? [], tree.branches);
+const siblings = ({ tree }: InvestigationReport, path: Path): readonly IllusionBranch[] =>
+  path.reduce<readonly IllusionBranch[]>((branches, index) => branches[index]?.branches ?? [], tree.branches);
 
 /** Undefined for what is no branch of this report. */
 export function readWay(report: InvestigationReport, state: string): Way | undefined {
@@ -173,7 +173,12 @@ function menu(
 }
 
 /** `Qxb7`, and `+1.2 at depth 2, -6.1 at depth 16; 64 % play it` */
-function optionOf({ illusion }: Branch, { params, people }: InvestigationReport, isFirst: boolean, voice: Voice) {
+function optionOf(
+  { illusion }: IllusionBranch,
+  { params, people }: InvestigationReport,
+  isFirst: boolean,
+  voice: Voice,
+) {
   const share = isFirst ? people?.[illusion.uci] : undefined;
   const [shallow, deep] = [shortScore(illusion.shallow, voice), shortScore(illusion.deep, voice)];
   const looks = { shallow, deep, quick: params.shallow, depth: params.deep };

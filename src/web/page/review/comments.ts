@@ -1,5 +1,5 @@
 import { parseComment } from 'chessops/pgn';
-import type { Label, ReviewedPly } from '../../../analysis/review/report.ts';
+import type { MoveLabel, ReviewedPly } from '../../../analysis/review/report.ts';
 import { parseTrees } from '../../../chess/pgn/parse.ts';
 import { h, tied } from '../dom.ts';
 
@@ -15,7 +15,7 @@ export function saidOf(text: string, tone = '', ...before: readonly HTMLElement[
 }
 
 /** What is not told by the sentence beside the move already: it begins with its judgement, or with what was found. */
-const WORDS: Partial<Record<Label, string>> = {
+const WORDS: Partial<Record<MoveLabel, string>> = {
   'natural-mistake': 'Natural mistake',
   'out-of-character': 'Out of character',
 };

@@ -1,5 +1,5 @@
 import { COLORS, type Color } from 'chessops/types';
-import type { Label, PhaseReview, ReviewReport } from '../../../analysis/review/report.ts';
+import type { MoveLabel, PhaseReview, ReviewReport } from '../../../analysis/review/report.ts';
 import { capital } from '../../../base/text.ts';
 import { PHASES } from '../../../chess/game.ts';
 import { accuracyText } from '../../../present/review-move.ts';
@@ -9,7 +9,7 @@ import { playerRows } from '../../../present/review-words.ts';
 import { h, tied } from '../dom.ts';
 
 /** What people of the rating would say of it, in the order in which it is told. */
-const LABEL_ROWS: readonly [Label, string][] = [
+const LABEL_ROWS: readonly [MoveLabel, string][] = [
   ['natural-mistake', 'natural mistakes'],
   ['out-of-character', 'out of character'],
   ['great-find', 'great finds !'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '../../../../src/analysis/investigation/params.ts';
-import type { Branch, InvestigationReport } from '../../../../src/analysis/investigation/report.ts';
+import type { IllusionBranch, InvestigationReport } from '../../../../src/analysis/investigation/report.ts';
 import type { ReviewReport } from '../../../../src/analysis/review/report.ts';
 import { investigateHandler } from '../../../../src/bot/discord/investigate/handler.ts';
 import { parsePgn } from '../../../../src/input/pgn.ts';
@@ -90,7 +90,7 @@ describe('the report', () => {
     const [first] = report.tree.branches;
     if (!first) throw new Error('nothing looks better than it is');
     const [, , third] = first.line;
-    const inner: Branch = {
+    const inner: IllusionBranch = {
       ...first,
       level: 2,
       line: third ? first.line.slice(2) : first.line,
