@@ -8,9 +8,9 @@ import { fetchUser } from './user.ts';
 
 /** Games of Lichess as PGN. Where the game is the trouble, the sentence starts with `link`. */
 
-export const PGN = 'application/x-chess-pgn';
+const PGN = 'application/x-chess-pgn';
 const NO_GAME = 'game.none';
-export const ALL_OF_IT = { clocks: true, evals: true, opening: true };
+const ALL_OF_IT = { clocks: true, evals: true, opening: true };
 
 /** A game that is over, with clocks, opening and, where Lichess has analysed it, evaluations. */
 export async function exportGame(client: LichessClient, id: string, options: RequestOptions = {}): Promise<string> {
@@ -84,7 +84,7 @@ export async function exportChapter(
   return pgn;
 }
 
-export function readGame({ host }: LichessClient, pgn: string): Game<PgnNodeData> {
+function readGame({ host }: LichessClient, pgn: string): Game<PgnNodeData> {
   const [game] = parsePgn(pgn, emptyHeaders);
   if (game && game.headers.size > 0) return game;
   throw new Fault('lichess-failed', `${host} sent something that is not a game in PGN; try again later.`);
@@ -101,7 +101,7 @@ type Unreadable = typeof PLAYING | 'game.aborted' | 'game.empty';
 export const isPlaying = (error: unknown): boolean => error instanceof Fault && error.refusal?.key === PLAYING;
 
 /** Why there is nothing to look at in a game, or nothing yet. */
-export function troubleWith({ headers, moves }: Game<PgnNodeData>): Unreadable | undefined {
+function troubleWith({ headers, moves }: Game<PgnNodeData>): Unreadable | undefined {
   // https://github.com/lichess-org/lila/blob/master/modules/game/src/main/PgnDump.scala has the words. Alone they do not
   // tell: a game that one side left is "Abandoned" too, with a result. Any other ending is taken for a running game.
   const ending = headers.get('Termination') ?? '';

@@ -38,13 +38,13 @@ export interface ApiRequest {
   growingLimit?: boolean;
 }
 
-export function pathOf({ route, params, query }: ApiRequest): string {
+function pathOf({ route, params, query }: ApiRequest): string {
   const path = route.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
   const search = formOf(query);
   return search ? `${path}?${search}` : path;
 }
 
-export const formOf = (fields: Readonly<Record<string, FormValue>>): string =>
+const formOf = (fields: Readonly<Record<string, FormValue>>): string =>
   String(new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])));
 
 /** Requests over HTTP, and what can go wrong on the way. */

@@ -41,7 +41,7 @@ import { SingletonTasks } from './core/singleton-tasks.ts';
 import { HANDLERS } from './handlers.ts';
 import { replyToLink } from './review/link-replies.ts';
 import { PlayedGameReviews } from './review/played-games.ts';
-import { Watching } from './watch/watching.ts';
+import { WatchService } from './watch/watch-service.ts';
 
 export interface DiscordBotOptions {
   token: string;
@@ -121,7 +121,7 @@ export class DiscordBot {
     this.#once = new REST({ ...restOptions(api, requests), retries: 0 });
     // Interactions come when the client is ready, not before.
     this.#clients = { client: this.#client as Client<true>, once: this.#once, requests };
-    const watching = new Watching({ client: this.#clients.client, lichess, store, handlers, log, now });
+    const watching = new WatchService({ client: this.#clients.client, lichess, store, handlers, log, now });
     this.#context = {
       ...{
         service,

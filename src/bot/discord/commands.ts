@@ -6,15 +6,14 @@ import { statusCommand } from './info/status-command.ts';
 import { investigateCommand } from './investigate/command.ts';
 import { matchCommand } from './match/command.ts';
 import { playCommand } from './play/command.ts';
-import { handlePlay } from './play/handle.ts';
+import { handlePlay } from './play/handler.ts';
 import { boardCommand } from './position/board-command.ts';
 import { evalCommand } from './position/eval-command.ts';
 import { phasesCommand, reviewCommand } from './review/command.ts';
 import { gifCommand } from './review/gif.ts';
 import { settingsCommand } from './settings/command.ts';
 import { linkCommand } from './settings/link-command.ts';
-import { watchCommand } from './watch/command.ts';
-import { stopPicked, unwatchCommand } from './watch/unwatch-command.ts';
+import { stopPicked, unwatchCommand, watchCommand } from './watch/commands.ts';
 
 /** In the order of `/help`. */
 export const COMMANDS: readonly SlashCommand[] = [

@@ -30,7 +30,7 @@ export const MAX_WAITING = 4;
 const LINE_MS = 10_000;
 
 /** Sends the bot's lines: one after the other, while no move is due, and never the same twice in a row. */
-export class ChatSender {
+class ChatSender {
   readonly #options: ChatSenderOptions;
   readonly #last = new Map<ChatRoom, string>();
   readonly #waiting: { room: ChatRoom; line: Wordings }[] = [];

@@ -80,7 +80,7 @@ export function endWords({ id, color, opponent, status, winner, plies }: Finishe
 /** A game of Lichess as we see it: everything is read off the full list of its moves. */
 
 /** Undefined for variants and positions that we cannot play. */
-export function startOf({ variant, initialFen }: Pick<GameFull, 'variant' | 'initialFen'>): Position | undefined {
+function startOf({ variant, initialFen }: Pick<GameFull, 'variant' | 'initialFen'>): Position | undefined {
   if (!VARIANTS.some(known => known === variant) || !isPlayable(initialFen)) return undefined;
   if (initialFen === 'startpos') return startPosition();
   const position = parsePosition(initialFen);
@@ -92,7 +92,7 @@ export const gameFromState = (start: Position, { moves }: Pick<GameState, 'moves
   playUci(start, moves);
 
 /** Undefined in games of other people. */
-export function colorOf({ white, black }: Pick<GameFull, Color>, me: string): Color | undefined {
+function colorOf({ white, black }: Pick<GameFull, Color>, me: string): Color | undefined {
   if (white.id === me) return 'white';
   return black.id === me ? 'black' : undefined;
 }

@@ -9,7 +9,7 @@ import type { Voice } from '../../../present/catalogue/voice.ts';
 import { gameInput } from '../../../service/jobs.ts';
 import { EVERYWHERE, type SlashCommand } from '../core/context.ts';
 import { askedPosition, positionOption } from '../core/input.ts';
-import { typedWords } from '../play/typed.ts';
+import { typedWords } from '../play/handler.ts';
 import { investigateHandler } from './handler.ts';
 
 export const investigateCommand: SlashCommand = {

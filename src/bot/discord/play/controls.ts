@@ -31,14 +31,14 @@ export const ACTIONS = [
 export type Action = (typeof ACTIONS)[number];
 
 /** The game, and how it stood when the button was made. */
-export interface Handle {
+export interface GameVersion {
   id: string;
   version: number;
 }
 
 export type PlayId = Extract<CustomId, { kind: 'play' }>;
 
-const idOf = ({ id, version }: Handle, action: Action): PlayId => ({
+const idOf = ({ id, version }: GameVersion, action: Action): PlayId => ({
   kind: 'play',
   game: id,
   turn: String(version),
@@ -50,13 +50,13 @@ const rowOf = (...components: APIButtonComponentWithCustomId[]): ComponentRow =>
   components,
 });
 
-function button(game: Handle, action: Action, label: string, style: Style = ButtonStyle.Secondary) {
+function button(game: GameVersion, action: Action, label: string, style: Style = ButtonStyle.Secondary) {
   return { type: ComponentType.Button as const, style, label, custom_id: makeCustomId(idOf(game, action)) };
 }
 type Style = APIButtonComponentWithCustomId['style'];
 
 /** When it is the player's turn. */
-export const turnButtons = (game: Handle, voice: Voice): ComponentRow =>
+export const turnButtons = (game: GameVersion, voice: Voice): ComponentRow =>
   rowOf(
     button(game, 'type', voice.say('play.type'), ButtonStyle.Primary),
     button(game, 'takeback', voice.say('play.takeback')),
@@ -65,14 +65,14 @@ export const turnButtons = (game: Handle, voice: Voice): ComponentRow =>
   );
 
 /** When it is Maia's. */
-export const waitingButtons = (game: Handle, voice: Voice): ComponentRow =>
+export const waitingButtons = (game: GameVersion, voice: Voice): ComponentRow =>
   rowOf(
     button(game, 'wake', voice.say('play.wake')),
     button(game, 'takeback', voice.say('play.takeback')),
     button(game, 'resign', voice.say('play.resign'), ButtonStyle.Danger),
   );
 
-export const resignButtons = (game: Handle, voice: Voice): ComponentRow =>
+export const resignButtons = (game: GameVersion, voice: Voice): ComponentRow =>
   rowOf(
     button(game, 'resign-yes', voice.say('play.resign-yes'), ButtonStyle.Danger),
     button(game, 'resign-no', voice.say('play.resign-no')),
@@ -82,7 +82,7 @@ export const MOVE_FIELD = 'move';
 /** Discord's, for the label of a field: https://discord.com/developers/docs/components/reference */
 const MAX_LABEL = 45;
 
-export const moveDialog = (game: Handle, voice: Voice) => ({
+export const moveDialog = (game: GameVersion, voice: Voice) => ({
   custom_id: makeCustomId(idOf(game, 'typed')),
   title: voice.say('play.dialog'),
   components: [
@@ -110,7 +110,7 @@ interface Named extends LegalMove {
 const byRole = (a: Named, b: Named): number => ROLES.indexOf(a.role) - ROLES.indexOf(b.role);
 
 /** All moves in one menu where they fit; otherwise a menu of pieces, and beside it the moves of the one that is picked. */
-export function moveMenus(game: Handle, position: Position, voice: Voice, picked?: Square): ComponentRow[] {
+export function moveMenus(game: GameVersion, position: Position, voice: Voice, picked?: Square): ComponentRow[] {
   const moves = legalMoves(position)
     .map(one => ({
       ...one,
@@ -144,5 +144,5 @@ const pieceOption = (from: Square, moves: readonly Named[], voice: Voice, isPick
   default: isPicked,
 });
 
-const menuOf = (game: Handle, action: Action, placeholder: string, options: APISelectMenuOption[]): ComponentRow =>
+const menuOf = (game: GameVersion, action: Action, placeholder: string, options: APISelectMenuOption[]): ComponentRow =>
   menuRow(idOf(game, action), placeholder, options);

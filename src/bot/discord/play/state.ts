@@ -1,7 +1,9 @@
 import { COLORS, type Color } from 'chessops/types';
 import { z } from 'zod';
+import { capital } from '../../../base/text.ts';
 import { current, type Game, type GameResult, MAX_PLIES, playUci, RESULTS } from '../../../chess/game.ts';
 import { historyOf, OUTCOMES, outcomeOf } from '../../../chess/history.ts';
+import { mainLine, makeTree } from '../../../chess/pgn/make.ts';
 import { other, type Position, startPosition } from '../../../chess/position.ts';
 import { RATING } from '../../../chess/rating.ts';
 
@@ -9,7 +11,7 @@ import { RATING } from '../../../chess/rating.ts';
 
 /** How a game can end here: by the rules, by what people say, or because it does not want to end. */
 const ENDS = [...OUTCOMES, 'resignation', 'agreement', 'length'] as const;
-type End = (typeof ENDS)[number];
+type EndCause = (typeof ENDS)[number];
 
 const playState = z.object({
   /** The player's. */
@@ -21,7 +23,7 @@ const playState = z.object({
   /** In UCI, from the start of a game. */
   moves: z.array(z.string().max(5)).max(MAX_PLIES),
   end: z.object({ result: z.enum(RESULTS), by: z.enum(ENDS) }).nullable(),
-  /** The finished game among the reports, for whoever wants it reviewed. */
+  /** The finished game among the reports, for a review. */
   report: z.string().nullable(),
 });
 export type PlayState = z.infer<typeof playState>;
@@ -50,7 +52,7 @@ const turnOf = ({ moves }: PlayState): Color => (moves.length % 2 === 0 ? 'white
 export const isPlayersTurn = (state: PlayState): boolean => !state.end && turnOf(state) === state.color;
 export const isMaiasTurn = (state: PlayState): boolean => !state.end && turnOf(state) !== state.color;
 
-/** After a legal move, whoever makes it. */
+/** After a legal move of either side. */
 export function withMove(state: PlayState, uci: string): PlayState {
   const moved = { ...state, moves: [...state.moves, uci] };
   const game = gameOf(moved);
@@ -74,7 +76,7 @@ export const agreedDraw = (state: PlayState): PlayState => ended(state, 'agreeme
 
 const WINS: Record<Color, GameResult> = { white: '1-0', black: '0-1' };
 
-const ended = (state: PlayState, by: End, winner: Color | null): PlayState => ({
+const ended = (state: PlayState, by: EndCause, winner: Color | null): PlayState => ({
   ...state,
   end: { result: winner ? WINS[winner] : '1/2-1/2', by },
 });
@@ -83,4 +85,25 @@ const ended = (state: PlayState, by: End, winner: Color | null): PlayState => ({
 export function resultFor(color: Color, result: GameResult): 'won' | 'lost' | 'drawn' {
   if (result === '1/2-1/2') return 'drawn';
   return result === WINS[color] ? 'won' : 'lost';
+}
+
+/** A game as it is handed on: to a review. */
+interface PlayedGame {
+  kind: 'play';
+  version: 1;
+  pgn: string;
+}
+
+export function playedGame(state: PlayState, when: number): PlayedGame {
+  const { color, rating, name, end } = state;
+  const headers = new Map([
+    ['Event', 'Against Maia'],
+    ['Site', 'Discord'],
+    ['Date', new Date(when).toISOString().slice(0, 10).replaceAll('-', '.')],
+    [capital(color), name],
+    [capital(other(color)), 'Maia'],
+    [`${capital(other(color))}Elo`, String(rating)],
+    ['Result', end?.result ?? '*'],
+  ]);
+  return { kind: 'play', version: 1, pgn: makeTree({ headers, moves: mainLine(startPosition(), state.moves) }) };
 }

@@ -8,17 +8,17 @@ import { type Player, type Points, type Scene, sceneOf } from '../../../render/s
 import type { ThemeName } from '../../../render/theme.ts';
 import { buttonRow, type ComponentRow, type Reply } from '../core/reply.ts';
 import type { Requester } from '../core/requester.ts';
-import { type Handle, moveMenus, resignButtons, turnButtons, waitingButtons } from './controls.ts';
+import { type GameVersion, moveMenus, resignButtons, turnButtons, waitingButtons } from './controls.ts';
 import { gameOf, isMaiasTurn, isPlayersTurn, type PlayState, resultFor } from './state.ts';
 
 /** A game as its message shows it. */
 
-export interface Shown extends Handle {
+export interface PlayedGameView extends GameVersion {
   state: PlayState;
 }
 
 /** What is going on besides the game itself. */
-export interface Aside {
+export interface ViewExtras {
   /** A sentence that is news. */
   note?: string;
   /** The piece that has been picked to move. */
@@ -30,7 +30,7 @@ export interface Aside {
 /** The newest half-moves, from one of White's on. */
 const LISTED = 8;
 
-export async function showGame(game: Shown, requester: Requester, aside: Aside = {}): Promise<Reply> {
+export async function showGame(game: PlayedGameView, requester: Requester, aside: ViewExtras = {}): Promise<Reply> {
   const { state } = game;
   const { voice } = requester;
   const user = `<@${requester.user}>`;
@@ -57,7 +57,7 @@ function lastMoves(state: PlayState): string {
   return `${first > 0 ? '… ' : ''}${numberedLine(from, sanLine(from, state.moves.slice(first)))}`;
 }
 
-function statusOf(state: PlayState, user: string, { resigning }: Aside, voice: Voice): string {
+function statusOf(state: PlayState, user: string, { resigning }: ViewExtras, voice: Voice): string {
   if (resigning) return voice.say('play.resign-sure');
   if (!state.end) return isPlayersTurn(state) ? voice.say('play.your-move', { user }) : voice.say('play.thinking');
   const { by, result } = state.end;
@@ -65,7 +65,7 @@ function statusOf(state: PlayState, user: string, { resigning }: Aside, voice: V
   return `${how} ${voice.say(`play.${resultFor(state.color, result)}`)}`;
 }
 
-function rowsOf(game: Shown, voice: Voice, { picked, resigning }: Aside): ComponentRow[] {
+function rowsOf(game: PlayedGameView, voice: Voice, { picked, resigning }: ViewExtras): ComponentRow[] {
   const { state } = game;
   if (resigning) return [resignButtons(game, voice)];
   if (isMaiasTurn(state)) return [waitingButtons(game, voice)];

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { playedGame } from '../../../../src/bot/discord/play/pgn.ts';
 import {
   agreedDraw,
   gameOf,
@@ -7,6 +6,7 @@ import {
   isPlayersTurn,
   newGame,
   type PlayState,
+  playedGame,
   readState,
   resigned,
   resultFor,

@@ -1,10 +1,9 @@
 import { INITIAL_FEN } from 'chessops/fen';
 import { describe, expect, it } from 'vitest';
 import { HANDLERS } from '../../../../src/bot/discord/handlers.ts';
-import { endWords, resultOf } from '../../../../src/bot/discord/watch/end-words.ts';
-import { type End, type Live, withFeed, withLine } from '../../../../src/bot/discord/watch/live.ts';
-import { sceneFor } from '../../../../src/bot/discord/watch/picture.ts';
-import { showWatched, type View } from '../../../../src/bot/discord/watch/view.ts';
+import { endWords, resultOf } from '../../../../src/bot/discord/watch/game-words.ts';
+import { type GameEnd, type LiveGame, withFeed, withLine } from '../../../../src/bot/discord/watch/live-game.ts';
+import { sceneFor, showWatched, type WatchView } from '../../../../src/bot/discord/watch/view.ts';
 import { GAME_STATUSES, isOver } from '../../../../src/lichess/schema.ts';
 import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
 
@@ -14,7 +13,7 @@ const player = (name: string, rating: number, title?: string) => ({
   ...{ id: name.toLowerCase(), name, rating, title, aiLevel: undefined },
 });
 
-const LIVE: Live = {
+const LIVE: LiveGame = {
   id: 'abcdefgh',
   players: { white: player('Anna', 1710, 'WFM'), black: player('*Ben*', 1695) },
   ...{ variant: 'standard', speed: 'blitz', rated: true },
@@ -26,14 +25,14 @@ const LIVE: Live = {
   end: undefined,
 };
 
-const VIEW: View = {
+const VIEW: WatchView = {
   ...{ kind: 'game', id: 'abcdefgh', owner: '42', side: 'white', live: LIVE },
   ...{ note: { kind: 'none' }, before: undefined },
 };
 
-const over = (end: End): Live => ({ ...LIVE, end });
+const over = (end: GameEnd): LiveGame => ({ ...LIVE, end });
 
-function show(view: Partial<View>, locale = 'en-GB') {
+function show(view: Partial<WatchView>, locale = 'en-GB') {
   const manner = { voice: voiceOf(locale), theme: 'brown' as const, home: 'https://lichess.org', handlers: HANDLERS };
   return showWatched({ ...VIEW, ...view }, manner);
 }
@@ -74,7 +73,7 @@ describe('a game that is being played', () => {
 
   it('of people without an account, against a machine, without clocks, of another kind of chess', async () => {
     const nobody = { id: undefined, name: undefined, title: undefined, rating: undefined, aiLevel: undefined };
-    const odd: Live = {
+    const odd: LiveGame = {
       ...LIVE,
       players: { white: nobody, black: { ...nobody, aiLevel: 3 } },
       ...{ variant: 'crazyhouse', rated: false, speed: 'correspondence' },

@@ -2,19 +2,19 @@ import type { Color } from 'chessops/types';
 import { deferred } from '../../../base/deferred.ts';
 import type { Watch, WatchMessage } from '../../../store/watches.ts';
 import { type Followed, viewOf, type WatchContext } from './context.ts';
-import type { Live } from './live.ts';
-import type { Post } from './post.ts';
-import type { OnTv } from './tv.ts';
-import type { Note } from './view.ts';
+import type { TvGame } from './feeds.ts';
+import type { LiveGame } from './live-game.ts';
+import type { LiveMessage } from './live-message.ts';
+import type { WatchNote } from './view.ts';
 
 /** TV changes every few minutes: so seldom there is a new message, and in between the next game comes into the same. */
 const TV_MESSAGE_MS = 10 * 60_000;
 /** How long the end of a game stays before the next one takes its place. */
 const HOLD_MS = 6_000;
 
-interface TvToShow {
+interface FollowedTvOptions {
   watch: Watch;
-  /** Where it has been shown already. */
+  /** The message in which it is shown already. */
   shown?: WatchMessage | undefined;
   /** It was stopped, and that has been said. */
   onEnd: () => void;
@@ -24,28 +24,28 @@ interface TvToShow {
 
 /** A message, and the game that is in it now. */
 interface Screen {
-  readonly post: Post;
+  readonly post: LiveMessage;
   readonly posted: number;
   game: string;
   side: Color;
   /** None after a restart. */
-  live: Live | undefined;
+  live: LiveGame | undefined;
   /** The game that was in it before, if it is over. */
-  before: Live | undefined;
+  before: LiveGame | undefined;
 }
 
 /** What is on TV, in one message after the other. */
-export class ShownTv implements Followed {
-  readonly #show: TvToShow;
+export class FollowedTv implements Followed {
+  readonly #show: FollowedTvOptions;
   readonly #watchContext: WatchContext;
   readonly #unfollow: () => void;
   readonly #first = deferred<boolean>();
   #screen: Screen | undefined;
-  #newest: OnTv | undefined;
+  #newest: TvGame | undefined;
   #isChanging = false;
   #isOver = false;
 
-  constructor(show: TvToShow, watchContext: WatchContext) {
+  constructor(show: FollowedTvOptions, watchContext: WatchContext) {
     this.#show = show;
     this.#watchContext = watchContext;
     if (show.shown) this.#screen = this.#screenFor(show.shown.game, show.shown);
@@ -56,7 +56,7 @@ export class ShownTv implements Followed {
     return this.#first.promise;
   }
 
-  get games(): readonly Live[] {
+  get games(): readonly LiveGame[] {
     return this.#screen?.live ? [this.#screen.live] : [];
   }
 
@@ -76,7 +76,7 @@ export class ShownTv implements Followed {
     this.#unfollow();
   }
 
-  #see(now: OnTv): void {
+  #see(now: TvGame): void {
     this.#newest = now;
     if (this.#isChanging || this.#isOver) return;
     const screen = this.#screen;
@@ -110,7 +110,7 @@ export class ShownTv implements Followed {
   }
 
   /** Into the message that is there, or into a new one. */
-  #turnTo({ live, orientation }: OnTv): void {
+  #turnTo({ live, orientation }: TvGame): void {
     const screen = this.#screen ?? this.#screenFor(live.id);
     const { message } = screen.post;
     if (screen.game !== live.id && message !== undefined)
@@ -129,7 +129,7 @@ export class ShownTv implements Followed {
     return { post, posted, game, side: 'white', live: undefined, before: undefined };
   }
 
-  #tell({ post, game, side, live, before }: Screen, note: Note): void {
+  #tell({ post, game, side, live, before }: Screen, note: WatchNote): void {
     post.show({ ...viewOf(this.#show.watch, game, live, note, side), before });
   }
 }

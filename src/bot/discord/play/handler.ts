@@ -3,8 +3,10 @@ import type { Square } from 'chessops/types';
 import { parseSquare } from 'chessops/util';
 import type { MessageComponentInteraction, ModalSubmitInteraction } from 'discord.js';
 import { Fault, type FaultCode } from '../../../base/fault.ts';
+import { legible } from '../../../base/text.ts';
 import { moveOf } from '../../../chess/position.ts';
-import { readTypedMove } from '../../../input/typed-move.ts';
+import { readTypedMove, type TypedMove } from '../../../input/typed-move.ts';
+import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Store } from '../../../store/store.ts';
 import { escapeMarkdown } from '../core/escape-markdown.ts';
 import { retry } from '../core/problems.ts';
@@ -15,55 +17,59 @@ import { sayFault } from '../core/sentences.ts';
 import type { SessionTiming } from '../core/session.ts';
 import type { InteractionSessions } from '../core/sessions.ts';
 import { ACTIONS, type Action, MOVE_FIELD, moveDialog, type PlayId } from './controls.ts';
-import { maiasMove, type Opponent, takesDraw } from './maia.ts';
-import { playedGame } from './pgn.ts';
+import { type MaiaOptions, maiasMove, takesDraw } from './opponent.ts';
 import {
   agreedDraw,
   isMaiasTurn,
   isPlayersTurn,
   type PlayState,
+  playedGame,
   positionOf,
   readState,
   resigned,
   takenBack,
   withMove,
 } from './state.ts';
-import { typedWords } from './typed.ts';
-import { type Aside, type Shown, showGame } from './view.ts';
+import { type PlayedGameView, showGame, type ViewExtras } from './view.ts';
 
-/** What happens when somebody presses something in a game, or has typed a move. */
+/** A button, a menu or a typed move in a game against Maia. */
 
 type Pressed = MessageComponentInteraction | ModalSubmitInteraction;
 
-interface PlayKit extends Opponent {
+interface PlayContext extends MaiaOptions {
   readonly store: Pick<Store, 'games' | 'reports'>;
   readonly now: () => number;
   /** Games in which this process waits for Maia's move; the press that has asked for it will show it. */
   readonly awaitingMaia: Set<string>;
 }
 
-interface PlayDesk {
-  context: PlayKit;
+interface PressContext {
+  context: PlayContext;
   sessions: Pick<InteractionSessions, 'whisper'>;
   timing: SessionTiming;
 }
 
-/** One press, with all that is needed to answer it. */
-interface Press extends PlayDesk {
+/** One press, with what is needed to answer it. */
+interface Press extends PressContext {
   asked: Pressed;
   requester: Requester;
-  game: Shown;
+  game: PlayedGameView;
 }
 
-export async function handlePlay(asked: Pressed, id: PlayId, desk: PlayDesk, requester: Requester): Promise<void> {
+export async function handlePlay(
+  asked: Pressed,
+  id: PlayId,
+  pressContext: PressContext,
+  requester: Requester,
+): Promise<void> {
   const { voice } = requester;
-  const say = (text: string) => replyEphemeral(asked, text, desk.timing.acknowledgePauses);
+  const say = (text: string) => replyEphemeral(asked, text, pressContext.timing.acknowledgePauses);
   const action = ACTIONS.find(one => one === id.action);
-  const stored = desk.context.store.games.get(id.game);
+  const stored = pressContext.context.store.games.get(id.game);
   const state = stored && readState(stored.state);
   if (!stored || !state || !action) return say(voice.say('play.gone'));
   if (stored.owner !== requester.user) return say(voice.say('play.not-yours', { user: `<@${stored.owner}>` }));
-  const press = { ...desk, asked, requester, game: { id: stored.id, version: stored.version, state } };
+  const press = { ...pressContext, asked, requester, game: { id: stored.id, version: stored.version, state } };
   try {
     // What they saw may not be how it stands: it is an older message, or the slower one of two presses.
     const refusal = id.turn === String(stored.version) ? await DO[action](press) : await catchUp(press);
@@ -155,7 +161,7 @@ async function settle(press: Press, state: PlayState): Promise<undefined> {
 }
 
 /** A game that is over goes among the reports: it can be reviewed from there. */
-function commit({ context, game, requester }: Press, state: PlayState): Shown | undefined {
+function commit({ context, game, requester }: Press, state: PlayState): PlayedGameView | undefined {
   const { games, reports } = context.store;
   const about = { owner: requester.user, kind: 'play', question: null };
   const report = state.end ? reports.put(playedGame(state, context.now()), about) : null;
@@ -176,7 +182,7 @@ async function letMaiaMove(press: Press): Promise<undefined> {
     );
     const isSlow = sleep(timing.patienceMs, false, { ref: false });
     if (!(await Promise.race([isThere, isSlow]))) await show(press);
-    // Whoever has resigned or taken back in the meantime has also seen what came of it.
+    // If the player has resigned or taken back meanwhile, that press has shown the game.
     const changed = commit(press, withMove(game.state, await answer));
     return changed && show({ ...press, game: changed });
   } finally {
@@ -202,10 +208,10 @@ async function explain(press: Press, fault: Fault): Promise<void> {
   if (!PASSING.includes(fault.code)) throw fault;
 }
 
-/** Nobody but the player needs to hear of these. */
+/** Told to the player, and not logged. */
 const PASSING: readonly FaultCode[] = ['busy', 'deadline', 'closing', 'cancelled'];
 
-function latest({ context, game }: Press): Shown {
+function latest({ context, game }: Press): PlayedGameView {
   const stored = context.store.games.get(game.id);
   const state = stored && readState(stored.state);
   return state ? { id: stored.id, version: stored.version, state } : game;
@@ -217,10 +223,24 @@ const acknowledge = ({ asked, timing }: Press): Promise<void> =>
   acknowledgeAs(asked, () => asked.deferUpdate(), timing.acknowledgePauses);
 
 /** If the game has gone on while its picture was on the way, that is shown: the last edit has to be the newest. */
-async function show(press: Press, aside: Aside = {}): Promise<undefined> {
+async function show(press: Press, aside: ViewExtras = {}): Promise<undefined> {
   const { asked, game, requester, timing } = press;
   const reply = await showGame(game, requester, aside);
   await retry(() => asked.editReply(payloadOf(reply)), timing.lastWordPauses);
   const now = latest(press);
   return now.version === game.version ? undefined : show({ ...press, game: now });
+}
+
+/** What is wrong with a typed move, in one sentence. It quotes the text, and is not yet escaped. */
+export function typedWords(typed: Exclude<TypedMove, { kind: 'move' }>, text: string, voice: Voice): string {
+  const move = legible(text);
+  switch (typed.kind) {
+    case 'nothing':
+    case 'several':
+      return voice.say('play.one-move');
+    case 'ambiguous':
+      return voice.say('play.ambiguous', { move, moves: typed.sans.join(', ') });
+    case 'illegal':
+      return voice.say(typed.inCheck ? 'play.in-check' : 'play.illegal', { move });
+  }
 }

@@ -1,19 +1,24 @@
-import { ApplicationCommandOptionType, type ChatInputCommandInteraction, PermissionFlagsBits } from 'discord.js';
+import {
+  ApplicationCommandOptionType,
+  type BaseInteraction,
+  type ChatInputCommandInteraction,
+  PermissionFlagsBits,
+} from 'discord.js';
 import { Fault } from '../../../base/fault.ts';
 import { exportGame, isPlaying } from '../../../lichess/export.ts';
 import { isLink, parseLink } from '../../../lichess/link.ts';
 import { fetchUser } from '../../../lichess/user.ts';
 import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import type { NewWatch } from '../../../store/watches.ts';
-import type { Session } from '../core/context.ts';
-import { type BotContext, EVERYWHERE, type SlashCommand } from '../core/context.ts';
+import type { NewWatch, Watch } from '../../../store/watches.ts';
+import { type BotContext, EVERYWHERE, type Session, type SlashCommand } from '../core/context.ts';
 import { escapeMarkdown, plainLabel } from '../core/escape-markdown.ts';
 import { reviewRow } from '../core/game-reply.ts';
 import { nameIn } from '../core/input.ts';
-import type { Reply } from '../core/reply.ts';
-import { wrongChannel } from '../core/requester.ts';
+import { type ComponentRow, menuRow, type Reply } from '../core/reply.ts';
+import { type Requester, wrongChannel } from '../core/requester.ts';
 import { isReachable } from '../core/send.ts';
+import { watchName } from './game-words.ts';
 
 /** Follows live games in a channel. What is shown there are messages of their own: those can be edited for ever. */
 export const watchCommand: SlashCommand = {
@@ -32,7 +37,7 @@ export const watchCommand: SlashCommand = {
     const wrong = isReachable(asked) ? wrongChannel(asked, requester) : voice.say('watch.not-here');
     if (wrong !== undefined) return { content: wrong };
     if (server !== null && !mayWrite(asked)) return { content: voice.say('refused.send') };
-    const what = readWish(asked, context.lichessUrl, voice);
+    const what = readTarget(asked, context.lichessUrl, voice);
     if (what.kind === 'game' && (await isOver(what.target, session, context)))
       return { content: voice.say('watch.over'), rows: reviewRow({ id: what.target }, voice, context) };
     const target = what.kind === 'user' ? await knownName(what.target, session, context) : what.target;
@@ -48,14 +53,14 @@ function mayWrite({ appPermissions, channel }: ChatInputCommandInteraction): boo
   return appPermissions.has([ViewChannel, AttachFiles, write]);
 }
 
-type Wish = Pick<NewWatch, 'kind' | 'target' | 'side'>;
+type WatchTarget = Pick<NewWatch, 'kind' | 'target' | 'side'>;
 
-const TV: Wish = { kind: 'tv', target: '', side: null };
+const TV: WatchTarget = { kind: 'tv', target: '', side: null };
 
-function readWish({ options }: ChatInputCommandInteraction, home: string, voice: Voice): Wish {
+function readTarget({ options }: ChatInputCommandInteraction, home: string, voice: Voice): WatchTarget {
   const [game, user] = [options.getString('game')?.trim(), options.getString('user')?.trim()];
-  const wishes: Wish[] = [
-    ...(game ? [gameWish(game, home, voice)] : []),
+  const wishes: WatchTarget[] = [
+    ...(game ? [gameTarget(game, home, voice)] : []),
     ...(user ? [{ kind: 'user' as const, target: nameIn(user, home), side: null }] : []),
     ...(options.getBoolean('tv') ? [TV] : []),
   ];
@@ -67,7 +72,7 @@ function readWish({ options }: ChatInputCommandInteraction, home: string, voice:
 /** The player's own id has four characters more, their secret. */
 const ID = /^([A-Za-z0-9]{8})(?:[A-Za-z0-9]{4})?$/;
 
-function gameWish(text: string, home: string, voice: Voice): Wish {
+function gameTarget(text: string, home: string, voice: Voice): WatchTarget {
   const [, id] = ID.exec(text) ?? [];
   if (id) return { kind: 'game', target: id, side: null };
   const link = isLink(text) ? parseLink(text, home) : undefined;
@@ -109,4 +114,61 @@ async function begin(wanted: NewWatch, { watching }: BotContext, voice: Voice): 
     case 'unwritable':
       return { content: voice.say('refused.send') };
   }
+}
+
+export const unwatchCommand: SlashCommand = {
+  description: { ...commandWords('unwatch'), ...EVERYWHERE },
+  private: true,
+  free: true,
+  async run(asked, { voice }, context, requester) {
+    const here = context.store.watches.in(asked.channelId);
+    if (here.length === 0) return { content: voice.say('unwatch.nothing') };
+    const own = here.filter(watch => mayStop(watch, asked, requester));
+    if (own.length === 0) return refusal(here, voice);
+    if (own.length === 1) return stop(own, context, voice);
+    return { content: voice.say('unwatch.pick'), rows: [menuOf(own, context, voice)] };
+  },
+};
+
+type Asked = Pick<BaseInteraction, 'channelId' | 'memberPermissions'>;
+
+/** The user who started it, and moderators; in a private chat every user there. */
+const mayStop = ({ owner, server }: Watch, { memberPermissions }: Asked, { user }: Requester): boolean =>
+  owner === user ||
+  server === null ||
+  Boolean(memberPermissions?.any([PermissionFlagsBits.ManageMessages, PermissionFlagsBits.ManageGuild]));
+
+function refusal(watches: readonly Watch[], voice: Voice): Reply {
+  const owners = new Set(watches.map(({ owner }) => `<@${owner}>`));
+  return { content: voice.say('unwatch.refused', { users: voice.list([...owners]) }) };
+}
+
+const ALL = 'all';
+/** Of one entry: https://discord.com/developers/docs/components/reference */
+const MAX_LABEL = 100;
+
+const menuOf = (watches: readonly Watch[], context: BotContext, voice: Voice): ComponentRow =>
+  menuRow({ kind: 'unwatch' }, voice.say('unwatch.pick'), [
+    ...watches.map(watch => ({
+      label: plainLabel(watchName(watch, context.watching, voice), MAX_LABEL),
+      value: watch.id,
+    })),
+    { label: voice.say('unwatch.all'), value: ALL },
+  ]);
+
+/** What was picked from the menu; it may have ended since. */
+export function stopPicked(asked: Asked, picked: string, requester: Requester, context: BotContext): Reply {
+  const { voice } = requester;
+  const here = context.store.watches.in(asked.channelId ?? '').filter(({ id }) => picked === ALL || picked === id);
+  if (here.length === 0) return { content: voice.say('end.over') };
+  const own = here.filter(watch => mayStop(watch, asked, requester));
+  return own.length === 0 ? refusal(here, voice) : stop(own, context, voice);
+}
+
+const MAX_NAME = 120;
+
+function stop(watches: readonly Watch[], { watching }: BotContext, voice: Voice): Reply {
+  const names = watches.map(watch => escapeMarkdown(watchName(watch, watching, voice), MAX_NAME));
+  for (const { id } of watches) watching.stop(id);
+  return { content: voice.say('unwatch.done', { what: voice.list(names) }) };
 }

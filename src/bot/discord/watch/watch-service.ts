@@ -10,29 +10,27 @@ import { MAX_WATCHED_GAMES, watchGame, watchTv } from '../../../lichess/watch.ts
 import { voiceOf } from '../../../present/catalogue/voice.ts';
 import { DEFAULT_SETTINGS } from '../../../store/settings.ts';
 import type { Store } from '../../../store/store.ts';
-import type { Watch, WatchMessage } from '../../../store/watches.ts';
-import type { ReportHandler } from '../core/context.ts';
+import type { NewWatch, Watch, WatchMessage } from '../../../store/watches.ts';
+import type { ReportHandler, WatchedGames, WatchStart } from '../core/context.ts';
 import { loggable, problemOf } from '../core/problems.ts';
+import type { SingletonTask } from '../core/singleton-tasks.ts';
 import type { Followed, WatchContext } from './context.ts';
-import { endedGame } from './ended-game.ts';
-import type { Live } from './live.ts';
-import { Playing } from './playing.ts';
-import { Post } from './post.ts';
-import { ShownGame } from './shown-game.ts';
-import { ShownTv } from './shown-tv.ts';
-import { ShownUser } from './shown-user.ts';
-import { GameStreams } from './streams.ts';
-import { TvFeed } from './tv.ts';
+import { PlayersFeed, TvFeed } from './feeds.ts';
+import { FollowedGame, FollowedUser } from './followed-games.ts';
+import { FollowedTv } from './followed-tv.ts';
+import { GameStreams } from './game-streams.ts';
+import { endedGame, type LiveGame } from './live-game.ts';
+import { LiveMessage } from './live-message.ts';
 import { showWatched } from './view.ts';
 
-export interface FollowingOptions {
+interface WatchRunnerOptions {
   client: Client<true>;
   lichess: LichessClient;
   store: Store;
   handlers: readonly ReportHandler<unknown>[];
   log: Logger;
   now: () => number;
-  /** Whether nobody else does it: to be asked before anything is written. */
+  /** Whether this process still is the one that follows: asked before anything is written. */
   isOurs: () => boolean;
 }
 
@@ -40,14 +38,14 @@ export interface FollowingOptions {
 const GRACE_MS = 2_000;
 
 /** All live games that the store says, in all channels, for as long as this process is the one that follows them. */
-export class Following {
-  readonly #options: FollowingOptions;
+class WatchRunner {
+  readonly #options: WatchRunnerOptions;
   readonly #watchContext: WatchContext;
   readonly #stop = new AbortController();
   readonly #followed = new Map<string, Followed>();
   readonly #writing = new Set<Promise<unknown>>();
 
-  constructor(options: FollowingOptions) {
+  constructor(options: WatchRunnerOptions) {
     const { lichess, store, now, log } = options;
     const { clock } = lichess;
     const onTrouble = ({ message, code }: Fault) => log.info({ code }, `Lichess cannot be followed: ${message}`);
@@ -58,7 +56,7 @@ export class Following {
         ...{ clock, most: MAX_WATCHED_GAMES, onTrouble },
       }),
       tv: new TvFeed({ open: signal => watchTv(lichess, { signal }), clock, onTrouble }),
-      playing: new Playing({ ask: (names, signal) => fetchPlaying(lichess, names, { signal }), clock, onTrouble }),
+      playing: new PlayersFeed({ ask: (names, signal) => fetchPlaying(lichess, names, { signal }), clock, onTrouble }),
       ...{ watches: store.watches, clock, now, signal: this.#stop.signal },
       aside: work => this.#aside(work),
       post: (watch, game, message, lost) => this.#post(watch, game, message, lost),
@@ -75,7 +73,7 @@ export class Following {
   }
 
   /** The games that are shown for it just now. */
-  games(watch: string): readonly Live[] {
+  games(watch: string): readonly LiveGame[] {
     return this.#followed.get(watch)?.games ?? [];
   }
 
@@ -105,10 +103,10 @@ export class Following {
     });
   }
 
-  #post(watch: Watch, game: string, message: string | undefined, lost: () => void): Post {
+  #post(watch: Watch, game: string, message: string | undefined, lost: () => void): LiveMessage {
     const { client, store, now, lichess, handlers, isOurs } = this.#options;
     const { channel, server, locale } = watch;
-    return new Post({
+    return new LiveMessage({
       ...{ client, clock: lichess.clock, signal: this.#stop.signal, isOurs, channel, message },
       nonce: `${watch.id}${game}`,
       draw: view => {
@@ -137,7 +135,7 @@ export class Following {
     );
   }
 
-  async #outcome(game: string): Promise<Live | undefined> {
+  async #outcome(game: string): Promise<LiveGame | undefined> {
     const { lichess, log } = this.#options;
     try {
       const pgn = parsePgn(await exportGame(lichess, game, { signal: this.#stop.signal }));
@@ -159,11 +157,81 @@ function followedBy(
   switch (watch.kind) {
     case 'game': {
       const [shown] = messages;
-      return new ShownGame({ watch, game: watch.target, shown, onEnd: end, onLost: end }, watchContext);
+      return new FollowedGame({ watch, game: watch.target, shown, onEnd: end, onLost: end }, watchContext);
     }
     case 'user':
-      return new ShownUser({ watch, messages, onEnd: end, onLost: end }, watchContext);
+      return new FollowedUser({ watch, messages, onEnd: end, onLost: end }, watchContext);
     case 'tv':
-      return new ShownTv({ watch, shown: messages.at(-1), onEnd: end, onLost: end }, watchContext);
+      return new FollowedTv({ watch, shown: messages.at(-1), onEnd: end, onLost: end }, watchContext);
+  }
+}
+
+type WatchServiceOptions = Omit<WatchRunnerOptions, 'isOurs'>;
+
+/** How long the reply to /watch waits to learn whether the game can be shown. */
+const PATIENCE_MS = 8_000;
+/** How often the store is asked meanwhile, where another process follows. */
+const LOOK_MS = 250;
+
+/** What is to be followed. The store has it; the process that holds the leadership follows it. */
+export class WatchService implements SingletonTask, WatchedGames {
+  readonly #options: WatchServiceOptions;
+  #following: WatchRunner | undefined;
+
+  constructor(options: WatchServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Goes on with what an earlier process has left. */
+  begin(isOurs: () => boolean): void {
+    this.#following = new WatchRunner({ ...this.#options, isOurs });
+    this.#following.look();
+  }
+
+  look(): void {
+    this.#following?.look();
+  }
+
+  /** Leaves everything as it is, for the next process. */
+  async leave(): Promise<void> {
+    const following = this.#following;
+    this.#following = undefined;
+    await following?.close();
+  }
+
+  async add(wanted: NewWatch): Promise<WatchStart> {
+    const added = this.#options.store.watches.add(wanted);
+    if (added.kind !== 'added') return added;
+    const { watch } = added;
+    const { clock } = this.#options.lichess;
+    const enough = new AbortController();
+    const shown = this.#following?.follow(watch).first ?? this.#shownElsewhere(watch, enough.signal);
+    const isShown = await Promise.race([shown, clock.sleep(PATIENCE_MS, enough.signal).then(() => true)]).finally(() =>
+      enough.abort(),
+    );
+    return isShown ? { kind: 'started', watch } : { kind: 'unwritable' };
+  }
+
+  /** Another process follows it: the message that it posts is in the store, and what it cannot write is gone from there. */
+  async #shownElsewhere({ id, kind }: Watch, signal: AbortSignal): Promise<boolean> {
+    const { store, lichess } = this.#options;
+    if (kind === 'user') return true;
+    while (store.watches.get(id)) {
+      if (store.watches.messages(id).length > 0) return true;
+      await lichess.clock.sleep(LOOK_MS, signal);
+    }
+    return false;
+  }
+
+  /** The games that are shown for it just now, as far as this process knows. */
+  games(watch: string): readonly LiveGame[] {
+    return this.#following?.games(watch) ?? [];
+  }
+
+  /** Whether it was there. */
+  stop(watch: string): boolean {
+    const wasThere = this.#options.store.watches.remove(watch);
+    this.#following?.look();
+    return wasThere;
   }
 }

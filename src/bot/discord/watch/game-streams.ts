@@ -2,16 +2,16 @@ import type { Clock } from '../../../base/clock.ts';
 import { Fault } from '../../../base/fault.ts';
 import { keepOpen } from '../../../base/reconnect.ts';
 import type { WatchedGame, WatchedMove } from '../../../lichess/watch.ts';
-import { type Live, withLine } from './live.ts';
+import { type LiveGame, withLine } from './live-game.ts';
 
-/** What there is to say about a game that somebody follows. */
+/** News of a followed game. */
 export type StreamNews =
   /** It has to wait, from 1 on; what was known of it still holds. */
   | { kind: 'line'; place: number }
-  | { kind: 'live'; live: Live }
+  | { kind: 'live'; live: LiveGame }
   /** Lichess does not tell anything at the moment. */
   | { kind: 'silent' }
-  | { kind: 'over'; live: Live }
+  | { kind: 'over'; live: LiveGame }
   /** There is no such game. */
   | { kind: 'gone' };
 
@@ -22,7 +22,7 @@ interface StreamsOptions {
   clock: Clock;
   /** At once. */
   most: number;
-  /** What goes wrong, once until it is better. */
+  /** Called with the first of several faults in a row. */
   onTrouble?: ((fault: Fault) => void) | undefined;
 }
 
@@ -31,7 +31,7 @@ const CATCH_UP_MS = 300;
 /** When others wait, a game without a move for so long goes to the end of the line: some take weeks. */
 export const IDLE_MS = 5 * 60_000;
 
-interface Entry {
+interface FollowedStream {
   readonly id: string;
   readonly followers: Set<Follower>;
   latest: StreamNews | undefined;
@@ -44,16 +44,16 @@ interface Entry {
 /** The streams of games, of which Lichess allows so many: all others wait in line. One is enough for all who follow a game. */
 export class GameStreams {
   readonly #options: StreamsOptions;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, FollowedStream>();
   /** The next one first. */
-  #line: Entry[] = [];
+  #line: FollowedStream[] = [];
   #idling: AbortController | undefined;
 
   constructor(options: StreamsOptions) {
     this.#options = options;
   }
 
-  /** Tells the follower of everything, from how it stands now to the end; the answer stops that. */
+  /** Calls the follower with the latest news and with all that comes; the function that it returns stops that. */
   follow(id: string, follower: Follower): () => void {
     const entry = this.#entries.get(id) ?? this.#enter(id);
     entry.followers.add(follower);
@@ -72,14 +72,14 @@ export class GameStreams {
     this.#idling?.abort();
   }
 
-  #enter(id: string): Entry {
-    const entry: Entry = { id, followers: new Set(), latest: undefined, stop: undefined, heard: 0 };
+  #enter(id: string): FollowedStream {
+    const entry: FollowedStream = { id, followers: new Set(), latest: undefined, stop: undefined, heard: 0 };
     this.#entries.set(id, entry);
     this.#line.push(entry);
     return entry;
   }
 
-  #leave(entry: Entry): void {
+  #leave(entry: FollowedStream): void {
     if (this.#entries.get(entry.id) === entry) this.#entries.delete(entry.id);
     this.#line = this.#line.filter(one => one !== entry);
     entry.stop?.abort();
@@ -87,31 +87,32 @@ export class GameStreams {
     this.#moveUp();
   }
 
-  get #open(): Entry[] {
+  get #open(): FollowedStream[] {
     return [...this.#entries.values()].filter(({ stop }) => stop);
   }
 
   #moveUp(): void {
-    while (this.#line.length > 0 && this.#open.length < this.#options.most) this.#start(this.#line.shift() as Entry);
+    while (this.#line.length > 0 && this.#open.length < this.#options.most)
+      this.#start(this.#line.shift() as FollowedStream);
     this.#line.forEach((entry, index) => {
       this.#tell(entry, { kind: 'line', place: index + 1 });
     });
     this.#lookForIdle();
   }
 
-  #start(entry: Entry): void {
+  #start(entry: FollowedStream): void {
     const stop = new AbortController();
     entry.stop = stop;
     entry.heard = this.#options.clock.now();
     void this.#keepOpen(entry, stop.signal).then(last => {
       if (!last || stop.signal.aborted) return;
-      // Whoever hears of the end has nothing more to wait for, and the next one gets the place.
+      // A game that is over makes room for the next one in the queue.
       this.#tell(entry, last);
       this.#leave(entry);
     });
   }
 
-  #tell(entry: Entry, news: StreamNews): void {
+  #tell(entry: FollowedStream, news: StreamNews): void {
     const { latest } = entry;
     if (news.kind === 'line' && latest?.kind === 'line' && latest.place === news.place) return;
     entry.latest = news;
@@ -119,7 +120,7 @@ export class GameStreams {
   }
 
   /** The last news of a game, however often the connection breaks; nothing if it is stopped before. */
-  #keepOpen(entry: Entry, signal: AbortSignal): Promise<StreamNews | undefined> {
+  #keepOpen(entry: FollowedStream, signal: AbortSignal): Promise<StreamNews | undefined> {
     return keepOpen({
       clock: this.#options.clock,
       signal,
@@ -132,10 +133,10 @@ export class GameStreams {
   }
 
   /** One connection: how the game has ended, if it says so. */
-  async #read(entry: Entry, signal: AbortSignal): Promise<StreamNews | undefined> {
+  async #read(entry: FollowedStream, signal: AbortSignal): Promise<StreamNews | undefined> {
     const { open, clock } = this.#options;
     const stop = new AbortController();
-    let live: Live | undefined;
+    let live: LiveGame | undefined;
     let caughtUp = false;
     const tell = () => {
       if (caughtUp && live?.board) this.#tell(entry, { kind: 'live', live });
@@ -178,7 +179,7 @@ export class GameStreams {
     void look().catch(() => undefined); // somebody has moved up, and it is looked for anew
   }
 
-  #makeRoom(entry: Entry): void {
+  #makeRoom(entry: FollowedStream): void {
     entry.stop?.abort();
     entry.stop = undefined;
     this.#line.push(entry);

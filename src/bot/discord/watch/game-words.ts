@@ -1,10 +1,35 @@
-import type { Color } from 'chessops/types';
+import { COLORS, type Color } from 'chessops/types';
 import type { GameResult } from '../../../chess/game.ts';
 import { other } from '../../../chess/position.ts';
 import type { GameStatus } from '../../../lichess/schema.ts';
+import type { WatchedPlayer } from '../../../lichess/watch.ts';
 import type { Key } from '../../../present/catalogue/en.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import type { End } from './live.ts';
+import type { Watch } from '../../../store/watches.ts';
+import type { WatchedGames } from '../core/context.ts';
+import type { GameEnd } from './live-game.ts';
+
+/** As Lichess writes it; machines and people without an account have none. It is not yet safe to be shown. */
+export function playerName({ name, aiLevel }: WatchedPlayer, voice: Voice): string {
+  if (aiLevel !== undefined) return voice.say('watch.ai', { level: aiLevel });
+  return name ?? voice.say('watch.anonymous');
+}
+
+/** What is followed, as people call it. It is not yet safe to be shown. */
+export function watchName({ id, kind, target }: Watch, watching: WatchedGames, voice: Voice): string {
+  switch (kind) {
+    case 'game': {
+      const [live] = watching.games(id);
+      return live
+        ? COLORS.map(color => playerName(live.players[color], voice)).join(' – ')
+        : voice.say('unwatch.game', { id: target });
+    }
+    case 'user':
+      return voice.say('unwatch.user', { name: target });
+    case 'tv':
+      return voice.say('watch.on-tv');
+  }
+}
 
 /** How games end on Lichess, in words. */
 
@@ -32,7 +57,7 @@ const WORDS: Record<GameStatus, [won: Won, undecided: Undecided]> = {
   variantEnd: ['watch.variant', 'watch.draw'],
 };
 
-export function endWords({ status, winner }: End, voice: Voice): string {
+export function endWords({ status, winner }: GameEnd, voice: Voice): string {
   const [won, undecided] = WORDS[status];
   if (!winner) return voice.say(undecided);
   const name = (color: Color) => voice.say(`color.${color}`);
@@ -42,8 +67,8 @@ export function endWords({ status, winner }: End, voice: Voice): string {
 
 const DRAWN: readonly Undecided[] = ['watch.stalemate', 'watch.flag-draw', 'watch.draw'];
 
-/** None where it is unknown, or no game was played. */
-export function resultOf({ status, winner }: End): GameResult | undefined {
+/** Undefined if it is not known, or nothing was played. */
+export function resultOf({ status, winner }: GameEnd): GameResult | undefined {
   if (winner) return winner === 'white' ? '1-0' : '0-1';
   return DRAWN.includes(WORDS[status][1]) ? '1/2-1/2' : undefined;
 }

@@ -7,23 +7,23 @@ import { Throttle } from '../../../base/throttle.ts';
 import { problemOf } from '../core/problems.ts';
 import { payloadOf, type Reply } from '../core/reply.ts';
 import { channelOf } from '../core/send.ts';
-import type { View } from './view.ts';
+import type { WatchView } from './view.ts';
 
-/** Nobody can follow more, and Discord allows five edits of a channel's messages in five seconds. */
+/** Viewers cannot follow more, and Discord allows five edits of a channel's messages in five seconds. */
 const EDIT_MS = 3_000;
 
-interface PostOptions {
+interface LiveMessageOptions {
   client: Client<true>;
   clock: Clock;
   signal: AbortSignal;
-  /** Whether nobody else writes there. */
+  /** Whether this process still is the one that writes. */
   isOurs: () => boolean;
   channel: string;
   /** Undefined where there is none yet. */
   message: string | undefined;
   /** At most 25 characters; what is sent twice with it is there once. */
   nonce: string;
-  draw: (view: View) => Promise<Reply>;
+  draw: (view: WatchView) => Promise<Reply>;
   /** Hears of everything that is being written. */
   track: <T>(writing: Promise<T>) => Promise<T>;
   onPosted: (message: string) => void;
@@ -34,15 +34,15 @@ interface PostOptions {
 const isStoreAway = (error: unknown): boolean => error instanceof Fault && error.code === 'store-failed';
 
 /** One message that is edited again and again, with what was given last. */
-export class Post {
-  readonly #options: PostOptions;
-  readonly #edits: Throttle<View>;
+export class LiveMessage {
+  readonly #options: LiveMessageOptions;
+  readonly #edits: Throttle<WatchView>;
   readonly #first = deferred<boolean>();
   #place: SendableChannels | undefined;
   #message: string | undefined;
-  #shown: View | undefined;
+  #shown: WatchView | undefined;
 
-  constructor(options: PostOptions) {
+  constructor(options: LiveMessageOptions) {
     const { clock, signal, message, track } = options;
     this.#options = options;
     this.#message = message;
@@ -61,7 +61,7 @@ export class Post {
     return this.#first.promise;
   }
 
-  show(view: View): void {
+  show(view: WatchView): void {
     this.#edits.push(view);
   }
 
@@ -71,7 +71,7 @@ export class Post {
   }
 
   /** Whether it is done with; if Discord has a bad moment it is not. */
-  async #write(view: View): Promise<boolean> {
+  async #write(view: WatchView): Promise<boolean> {
     if (isDeepStrictEqual(view, this.#shown)) return true;
     try {
       const reply = await this.#options.draw(view);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maiasMove, takesDraw } from '../../../../src/bot/discord/play/maia.ts';
+import { maiasMove, takesDraw } from '../../../../src/bot/discord/play/opponent.ts';
 import { newGame, type PlayState, withMove } from '../../../../src/bot/discord/play/state.ts';
 import type { AnalysisService, Job, JobOptions } from '../../../../src/service/jobs.ts';
 import { makeService } from '../../../support/service.ts';

@@ -6,12 +6,10 @@ import type { AnalysisService, JobOptions } from '../../../service/jobs.ts';
 import { glanceJob, isBetter } from '../../glance.ts';
 import { gameOf, type PlayState } from './state.ts';
 
-/** The other side of the board. */
-
-/** Somebody sits in front of it and waits. */
+/** The player waits for the reply. */
 const URGENT = { priority: 'interactive', deadlineMs: 60_000 } as const;
 
-export interface Opponent {
+export interface MaiaOptions {
   service: AnalysisService;
   /** From 0 up to, but not including, 1. */
   random?: () => number;
@@ -22,7 +20,7 @@ type Urgency = Pick<JobOptions, 'owner' | 'meter' | 'signal'>;
 const inputOf = (state: PlayState) => ({ fen: fenOf(startPosition()), moves: uciMoves(gameOf(state)) });
 
 /** As people of the rating play: each move as often as they do. */
-export async function maiasMove(state: PlayState, { service, random = Math.random }: Opponent, urgency: Urgency) {
+export async function maiasMove(state: PlayState, { service, random = Math.random }: MaiaOptions, urgency: Urgency) {
   const { rating } = state;
   const params = { rating, opponentRating: rating, temperature: 1 };
   const job = { kind: 'maia' as const, input: inputOf(state), params, cache: true };
@@ -33,7 +31,7 @@ export async function maiasMove(state: PlayState, { service, random = Math.rando
 }
 
 /** Whether Maia takes a draw: it does when it is not better. */
-export async function takesDraw(state: PlayState, { service }: Opponent, urgency: Urgency): Promise<boolean> {
+export async function takesDraw(state: PlayState, { service }: MaiaOptions, urgency: Urgency): Promise<boolean> {
   const { score } = await service.run(glanceJob(inputOf(state)), { ...URGENT, ...urgency });
   return score !== null && !isBetter(score, other(state.color));
 }

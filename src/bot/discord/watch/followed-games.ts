@@ -1,0 +1,155 @@
+import type { Color } from 'chessops/types';
+import type { Watch, WatchMessage } from '../../../store/watches.ts';
+import { type Followed, viewOf, type WatchContext } from './context.ts';
+import type { StreamNews } from './game-streams.ts';
+import type { LiveGame } from './live-game.ts';
+import type { LiveMessage } from './live-message.ts';
+import type { WatchNote } from './view.ts';
+
+interface FollowedGameOptions {
+  watch: Watch;
+  game: string;
+  /** The message in which it is shown already. */
+  shown?: WatchMessage | undefined;
+  /** It is over, or stopped, and that has been said. */
+  onEnd: () => void;
+  /** It cannot be shown any more. */
+  onLost: () => void;
+}
+
+/** One game in one message, until it is over. */
+export class FollowedGame implements Followed {
+  readonly #show: FollowedGameOptions;
+  readonly #watchContext: WatchContext;
+  readonly #post: LiveMessage;
+  readonly #unfollow: () => void;
+  #live: LiveGame | undefined;
+  #isOver = false;
+
+  constructor(show: FollowedGameOptions, watchContext: WatchContext) {
+    const { watch, game, shown, onLost } = show;
+    this.#show = show;
+    this.#watchContext = watchContext;
+    this.#post = watchContext.post(watch, game, shown?.message, () => {
+      this.#isOver = true;
+      this.#unfollow();
+      onLost();
+    });
+    this.#unfollow = watchContext.streams.follow(game, news => this.#hear(news));
+  }
+
+  get first(): Promise<boolean> {
+    return this.#post.first;
+  }
+
+  get games(): readonly LiveGame[] {
+    return this.#live ? [this.#live] : [];
+  }
+
+  stop(): void {
+    this.#end({ kind: 'stopped' });
+  }
+
+  #hear(news: StreamNews): void {
+    switch (news.kind) {
+      case 'live':
+        this.#live = news.live;
+        return this.#tell({ kind: 'none' });
+      case 'line':
+      case 'silent':
+        // What stands in the message from before a restart says more than that.
+        if (this.#live || !this.#show.shown) this.#tell(news);
+        return;
+      case 'over':
+        this.#live = news.live;
+        return this.#end({ kind: 'none' });
+      case 'gone':
+        // A user's game without a message was never shown: there is nothing to say.
+        if (this.#show.watch.kind === 'user' && !this.#post.message) return this.#end(undefined);
+        return this.#end({ kind: 'lost' });
+    }
+  }
+
+  #tell(note: WatchNote): void {
+    const { watch, game } = this.#show;
+    this.#post.show(viewOf(watch, game, this.#live, note, sideOf(watch, this.#live)));
+  }
+
+  #end(note: WatchNote | undefined): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#unfollow();
+    if (note) this.#tell(note);
+    this.#watchContext.aside(async () => {
+      await this.#post.settled();
+      if (this.#watchContext.signal.aborted) return;
+      if (this.#post.message) this.#watchContext.watches.endMessage(this.#show.watch.id, this.#post.message);
+      this.#show.onEnd();
+    });
+  }
+}
+
+/** A followed user is shown at the bottom of the board. */
+const sideOf = ({ kind, target }: Watch, live: LiveGame | undefined): Color =>
+  kind === 'user' && live?.players.black.id === target.toLowerCase() ? 'black' : 'white';
+
+interface FollowedUserOptions {
+  watch: Watch;
+  /** Games that have been shown already and are not known to be over. */
+  messages: readonly WatchMessage[];
+  /** It was stopped, and that has been said. */
+  onEnd: () => void;
+  /** It cannot be shown any more. */
+  onLost: () => void;
+}
+
+/** Every game of a user, each in a message of its own. */
+export class FollowedUser implements Followed {
+  /** There may be nothing to show for days. */
+  readonly first = Promise.resolve(true);
+  readonly #show: FollowedUserOptions;
+  readonly #watchContext: WatchContext;
+  readonly #games = new Map<string, FollowedGame>();
+  readonly #unfollow: () => void;
+  #isOver = false;
+
+  constructor(show: FollowedUserOptions, watchContext: WatchContext) {
+    this.#show = show;
+    this.#watchContext = watchContext;
+    for (const shown of show.messages) this.#begin(shown.game, shown);
+    this.#unfollow = watchContext.playing.follow(show.watch.target, game =>
+      watchContext.aside(async () => this.#hear(game)),
+    );
+  }
+
+  get games(): readonly LiveGame[] {
+    return [...this.#games.values()].flatMap(({ games }) => games);
+  }
+
+  stop(): void {
+    this.#isOver = true;
+    this.#unfollow();
+    if (this.#games.size === 0) this.#show.onEnd();
+    for (const game of this.#games.values()) game.stop();
+  }
+
+  #hear(game: string): void {
+    const isKnown = this.#games.has(game) || this.#watchContext.watches.get(this.#show.watch.id)?.last === game;
+    if (!isKnown && !this.#isOver) this.#begin(game);
+  }
+
+  #begin(game: string, shown?: WatchMessage): void {
+    const { watch, onEnd, onLost } = this.#show;
+    const end = () => {
+      this.#games.delete(game);
+      if (this.#isOver && this.#games.size === 0) onEnd();
+    };
+    const lost = () => {
+      this.#isOver = true;
+      this.#unfollow();
+      for (const one of this.#games.values()) one.stop();
+      onLost();
+    };
+    this.#games.set(game, new FollowedGame({ watch, game, shown, onEnd: end, onLost: lost }, this.#watchContext));
+  }
+}
