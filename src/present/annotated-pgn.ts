@@ -104,8 +104,8 @@ function annotateTags(tags: Tags, { opening, players }: ReviewReport): Map<strin
 const LONGEST = 12;
 
 /**
- * Adds a line to what follows a node. As far as it stands there already, in whatever variation, it is not written again: it
- * branches off where it says something new.
+ * Adds a line to what follows a node. As far as it stands there already, in whatever variation, it is not written
+ * again: it branches off where it says something new.
  */
 function addLine(from: Node<PgnNodeData>, before: Position, line: readonly string[]): void {
   const position = before.clone();

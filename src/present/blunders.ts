@@ -13,7 +13,7 @@ export interface BlunderInvestigation {
   investigation: InvestigationReport;
 }
 
-/** Why it was wrong: `17... Qxb2?? looks like a free pawn …`. Nothing, where the deep search likes the move after all. */
+/** Why it was wrong: `17... Qxb2?? looks like a free pawn …`. Nothing where the deep search likes the move. */
 export function blunderWords({ plies }: ReviewReport, { ply, investigation }: BlunderInvestigation): string[] {
   const blunder = plies[ply - 1];
   const branch = investigation.tree.branches.find(({ illusion }) => illusion.uci === blunder?.uci);
@@ -31,8 +31,9 @@ export const blunderTree = ({ investigation }: BlunderInvestigation, before: Pos
 const sentencesIn = (comment: string): string => comment.slice(comment.lastIndexOf(']') + 1).trim();
 
 /**
- * Adds what an investigation found to what follows a node of the game. Moves that stand there already are not written again, and keep
- * what is said of them. Of the moves of the game only the first is commented: what came later is another story.
+ * Adds what an investigation found to what follows a node of the game. Moves that stand there already are not written
+ * again, and keep what is said of them. Of the moves of the game only the first is commented: the later ones were
+ * played in another position.
  */
 export function graft(onto: Node<PgnNodeData>, from: Node<PgnNodeData>): void {
   graftAt(onto, from, { isGame: true, isFirst: true });

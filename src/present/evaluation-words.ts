@@ -15,7 +15,10 @@ const REASONS: Record<LeftOut, (games: number) => string> = {
   unreadable: games => `because ${games === 1 ? 'it' : 'they'} cannot be read`,
 };
 
-/** `because they have no moves`, or `4 because players have no rating and 1 because it cannot be read`; empty where there is none. */
+/**
+ * `because they have no moves`, or `4 because players have no rating and 1 because it cannot be read`; empty without
+ * such games.
+ */
 export function reasonsText(games: LeftOutGames): string {
   const reasons = LEFT_OUT.flatMap(why => {
     const many = games[why] ?? 0;
@@ -27,7 +30,7 @@ export function reasonsText(games: LeftOutGames): string {
 
 export const leftOutCount = (games: LeftOutGames): number => LEFT_OUT.reduce((sum, why) => sum + (games[why] ?? 0), 0);
 
-/** `5 games left out: 4 because players have no rating and 1 because it cannot be read.`; undefined where there is none. */
+/** `5 games left out: 4 because players have no rating and 1 because it cannot be read.`; undefined without any. */
 export function leftOutSentence(games: LeftOutGames): string | undefined {
   const many = leftOutCount(games);
   if (many === 0) return undefined;

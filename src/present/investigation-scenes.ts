@@ -36,7 +36,7 @@ const positionOf = (fen: string): Position => {
   return position.value;
 };
 
-/** The position with the best move in green, in red what looks good and is not, and in blue what was asked about and is all right. */
+/** The best move in green, in red what looks good and is not, and in blue what was asked about and is all right. */
 export function investigationScene(report: InvestigationReport, lastMove: string | undefined, look: Look): Scene {
   const { deep, ending, player, fen } = report;
   const value = ending

@@ -13,7 +13,7 @@ import { ENGLISH_VOICE, listWords, type ReportVoice } from './catalogue/catalogu
 
 /** An investigation in sentences, for chats and terminals. */
 
-/** In percent of winning chances: what a move promises and does not keep, or costs, from which on it is worth a sentence. */
+/** What a move promises and does not keep, or costs, is worth a sentence from so many percent of winning chances on. */
 const WORTH_TELLING = FELT;
 /** A move that costs so much at a glance, and for which there are so many better ones, looks wrong to begin with. */
 const PLAIN_TO_SEE = { loss: 25, rank: 5 };

@@ -8,8 +8,8 @@ import { peopleOf, resultWords, tooltip } from '../chess/words.ts';
 import { chances, type Finding, findingOf } from './review-move.ts';
 
 /**
- * What a review writes beside a move: `{ [%eval 0.17] [%clk 0:05:00] Middlegame. Blunder: 78 % → 31 %. Nf3 was best. }` All of it
- * goes into the comment of the clock, as some programs read only one comment a move.
+ * What a review writes beside a move: `{ [%eval 0.17] [%clk 0:05:00] Middlegame. Blunder: 78 % → 31 %. Nf3 was best. }`
+ * All of it goes into the comment of the clock, as some programs read only one comment a move.
  */
 
 const WORDS: Record<Finding, string> = {
@@ -20,7 +20,7 @@ const WORDS: Record<Finding, string> = {
   'only-move': 'Only move',
 };
 
-/** `Blunder: 78 % → 31 %. Nf3 was best; 41 % of 1500s play Qxb2.` Percentages are the mover's. Undefined for a move like most. */
+/** `Blunder: 78 % → 31 %. Nf3 was best; 41 % of 1500s play Qxb2.`, in the mover's percentages; not of most moves. */
 export function moveSentence(report: ReviewReport, ply: ReviewedPly): string | undefined {
   const finding = findingOf(ply);
   if (!finding) return undefined;
@@ -76,7 +76,7 @@ const PATTERNS: Record<Finding, string> = {
   'only-move': `${WORDS['only-move']}: ${ONLY}\\.`,
 };
 
-/** A sentence as above, as a pattern. One with nothing but the word for a finding is not in it: an annotator may have written that. */
+/** A sentence as above. One with nothing but the word for a finding is not in it: an annotator may have written it. */
 const SENTENCE = `(?:${Object.values(PATTERNS).join('|')})`;
 
 const FINDINGS = Object.entries(PATTERNS).map(
@@ -141,8 +141,8 @@ export const saidBefore = (comments: readonly string[], openings: readonly strin
   comments.map(comment => ownPart(comment, openings)?.finding).find(finding => finding);
 
 /**
- * The comments of a move with those of a review, which take the place of an earlier one's. `openings`: the names by which
- * the opening of the game may have been called.
+ * The comments of a move with those of a review, which take the place of an earlier one's. `openings`: the names by
+ * which the opening of the game may have been called.
  */
 export function commentsWith(
   comments: readonly string[],

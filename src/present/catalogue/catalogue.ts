@@ -6,7 +6,7 @@ import { type ReportKey, reportsEn } from './en-reports.ts';
 
 /** What a catalogue of a language is, and how its words are said. */
 
-/** All words of one language. A language is one file that has a catalogue, and one line in `voice.ts`. */
+/** All words of one language: one file, and its name in `voice.ts`. */
 export interface Catalogue<R = Record<RefusalKey, string>, T = Entries> {
   readonly commands: CommandTable;
   /** In the menu of a message. */

@@ -1,17 +1,16 @@
 import type { Gaps } from '../../base/text.ts';
-import type { Catalogue } from './catalogue.ts';
-import { type CommandName, type CommandWords, en, type Key, type OptionName, type Texts, type Words } from './en.ts';
+import type { CommandName, CommandWords, Key, OptionName, Texts, Words } from './en.ts';
 import { CATALOGUES, type Language } from './voice.ts';
 
 /** What Discord is told about a command: English, and its translations. */
 
 type Translations = Record<Exclude<Language, 'en'>, string>;
 
-const { en: _, ...OTHERS } = CATALOGUES;
+const { en: _, ...others } = CATALOGUES;
 
-/** From each catalogue but the English one. */
-const translations = (of: (catalogue: Catalogue) => string): Translations =>
-  Object.fromEntries(Object.entries(OTHERS).map(([language, catalogue]) => [language, of(catalogue)])) as Translations;
+/** In each language but English. */
+const translations = (of: (language: Language) => string): Translations =>
+  Object.fromEntries((Object.keys(others) as Language[]).map(language => [language, of(language)])) as Translations;
 
 /** https://discord.com/developers/docs/interactions/application-commands#localization */
 interface LocalizedName {
@@ -24,26 +23,28 @@ interface Localized extends LocalizedName {
   description_localizations: Translations;
 }
 
-const localizedName = (of: (catalogue: Catalogue) => string): LocalizedName => ({
-  name: of(en),
+export const localizedName = (of: (language: Language) => string): LocalizedName => ({
+  name: of('en'),
   name_localizations: translations(of),
 });
 
-const localized = (of: (catalogue: Catalogue) => Words): Localized => ({
-  ...localizedName(catalogue => of(catalogue).name),
-  description: of(en).description,
-  description_localizations: translations(catalogue => of(catalogue).description),
+const localized = (of: (language: Language) => Words): Localized => ({
+  ...localizedName(language => of(language).name),
+  description: of('en').description,
+  description_localizations: translations(language => of(language).description),
 });
 
-export const commandWords = (command: CommandName): Localized => localized(({ commands }) => commands[command]);
+export const commandWords = (command: CommandName): Localized =>
+  localized(language => CATALOGUES[language].commands[command]);
 
 export const optionWords = <C extends CommandName>(command: C, option: OptionName<C>): Localized =>
-  localized(({ commands }) => (commands[command] as CommandWords).options[option] as Words);
+  localized(language => (CATALOGUES[language].commands[command] as CommandWords).options[option] as Words);
 
 /** The texts without gaps, as choices of an option have them. */
 type Plain = { [K in Key]: Texts[K] extends string ? ([Gaps<Texts[K]>] extends [never] ? K : never) : never }[Key];
 
 /** A choice of an option. */
-export const choiceWords = (key: Plain): LocalizedName => localizedName(({ texts }) => texts[key] as string);
+export const choiceWords = (key: Plain): LocalizedName =>
+  localizedName(language => CATALOGUES[language].texts[key] as string);
 
-export const messageMenuWords: LocalizedName = localizedName(({ messageMenu }) => messageMenu);
+export const messageMenuWords: LocalizedName = localizedName(language => CATALOGUES[language].messageMenu);

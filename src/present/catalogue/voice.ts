@@ -7,9 +7,11 @@ import { en, type Key } from './en.ts';
 
 /** What Kibitz says, in the language of the user who asked, with numbers as they write them. */
 
-const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
-export const CATALOGUES: Record<Language, Catalogue> = { en, de };
+/** Another language is one more file, and its name here. */
+const ALL = { en, de };
+export type Language = keyof typeof ALL;
+export const CATALOGUES: Readonly<Record<Language, Catalogue>> = ALL;
+const LANGUAGES = Object.keys(ALL) as Language[];
 
 export interface Voice extends ReportVoice {
   readonly language: Language;

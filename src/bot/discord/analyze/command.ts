@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType, ApplicationCommandType, type Message } from 'discord.js';
 import { RATING } from '../../../chess/rating.ts';
 import { type Found, plyIn, positionOf } from '../../../lichess/find.ts';
-import { commandWords, messageMenuWords, optionWords } from '../../../present/catalogue/localized.ts';
+import { commandWords, localizedName, messageMenuWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { voiceOf } from '../../../present/catalogue/voice.ts';
 import { DEPTH_BOUNDS } from '../../../store/settings.ts';
 import { type BotContext, EVERYWHERE, type MessageCommand, type Session, type SlashCommand } from '../core/context.ts';
@@ -11,8 +11,6 @@ import { evaluationReply } from '../position/eval-command.ts';
 import { analyzeHandler } from './handler.ts';
 import { QUESTION_MENUS, thresholdOf, usualQuestion } from './question.ts';
 import { thresholdWords } from './text.ts';
-
-const [english, german] = [voiceOf('en'), voiceOf('de')];
 
 const whole = (name: 'depth' | 'rating' | 'opponent-rating', { min, max }: { min: number; max: number }) => ({
   ...optionWords('analyze', name),
@@ -30,8 +28,7 @@ export const analyzeCommand: SlashCommand = {
         ...optionWords('analyze', 'threshold'),
         type: ApplicationCommandOptionType.Number,
         choices: QUESTION_MENUS.threshold.map(thresholdOf).map(value => ({
-          name: thresholdWords(english, value),
-          name_localizations: { de: thresholdWords(german, value) },
+          ...localizedName(language => thresholdWords(voiceOf(language), value)),
           value,
         })),
       },
