@@ -15,18 +15,12 @@ import { deferred } from '../../base/deferred.ts';
 import { Fault } from '../../base/fault.ts';
 import { ALWAYS_LEADER, type Leadership } from '../../base/leadership.ts';
 import { Limiter } from '../../base/limiter.ts';
-import type { LichessPlayer } from '../../lichess/challenge.ts';
-import type { LichessClient } from '../../lichess/client.ts';
 import { voiceOf } from '../../present/catalogue/voice.ts';
-import type { AnalysisService } from '../../service/jobs.ts';
-import type { Store } from '../../store/store.ts';
-import type { TaskPool } from '../../tasks/tasks.ts';
-import type { Limits } from '../limits.ts';
 import { BUTTONS, COMMANDS, MESSAGE_COMMANDS } from './commands.ts';
 import { notInServer, registerCommands } from './core/application.ts';
 import { handleButton, handleModal } from './core/buttons.ts';
 import { dismissal, inviteLink, loginFault, makeClient, siblingsOf } from './core/client.ts';
-import type { BotContext, ReportHandler, SlashCommand } from './core/context.ts';
+import type { BotContext, SlashCommand } from './core/context.ts';
 import { fileOrigins } from './core/input.ts';
 import { loggable, problemOf, retry } from './core/problems.ts';
 import type { ButtonContext } from './core/report-buttons.ts';
@@ -43,38 +37,23 @@ import { replyToLink } from './review/link-replies.ts';
 import { PlayedGameReviews } from './review/played-games.ts';
 import { WatchService } from './watch/watch-service.ts';
 
-export interface DiscordBotOptions {
+type Given = 'service' | 'store' | 'lichess' | 'tasks' | 'limits' | 'fetches' | 'version' | 'sourceUrl' | 'lichessBot';
+type Optional = 'commands' | 'handlers' | 'now' | 'linkReplies';
+
+export interface DiscordBotOptions extends Pick<BotContext, Given>, Partial<Pick<BotContext, Optional>> {
   token: string;
   guildId?: string | undefined;
   api: string;
-  service: AnalysisService;
   log: Logger;
-  store: Store;
-  lichess: LichessClient;
-  /** For everything that computes. */
-  tasks: TaskPool;
-  limits: Limits;
-  /** How much Lichess is asked for users and servers. */
-  fetches: Limits;
-  version: string;
-  /** Where the source of Kibitz is. */
-  sourceUrl: string;
-  /** Whether to read messages, which Discord has to allow, and answer those with a link to a game. */
-  linkReplies?: boolean;
-  /** Kibitz as a player on Lichess, if it is one. */
-  lichessBot?: LichessPlayer | undefined;
-  /** Where its games are reviewed. */
+  /** Where the games that Kibitz plays on Lichess are reviewed. */
   reviewChannel?: string | undefined;
-  /** How reports are opened in a browser; not at all if nothing is said. */
+  /** How reports are opened in a browser; not at all by default. */
   pages?: Pages;
   /** For what may go on in one process only, of all that share the store; without it there is one. */
   leadership?: (() => Leadership) | undefined;
-  commands?: readonly SlashCommand[];
-  handlers?: readonly ReportHandler<unknown>[];
   timing?: Partial<SessionTiming>;
   /** Told of each interaction that Discord was answered in time: how long that took. */
   onAcknowledged?: (ms: number) => void;
-  now?: () => number;
 }
 
 export interface Ready {
@@ -111,11 +90,12 @@ export class DiscordBot {
   #closing = false;
 
   constructor(options: DiscordBotOptions) {
-    const { api, log, service, store, lichess, lichessBot, limits, fetches, tasks, version, sourceUrl } = options;
-    const { commands = COMMANDS, handlers = HANDLERS, now = Date.now, linkReplies = false } = options;
+    const { token: _, api, log, reviewChannel, pages, leadership, timing, ...given } = options;
+    const { lichess, store, tasks } = given;
+    const { commands = COMMANDS, handlers = HANDLERS, now = Date.now, linkReplies = false } = given;
     this.#options = options;
     this.#log = log;
-    this.#timing = { ...SESSION_TIMING, ...options.timing };
+    this.#timing = { ...SESSION_TIMING, ...timing };
     const requests = new RestQueue(id => this.#acknowledged(id));
     this.#client = makeClient({ api, requests, readsMessages: linkReplies });
     this.#once = new REST({ ...restOptions(api, requests), retries: 0 });
@@ -123,22 +103,9 @@ export class DiscordBot {
     this.#clients = { client: this.#client as Client<true>, once: this.#once, requests };
     const watching = new WatchService({ client: this.#clients.client, lichess, store, handlers, log, now });
     this.#context = {
-      ...{
-        service,
-        store,
-        lichess,
-        readElsewhere: (given, owner) => options.tasks.run('read', given, owner === undefined ? {} : { owner }),
-        lichessUrl: lichess.url,
-        limits,
-        fetches,
-        commands,
-        handlers,
-        version,
-        sourceUrl,
-        now,
-        linkReplies,
-      },
-      ...{ watching, lichessBot, tasks, views: new ReportViews({ tasks, pooled: HANDLERS, pages: options.pages }) },
+      ...{ ...given, commands, handlers, now, linkReplies, watching, lichessUrl: lichess.url },
+      views: new ReportViews({ tasks, pooled: HANDLERS, pages }),
+      readElsewhere: (text, owner) => tasks.run('read', text, owner === undefined ? {} : { owner }),
       fileOrigins: fileOrigins(api),
       animations: new Limiter(1),
       awaitingMaia: new Set(),
@@ -147,10 +114,10 @@ export class DiscordBot {
     };
     const shared = { ...this.#clients, context: this.#context, log, timing: this.#timing };
     this.#sessions = new InteractionSessions(shared);
-    this.#reviews = new PlayedGameReviews({ ...shared, channel: options.reviewChannel });
+    this.#reviews = new PlayedGameReviews({ ...shared, channel: reviewChannel });
     this.#singletonTasks = new SingletonTasks({
       tasks: [watching, this.#reviews],
-      leadership: options.leadership ?? (() => ALWAYS_LEADER),
+      leadership: leadership ?? (() => ALWAYS_LEADER),
       log,
     });
     this.#dismissed.promise.catch(() => undefined); // it is told to those who await `dismissed`

@@ -6,7 +6,7 @@ import { PLACES } from '../../support/discord/places.ts';
 import { startDiscord } from '../../support/discord/start.ts';
 import { makeService } from '../../support/service.ts';
 
-/** The commands as somebody in a channel uses them, with the real engines. */
+/** The commands as users in a channel see them, with the real engines. */
 
 async function club() {
   const discord = await startDiscord();

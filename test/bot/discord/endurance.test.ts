@@ -44,7 +44,7 @@ async function healthOf(child: ChildProcess, holds: (health: Health) => boolean,
   return healthOf(child, holds, tries - 1);
 }
 
-/** Something that somebody does, and waits for what comes of it. */
+/** Something that a user does, and what they wait for. */
 type Deed = (somebody: User, somebodyElse: User, discord: Discord) => Promise<unknown>;
 
 const done = (asked: ReturnType<User['types']>) => asked.replyThat(isDone, 'it is done');

@@ -20,7 +20,7 @@ import { until } from '../../support/processes.ts';
 
 const { say } = voiceOf('en-GB');
 
-/** Discord's bad days: no crash, no answer twice, and one line in the log where somebody should know. */
+/** Discord's bad days: no crash, no answer twice, and one line in the log where the owner should know. */
 
 const POSITION = { position: 'e4' };
 const CALLBACK = /POST .*\/callback$/;

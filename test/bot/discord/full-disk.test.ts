@@ -16,7 +16,7 @@ import { disk } from '../../support/faulty-database.ts';
 import { until } from '../../support/processes.ts';
 import { temporaryFolder } from '../../support/settings.ts';
 
-/** A disk that fills up at any statement of the store: whoever asks gets an answer, or one sentence. */
+/** A disk that fills up at any statement of the store: the asker gets an answer, or one sentence. */
 
 vi.mock('libsql', async () => ({ default: (await import('../../support/faulty-database.ts')).FaultyDatabase }));
 
@@ -45,7 +45,7 @@ async function club() {
   return { discord, folder, store, ...running };
 }
 
-/** What somebody hears: an answer, the message that it is about, or a sentence that only they see. */
+/** What a user sees: an answer, the message that it is about, or a sentence that only they see. */
 async function heard(asked: Asked, source?: { message: Message; until: string }): Promise<string> {
   const told = () => {
     if (source?.message.content.includes(source.until)) return source.message.content;
@@ -55,7 +55,7 @@ async function heard(asked: Asked, source?: { message: Message; until: string })
   return asked.until(() => told() || undefined, 'there is an answer or a sentence', 5000);
 }
 
-/** Everything for which the store is needed, by somebody who has not been here before. */
+/** Everything for which the store is needed, by a user who is new. */
 async function session({ discord }: Awaited<ReturnType<typeof club>>, name: string): Promise<string[]> {
   const user = discord.user(name, { permissions: PermissionFlagsBits.ManageGuild });
   const said: string[] = [];

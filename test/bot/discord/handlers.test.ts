@@ -14,7 +14,7 @@ import { weigh, weighCommand } from '../../support/discord/weigh-handler.ts';
 import { until } from '../../support/processes.ts';
 import { temporaryFolder } from '../../support/settings.ts';
 
-/** Errands, their reports and their buttons, as somebody in a channel uses them. */
+/** Handlers, their reports and their buttons, as users in a channel meet them. */
 
 const { say } = voiceOf('en-GB');
 const DAY = 24 * 60 * 60_000;

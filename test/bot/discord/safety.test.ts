@@ -12,7 +12,7 @@ import { lichessPgn } from '../../support/lichess/pgn.ts';
 import { startLichess } from '../../support/lichess/start.ts';
 import { until } from '../../support/processes.ts';
 
-/** Nobody can make Kibitz call people, fetch what they like, or give anything away: tried as a user would. */
+/** No user can make Kibitz mention people, fetch what they like, or give anything away. */
 
 const MENU = 'Analyze with Kibitz';
 

@@ -23,7 +23,7 @@ export class Asked extends Watched {
   answer: InteractionResponseType | undefined;
   /** How long it took; undefined as long as nothing has come. */
   acknowledgedMs: number | undefined;
-  /** The answer was done but told as failed: that it is given again is nobody's mistake. */
+  /** The answer was done but told as failed: that it is given again is no mistake. */
   hidden = false;
   original: Message | undefined;
   readonly followUps: Message[] = [];

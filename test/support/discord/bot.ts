@@ -38,7 +38,7 @@ export function makeStore(options: Partial<StoreOptions> = {}): Store {
   return store;
 }
 
-/** Nobody is there. */
+/** No server listens there. */
 const LICHESS = 'http://127.0.0.1:1';
 const MANY = { running: 1000, hourly: 1000 };
 export const GENEROUS: BotLimits = { user: MANY, server: MANY, owners: [] };

@@ -7,7 +7,7 @@ import {
   ApplicationCommandType,
 } from 'discord.js';
 /**
- * What somebody types after a slash, checked as Discord's client checks it against the commands that are registered.
+ * What a user types after a slash, checked as Discord's client checks it against the commands that are registered.
  */
 
 export interface GivenFile {

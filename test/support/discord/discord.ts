@@ -212,7 +212,7 @@ export class Discord {
 
   // What can be read
 
-  /** The bot's messages that somebody can see now, oldest first. */
+  /** The bot's messages that a user can see now, oldest first. */
   shownTo(user: User): Message[] {
     return [...this.messages.values()].filter(message => message.author.id === this.bot.id && user.sees(message));
   }

@@ -5,7 +5,7 @@ import { send } from './faults.ts';
 import { readRequest } from './request.ts';
 import { answerTo } from './routes.ts';
 
-/** A Discord of our own on this machine. Whoever opens it closes it. */
+/** A Discord of our own on this machine, to be closed by its opener. */
 
 const BASE = '/api/v10';
 

@@ -10,7 +10,7 @@ import { snowflake } from './ids.ts';
 
 /**
  * One server with one channel, maybe a second one, a channel of a server that the bot is not in, and a private channel
- * for whoever needs one.
+ * for each user who needs one.
  */
 
 /** Where a user is: in the server, alone with the bot, or in some other server, as an installer of the app. */

@@ -9,7 +9,7 @@ import type { Discord } from './discord.ts';
 const MAIN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const START_MS = 60_000;
 
-/** Ended at once when the work is done: nobody waits for anything any more. */
+/** Ended at once when the work is done. */
 export async function withProgram<T>(
   { token, api }: Discord,
   folder: string,

@@ -265,7 +265,7 @@ function editOwn(discord: Discord, request: Request, channel: string, id: string
   const closed = discord.closedTo(discord.places.find(channel));
   if (closed) return closed;
   const message = discord.messages.get(id);
-  // Whoever deletes something does not ask first.
+  // A moderator may have deleted it meanwhile.
   if (message?.deleted) return UNKNOWN_MESSAGE;
   if (message) return message.author.id === discord.bot.id ? edit(discord, request, message) : NOT_YOURS;
   discord.violated(`PATCH of a message that is not there: ${id}`);

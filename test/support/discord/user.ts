@@ -10,7 +10,7 @@ import { type CommandHost, type Given, type GivenFile, resolveCommand } from './
 import { type Component, every, type Message } from './message.ts';
 import type { Person, Place, Places } from './places.ts';
 
-/** Somebody at the other end: types, waits, presses, reads. What the client would not let them do is an error here. */
+/** A user: types, waits, presses, reads. What the client would not let them do is an error here. */
 
 export interface UserOptions {
   locale?: string;

@@ -13,7 +13,7 @@ import { lichessPgn } from '../../../support/lichess/pgn.ts';
 import { startLichess } from '../../../support/lichess/start.ts';
 import { makeService } from '../../../support/service.ts';
 
-/** /analyze as somebody in a channel uses it. */
+/** /analyze as users in a channel see it. */
 
 async function club(options: Partial<DiscordBotOptions> = {}) {
   const discord = await startDiscord();

@@ -4,7 +4,7 @@ import { payloadOf, type Reply } from '../../../../src/bot/discord/core/reply.ts
 import { limitComplaints } from '../../../support/discord/limits.ts';
 import type { Request } from '../../../support/discord/request.ts';
 
-/** A reply as whoever gets it reads it. */
+/** A reply as its reader sees it. */
 
 export function expectToFit(reply: Reply): void {
   const { files, ...body } = payloadOf(reply);

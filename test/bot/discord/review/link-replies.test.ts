@@ -14,7 +14,7 @@ import { lichessPgn } from '../../../support/lichess/pgn.ts';
 import { startLichess } from '../../../support/lichess/start.ts';
 import { until } from '../../../support/processes.ts';
 
-/** Links to games that people post, and the replies nobody asked for. */
+/** Links to games that users post, and the replies to them. */
 
 const ID = 'abcdefgh';
 const LINK = `https://lichess.org/${ID}`;

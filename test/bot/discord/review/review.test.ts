@@ -10,7 +10,7 @@ import { lichessPgn } from '../../../support/lichess/pgn.ts';
 import { startLichess } from '../../../support/lichess/start.ts';
 import { makeService } from '../../../support/service.ts';
 
-/** Whole games, as somebody in a channel asks about them. */
+/** Whole games, as users in a channel ask about them. */
 
 async function club(options: Partial<DiscordBotOptions> = {}) {
   const discord = await startDiscord();
