@@ -108,7 +108,7 @@ export const switched = oneOf(['off', 'on']);
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const longest = isIP(address) === 6 ? 128 : 32;
-  // Not everybody: whoever is believed about where visitors come from can be anybody.
+  // Not all addresses: a proxy is believed about where visitors come from.
   const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest);
   return isIP(address) !== 0 && fits && rest.length === 0;
 }

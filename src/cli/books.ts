@@ -32,7 +32,7 @@ export async function bookOption({ book }: Values): Promise<Book> {
   return read.value;
 }
 
-/** Where the games of a match begin, if somebody says so. */
+/** Where the games of a match begin, by `--opening-book`. */
 interface OpeningBook {
   name: string;
   openings: MatchOpening[];

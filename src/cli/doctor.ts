@@ -44,7 +44,7 @@ export const doctorCommand: Command = {
     const status = await askStatus(context);
     const { redisUrl } = context.config;
     if (redisUrl) tell('Redis', ...(await checkRedis(redisUrl, status)));
-    // Without workers there is nobody who could be asked about the rest.
+    // The rest is asked of the workers.
     if (!(status instanceof Fault)) {
       tell('data folder', ...(await checkDataFolder(context.config, status)));
       tell('Stockfish', ...(await checkStockfish(context, status)));

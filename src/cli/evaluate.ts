@@ -61,7 +61,7 @@ export const evaluateCommand: Command = {
     const service = await context.service();
     const onProgress = (asked: EvaluateParams['ask'], done: number) =>
       terminal.counted(PROGRESS[asked], done, games.length);
-    // Two for each engine, so that Maia's batches are full and nobody waits in line.
+    // Two for each engine: Maia's batches are full, and no job waits in the queue.
     const wishes = { rating, limit, concurrency: 2 * config.engines, cache: !values['no-cache'], ...modelWish(values) };
     const options = { owner: 'command line', priority: 'background', deadlineMs: PATIENCE_MS } as const;
     onProgress('maia', 0);

@@ -8,7 +8,7 @@ import type { Values } from './command.ts';
 
 /** Files that people name on the command line. */
 
-/** The text of a file, or of standard input for "-", piece by piece. Whoever interrupts does not wait for the next piece. */
+/** The text of a file, or of standard input for "-", piece by piece. An interrupt does not wait for the next piece. */
 export async function* readChunks(file: string, signal: AbortSignal, field = 'pgn'): AsyncGenerator<string> {
   const stream = file === '-' ? process.stdin.setEncoding('utf8') : createReadStream(file, 'utf8');
   addAbortSignal(signal, stream);

@@ -1,7 +1,7 @@
 import { addressOf } from '../metrics/server.ts';
 import type { Command } from './command.ts';
 
-/** Whoever does not answer within this hangs. */
+/** A process that has not answered by then hangs. */
 const PATIENCE_MS = 3_000;
 /** What listens everywhere is asked from here. */
 const EVERYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
@@ -20,10 +20,10 @@ export const healthCommand: Command = {
     if (port === undefined) return tell(true, 'KIBITZ_METRICS_PORT: not set; nobody can be asked.');
     const late = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     const address = addressOf({ host: EVERYWHERE[host] ?? host, port });
-    const nobody = `Nobody answers at ${address} (KIBITZ_METRICS_PORT); is Kibitz running?`;
+    const silent = `Nobody answers at ${address} (KIBITZ_METRICS_PORT); is Kibitz running?`;
     const { ok, text } = await fetch(address + path, { signal: late }).then(
       async answer => ({ ok: answer.ok, text: (await answer.text()).trim() }),
-      () => ({ ok: false, text: nobody }),
+      () => ({ ok: false, text: silent }),
     );
     return tell(ok, text);
   },

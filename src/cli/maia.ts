@@ -179,7 +179,7 @@ interface Drawn {
 interface Selection {
   /** How many moves to tell. */
   top: number;
-  /** Nothing where nobody wants a move drawn, or there is none. The place is that of a position among many. */
+  /** The drawn move, with `--pick` and where there is one. `place` is that of a position among many. */
   draw: (report: MaiaReport, place: number) => Drawn;
 }
 

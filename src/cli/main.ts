@@ -4,7 +4,7 @@ import { main } from './run.ts';
 
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // A reader that has seen enough (`| head`) closes the pipe: no error, there is just nobody left to tell.
+    // A reader that has seen enough (`| head`) closes the pipe: that is no error.
     if (error.code === 'EPIPE') return;
     process.exitCode = 1;
     if (stream === process.stdout)

@@ -31,7 +31,7 @@ export const modelsCommand: Command = {
   },
 };
 
-/** With the files that somebody has already, these are the only source. */
+/** With `--from`, those files are the only source. */
 const sourced = (model: ModelEntry, from: Values[string]): ModelEntry =>
   typeof from === 'string' ? { ...model, sources: [{ kind: 'local', path: resolve(from) }] } : model;
 

@@ -16,7 +16,7 @@ export const POSITION_OPTIONS: OptionTable = {
   'no-cache': { type: 'boolean', help: 'Neither read nor write the cache.' },
 };
 
-/** Somebody at the keyboard decides for themselves how long is too long. */
+/** As good as no deadline: at a keyboard Ctrl-C ends what takes too long. */
 export const PATIENCE_MS = 24 * 3_600_000;
 
 export type NumberBounds = Omit<Parameter, 'help'>;

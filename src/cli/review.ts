@@ -106,7 +106,7 @@ const keptQuestion = async (
   ...(values.book !== undefined && { lastBookPly: lastBookPly(game, await bookOption(values)) }),
 });
 
-/** By default as somebody asks who says nothing else. */
+/** With no options, the review that `kibitz review` makes by default. */
 export async function askReview(
   pgn: PgnGame,
   limit: Limit,
@@ -134,7 +134,7 @@ export async function askReview(
   return run({ ...job, ...modelWish(values) }, { deadlineMs: PATIENCE_MS });
 }
 
-/** Why each blunder was wrong, at the rating of whoever made it. */
+/** Why each blunder was wrong, at the rating of the player who made it. */
 async function investigateBlunders(
   { game }: PgnGame,
   { plies, players }: ReviewReport,

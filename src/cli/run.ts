@@ -110,7 +110,7 @@ async function runCommand(command: Command, args: string[], values: Values, term
   } finally {
     terminal.endProgress();
     const running = await service;
-    // Somebody who interrupts does not wait for a process that does not answer.
+    // After an interrupt, a process that does not answer is not waited for.
     const impatience = interrupt.signal.aborted ? setTimeout(() => running?.close(), IMPATIENCE_MS) : undefined;
     await running?.close();
     clearTimeout(impatience);

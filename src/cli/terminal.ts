@@ -9,7 +9,7 @@ const STYLES = { dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] 
 export type Style = keyof typeof STYLES;
 
 const TICK_MS = 1_000;
-/** What takes longer is announced, so that somebody can think again. */
+/** What takes longer is announced, so that it can be given up in time. */
 const WORTH_TELLING_MS = 15_000;
 const BAR_WIDTH = 24;
 const PRELIMINARY_MOVES = 3;
@@ -29,7 +29,7 @@ export interface Streams {
   stderr: Stream;
 }
 
-/** Results go to stdout, everything else to stderr; colours and moving bars only where somebody looks. */
+/** Results go to stdout, everything else to stderr; colours and moving bars only on a terminal. */
 export class Terminal {
   readonly json: boolean;
   readonly #quiet: boolean;
@@ -96,7 +96,7 @@ export class Terminal {
     }
   }
 
-  /** Work in parts: how many are done. Where nobody looks it says nothing. */
+  /** Work in parts: how many are done. Only on a terminal. */
   counted(text: string, done: number, total: number): void {
     if (!this.#quiet && this.#err.isTTY) this.#show(`${text}, ${count(done)} of ${count(total)}`, done, total);
   }
@@ -131,7 +131,7 @@ export class Terminal {
   }
 
   #investigation({ searches, branches, done }: InvestigationProgress): void {
-    // How many searches there will be nobody knows: the branches are what can be counted.
+    // The number of searches is not known beforehand; that of branches is.
     if (!this.#err.isTTY || branches === 0) return;
     this.#show(`Why it fails: ${done} of ${branches} branches, ${searches} searches`, done, branches);
   }
@@ -155,7 +155,7 @@ export class Terminal {
     this.#bar.update(done, { text });
   }
 
-  /** Somebody waits and looks: the seconds are counted, so that nobody thinks it hangs. */
+  /** On a terminal the seconds are counted, so that it does not seem to hang. */
   working(): void {
     this.endProgress();
     this.#announced.clear();
@@ -208,7 +208,7 @@ export function duration(ms: number): string {
   return seconds < 6000 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
-/** What a terminal has, unless somebody has made it wider. */
+/** The usual width of a terminal. */
 const COLUMNS = 80;
 
 /** Between words, but not before a unit or an arrow, nor behind the number of a move. */

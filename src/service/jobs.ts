@@ -71,7 +71,7 @@ const MaiaJob = z.object({
   cache: z.boolean(),
 });
 
-/** More would keep whoever comes next waiting. */
+/** More would keep the next job waiting too long. */
 export const MAX_POSITIONS = 256;
 
 /** The same of many positions at once. */
@@ -266,7 +266,7 @@ export interface JobOptions {
 /** The one way to the engines: for the command line, the bots, and anything else. */
 export interface AnalysisService {
   run<K extends JobKind>(job: JobOf<K>, options?: JobOptions): Promise<JobResults[K]>;
-  /** The same for whoever keeps or hands on the result, as `pack` makes it. */
+  /** The same for a caller that keeps or hands on the result, as `pack` makes it. */
   runPacked(job: Job, options?: JobOptions): Promise<Uint8Array>;
   /** Takes no more jobs, hands back what waits, lets what runs finish. Called again, it stops at once. */
   close(): Promise<void>;

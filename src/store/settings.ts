@@ -30,7 +30,7 @@ const whole = ({ min, max }: Bounds, fallback: number): Setting<number> => ({
 const snowflake = z.string().regex(/^\d{17,20}$/);
 
 const SETTINGS = {
-  /** Whom analyses have in mind where nobody says. */
+  /** The rating of analyses where none is given. */
   rating: whole(RATING, USUAL_RATING),
   theme: { schema: z.enum(THEMES), fallback: 'brown', what: `one of ${THEMES.join(', ')}` },
   depth: whole(DEPTH_BOUNDS, 15),
@@ -48,7 +48,7 @@ export type SettingName = keyof typeof SETTINGS;
 export type ServerSettings = { readonly [K in SettingName]: z.infer<(typeof SETTINGS)[K]['schema']> };
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
-/** In a conversation without a server, and where nobody has decided anything. */
+/** In a conversation without a server, and on a server without settings of its own. */
 export const DEFAULT_SETTINGS = Object.freeze(
   Object.fromEntries(SETTING_NAMES.map(name => [name, SETTINGS[name].fallback])) as unknown as ServerSettings,
 );

@@ -93,7 +93,7 @@ describe('an expected win rate that cannot be computed', () => {
 
   it.each([
     ['no position', [], /^kibitz: position: give a FEN in quotes/],
-    ['nonsense', ['nonsense'], /^kibitz: position: "nonsense" is neither a FEN nor startpos\./],
+    ['nonsense', ['nonsense'], /^kibitz: position: there is nothing to analyse in it; give a FEN/],
     ['moves without quotes', ['startpos', 'e4'], /^kibitz: moves: put them in quotes/],
     [
       'two white kings',
@@ -115,7 +115,11 @@ describe('an expected win rate that cannot be computed', () => {
       ['4k3/8', 'w', '-', '-', '0', '1'],
       /^kibitz: position: "4k3\/8 w - - 0 1" needs/,
     ],
-    ['an unknown option', ['startpos', '--los', '-0.1'], /^kibitz: Unknown option '--los'.*Usage: kibitz expected/],
+    [
+      'an unknown option',
+      ['startpos', '--los', '-0.1'],
+      /^kibitz: unknown option '--los'; did you mean --loss\? Usage: kibitz expected/,
+    ],
     ['an option without its value', ['startpos', '--loss'], /^kibitz: .*--loss.*Usage: kibitz expected/],
     ['an option in place of a value', ['startpos', '--loss', '--json'], /^kibitz: .*--loss.*Usage: kibitz expected/],
   ])('because of %s is refused in one sentence, and nothing is started', async (_, argv, sentence) => {
@@ -179,7 +183,10 @@ describe('a value that begins with a dash', () => {
     const [job] = await jobsOf('--loss', '-0.2', 'startpos', '--depth', '9');
     expect(job?.params).toEqual({ ...DEFAULTS, loss: -0.2, depth: 9 });
     const { code, err } = await run('expected', 'nonsense', '--loss', '-0.1');
-    expect([code, err]).toEqual([2, 'kibitz: position: "nonsense" is neither a FEN nor startpos.\n']);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/^kibitz: position: there is nothing to analyse in it; .*\n$/),
+    ]);
   });
 
   it('is not taken from a FEN without quotes', async () => {

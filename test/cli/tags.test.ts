@@ -63,10 +63,10 @@ describe('kibitz tags', () => {
 
   it.each([
     [['tags'], /position: give a FEN/],
-    [['tags', 'e4'], /position: "e4" is neither a FEN nor startpos/],
+    [['tags', 'castle'], /position: there is nothing to analyse in it; give a FEN/],
     [['tags', 'startpos', '--moves', 'e5'], /moves: "e5" .* is not a legal move there\./],
     [['tags', '8/8/8/8/8/8/8/8 w - - 0 1'], /position: .* has no pieces/],
-    [['tags', 'startpos', '--depth', '3'], /Unknown option '--depth'.*Usage: kibitz tags/],
+    [['tags', 'startpos', '--depth', '3'], /unknown option '--depth'.*Usage: kibitz tags/],
   ])('%j gets exit code 2 and one sentence', async (argv, sentence) => {
     const { code, out, err } = await run(...argv);
     expect([code, out]).toEqual([2, '']);

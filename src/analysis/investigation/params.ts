@@ -14,7 +14,7 @@ export interface InvestigationParams {
   opponentRating?: number | undefined;
   /** Whether Maia is asked at all. */
   maia: boolean;
-  /** A move, in UCI, that somebody wants to know about: it is followed whether it fools anybody or not. */
+  /** A move that is asked about, in UCI: it is followed whether it is an illusion or not. */
   move: string | null;
 }
 
@@ -48,5 +48,5 @@ export const OBVIOUS = 10;
 export const POPULAR = 0.1;
 /** Searches for one question, whatever there is left to look at. */
 export const SEARCHES = 400;
-/** Of a refutation, the illusion included: more half-moves nobody reads. */
+/** Half-moves of a refutation, the illusion included: more are not read. */
 export const LINE_PLIES = 9;
