@@ -41,30 +41,30 @@ const PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
 /** Until somebody stops it, or until all of them have failed: then the last one's fault is thrown. */
-export async function runComponents(parts: readonly Component[], surroundings: ComponentOptions): Promise<void> {
+export async function runComponents(components: readonly Component[], options: ComponentOptions): Promise<void> {
   const end = new AbortController();
-  void surroundings.stopped.then(() => end.abort());
+  void options.stopped.then(() => end.abort());
   const failed = new Set<Component>();
   let last: Fault | undefined;
-  const keep = async (part: Component): Promise<void> => {
+  const keep = async (component: Component): Promise<void> => {
     for (let failures = 0; !end.signal.aborted; failures++) {
-      const { fault, wasThere } = await live(part, surroundings, end.signal);
+      const { fault, wasThere } = await live(component, options, end.signal);
       if (!fault || end.signal.aborted) return;
       if (wasThere) failures = 0;
       // Workers that are missing come back: that is waited for, even where everybody waits for them.
-      if (fault.code !== 'busy') failed.add(part);
-      if (failed.size === parts.length) {
+      if (fault.code !== 'busy') failed.add(component);
+      if (failed.size === components.length) {
         last = fault;
         return end.abort();
       }
-      surroundings.note(fault.message);
+      options.note(fault.message);
       if (!PASSING.includes(fault.code)) return;
       // Whoever has workers again shall not have to wait: games are being played.
-      await pause(part, fault.code === 'busy' ? 0 : failures, surroundings, end.signal);
-      failed.delete(part);
+      await pause(component, fault.code === 'busy' ? 0 : failures, options, end.signal);
+      failed.delete(component);
     }
   };
-  await Promise.all(parts.map(keep));
+  await Promise.all(components.map(keep));
   if (last) throw last;
 }
 
@@ -85,10 +85,10 @@ interface Life {
   wasThere: boolean;
 }
 
-/** One life of a part. */
-async function live(part: Component, { ready }: ComponentOptions, end: AbortSignal): Promise<Life> {
+/** One life of a component. */
+async function live(component: Component, { ready }: ComponentOptions, end: AbortSignal): Promise<Life> {
   const ended = end.aborted ? Promise.resolve() : once(end, 'abort').then(() => undefined);
-  const running = await part.make();
+  const running = await component.make();
   let wasThere = false;
   try {
     wasThere = Boolean(await Promise.race([running.start().then(() => true), ended]));

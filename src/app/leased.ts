@@ -21,7 +21,7 @@ export const leaseName = (what: string, ...shared: readonly string[]): string =>
 export interface LeasedComponent {
   name: string;
   /** Nothing is done before it is started. */
-  make(tenure: Leadership): Promise<RunningComponent>;
+  make(leadership: Leadership): Promise<RunningComponent>;
 }
 
 /** The leases of a name, one after the other. */
@@ -36,25 +36,25 @@ export async function leasesOf(what: string, name: string, maker: LeaseMaker): P
   return () => new Lease({ url, log, what, name, onWait });
 }
 
-/** A part that is there only while it has the lease. It has ended before anybody else gets that. */
-export const leased = (part: LeasedComponent, leases: () => Promise<() => Leadership>): Component => ({
-  name: part.name,
+/** A component that is there only while it has the lease. It has ended before anybody else gets that. */
+export const leased = (component: LeasedComponent, leaderships: () => Promise<() => Leadership>): Component => ({
+  name: component.name,
   make: async () => {
-    const tenure = (await leases())();
-    const running = await part.make(tenure);
-    const dismissed = Promise.race([tenure.lost, running.dismissed]);
+    const leadership = (await leaderships())();
+    const running = await component.make(leadership);
+    const dismissed = Promise.race([leadership.lost, running.dismissed]);
     dismissed.catch(() => undefined); // whoever asks for it hears of it
     return {
       start: async () => {
-        await tenure.begun;
-        await Promise.race([running.start(), tenure.lost]);
+        await leadership.begun;
+        await Promise.race([running.start(), leadership.lost]);
       },
       dismissed,
       close: async () => {
         try {
           await running.close();
         } finally {
-          await tenure.close();
+          await leadership.close();
         }
       },
     };

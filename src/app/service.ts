@@ -1,7 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import { makeLog } from '../base/log.ts';
 import { plural } from '../base/text.ts';
-import type { MeasurableService } from '../service/vitals.ts';
+import type { MeasurableService } from '../service/measurable.ts';
 import { type Config, secretsOf } from './config.ts';
 import { type AppContext, aborted } from './context.ts';
 import { openMeasures } from './measures.ts';
@@ -24,7 +24,7 @@ export async function runWorker(context: AppContext, concurrency: number): Promi
   // BullMQ and the engines are loaded where they are used.
   const [{ RedisWorker }, { placeOf }] = await Promise.all([
     import('../service/redis/worker.ts'),
-    import('../service/redis/problem.ts'),
+    import('../service/redis/connection.ts'),
   ]);
   const measures = await openMeasures(context);
   const worker = new RedisWorker({

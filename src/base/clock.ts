@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout, setTimeout as sleep } from 'node:timers/promises';
 import { faultOfSignal } from './fault.ts';
 
 /** Time, as whoever waits needs it; tests have their own. */
@@ -40,4 +40,13 @@ const MAX_BACKOFF_MS = 30_000;
 export function backoffMs(failures: number, random: () => number = Math.random): number {
   const ceiling = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures);
   return MIN_BACKOFF_MS + random() * (ceiling - MIN_BACKOFF_MS);
+}
+
+/** Waits for something to end, however it does, but no longer than so, and not when somebody is in a hurry. */
+export async function within(ms: number, work: Promise<unknown>, hurry?: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const signal = hurry ? AbortSignal.any([over.signal, hurry]) : over.signal;
+  const quietly = () => undefined;
+  await Promise.race([work.then(quietly, quietly), sleep(ms, undefined, { signal }).catch(quietly)]);
+  over.abort();
 }

@@ -77,11 +77,11 @@ async function askStatus({ run, config }: Context): Promise<Status | Fault> {
 
 async function checkRedis(url: string, status: Status | Fault): Promise<[Verdict, string]> {
   if (status instanceof Fault) return ['problem', status.message];
-  const { placeOf } = await import('../service/redis/problem.ts');
+  const { placeOf } = await import('../service/redis/connection.ts');
   const found = `${placeOf(url)}; its workers have ${plural(status.stockfish.engines, 'engine')}`;
   const { refused = [] } = status;
   if (refused.length === 0) return ['ok', found];
-  const { releaseName } = await import('../service/redis/release.ts');
+  const { releaseName } = await import('../service/redis/protocol.ts');
   const others = refused.map(each => `${plural(each.workers, 'worker')} of ${releaseName(each)}`).join(', ');
   return ['warning', `${found}; others get no jobs, since they are not of this version: ${others}`];
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Status } from '../service/status.ts';
-import { Rising } from './rising.ts';
+import { Rising } from './instruments.ts';
 
 /** Engines and answers that are remembered, as they are seen where the engines are. */
 

@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Measurable } from '../service/measurable.ts';
 import type { Status } from '../service/status.ts';
-import type { Measurable } from '../service/vitals.ts';
 import { measureEngines } from './engines.ts';
-import { measureJobs } from './jobs.ts';
-import { measureDiscord, measureLichess } from './outside.ts';
-import { showCounter, showGauge } from './reading.ts';
+import { showCounter, showGauge } from './instruments.ts';
+import { measureDiscord, measureJobs, measureLichess } from './jobs.ts';
 import { type Answers, addressOf, type Listening, listen, type Page, type Place } from './server.ts';
 
 export interface MeasuresOptions {
@@ -57,12 +56,12 @@ export class Measures implements Answers {
   watch(measured: Measurable, more: More = {}): void {
     this.#watched = { measured, more };
     const registry = this.#registry;
-    const { redis, restarts } = measured.vitals();
+    const { redis, restarts } = measured.health();
     measured.observe?.(measureJobs(registry, measured));
     if (measured.engines) this.#onEngines = measureEngines(registry);
-    if (redis) showGauge(registry, REDIS_UP, () => (measured.vitals().redis?.up ? 1 : 0));
-    if (redis?.workers !== undefined) showGauge(registry, WORKERS, () => measured.vitals().redis?.workers ?? 0);
-    if (restarts !== undefined) showCounter(registry, RESTARTS, () => measured.vitals().restarts ?? 0);
+    if (redis) showGauge(registry, REDIS_UP, () => (measured.health().redis?.up ? 1 : 0));
+    if (redis?.workers !== undefined) showGauge(registry, WORKERS, () => measured.health().redis?.workers ?? 0);
+    if (restarts !== undefined) showCounter(registry, RESTARTS, () => measured.health().restarts ?? 0);
     if (more.games) showGauge(registry, GAMES, more.games);
   }
 
@@ -81,7 +80,7 @@ export class Measures implements Answers {
   async problem(): Promise<string | undefined> {
     if (!this.#watched) return STARTING;
     const { measured, more } = this.#watched;
-    const problem = measured.vitals().problem ?? more.problem?.();
+    const problem = measured.health().problem ?? more.problem?.();
     if (problem !== undefined || !measured.engines) return problem;
     const status = await this.#status();
     return status ? (status.stockfish.problem ?? undefined) : SILENT;

@@ -3,9 +3,8 @@ import { makeLog } from '../base/log.ts';
 import { aheadOfEngines, lowerPriority, tellParent } from '../base/process.ts';
 import { Throttle } from '../base/throttle.ts';
 import { WorkTime } from '../base/work-time.ts';
-import { delivered } from './delivery.ts';
 import type { Progress } from './jobs.ts';
-import { PULSE_MS, type ToChild, type ToParent } from './protocol.ts';
+import { PULSE_MS, packResult, type ToChild, type ToParent } from './protocol.ts';
 import { JobRunner } from './runner.ts';
 
 /**
@@ -67,7 +66,7 @@ async function run({ id, job, claim }: Extract<ToChild, { type: 'run' }>): Promi
       onProgress: value => progress.push(value),
     });
     progress.stop('pass');
-    say({ type: 'done', id, result: delivered(result), engineMs: time.ms });
+    say({ type: 'done', id, result: packResult(result), engineMs: time.ms });
   } catch (error) {
     progress.stop();
     const { code, message } = toFault(error);

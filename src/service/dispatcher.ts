@@ -2,8 +2,7 @@ import type { Logger } from 'pino';
 import { deferred } from '../base/deferred.ts';
 import type { Claim } from '../base/fair-queue.ts';
 import { Fault, throwIfAborted, toFault } from '../base/fault.ts';
-import type { Capacity } from './capacity.ts';
-import { classOf, priorityOf } from './classes.ts';
+import { type Capacity, classOf, priorityOf } from './capacity.ts';
 import { JobQueue, type LineLimits, type Task, taskKey, type Waiter } from './job-queue.ts';
 import {
   checkJob,
@@ -15,9 +14,9 @@ import {
   type Meter,
   type Progress,
 } from './jobs.ts';
-import type { JobObserver, Outcome } from './vitals.ts';
+import type { JobObserver, Outcome } from './measurable.ts';
 
-/** Who does what the desk hands out: a process of this machine, or workers behind Redis. */
+/** Who does what the dispatcher hands out: a process of this machine, or workers behind Redis. */
 interface Executor {
   /** How much they take at once; undefined: nothing now. */
   room(): Capacity | undefined;

@@ -17,7 +17,7 @@ import type { PullProgress } from '../engine/model-store.ts';
 import { type SearchRequest, type SearchResult, Stockfish } from '../engine/stockfish.ts';
 import { locateStockfish, type StockfishBuild } from '../engine/stockfish-build.ts';
 import type { Answers } from './cache.ts';
-import { digest } from './digest.ts';
+import { digest } from './cache-keys.ts';
 import type { AnalysisSettings } from './settings.ts';
 import type { Status } from './status.ts';
 
@@ -27,7 +27,7 @@ import type { Status } from './status.ts';
  */
 const PREDICTIONS_A_ROUND = 32;
 
-interface Asker {
+interface EngineClient {
   claim: Claim;
   signal: AbortSignal;
   /** False: neither read nor written. */
@@ -40,7 +40,7 @@ interface Asker {
 }
 
 /** Both engines of this process, started when first needed, behind the cache. */
-export class EngineRoom {
+export class ServiceEngines {
   readonly #settings: AnalysisSettings;
   readonly #cache: Answers;
   readonly #log: Logger;
@@ -60,7 +60,7 @@ export class EngineRoom {
   }
 
   /** The engines as one job may use them. */
-  for(asker: Asker): Engines {
+  for(asker: EngineClient): Engines {
     return {
       model: modelName(asker.model, asker.ratings),
       allRatings: knowsAllRatings(asker.model),
@@ -84,7 +84,7 @@ export class EngineRoom {
     return this.#startStockfish().build.fingerprint;
   }
 
-  async #search(position: Position, request: SearchRequest, asker: Asker): Promise<Cached<SearchResult>> {
+  async #search(position: Position, request: SearchRequest, asker: EngineClient): Promise<Cached<SearchResult>> {
     throwIfAborted(asker.signal);
     const { build, pool } = this.#startStockfish();
     // What is chosen at random is chosen anew for everybody.
@@ -100,7 +100,7 @@ export class EngineRoom {
     });
   }
 
-  async #predict(request: MaiaRequest, asker: Asker): Promise<Cached<MaiaAnswer>> {
+  async #predict(request: MaiaRequest, asker: EngineClient): Promise<Cached<MaiaAnswer>> {
     if (!isUrgent(asker.claim)) await this.#turns.next();
     throwIfAborted(asker.signal);
     const id = netId(asker.model, request.rating);
@@ -219,7 +219,7 @@ export class EngineRoom {
 }
 
 /** Shared by those in the same hurry: an urgent question must not wait for the turn of a leisurely one. */
-const flightKey = ({ cache, claim }: Asker, key: string): string => `${claim.priority}:${cache}:${key}`;
+const flightKey = ({ cache, claim }: EngineClient, key: string): string => `${claim.priority}:${cache}:${key}`;
 
 /** Everything that decides an evaluation; the move number does not, the fifty-move clock does. */
 function searchKey(position: Position, request: SearchRequest, fingerprint: string): string {

@@ -10,7 +10,7 @@ import { legalMoves, type Position, uciOf } from '../chess/position.ts';
 import { knownRating } from '../chess/rating.ts';
 import type { Limit } from '../engine/uci.ts';
 import { type AnalysisService, gameInput, type JobOf } from './jobs.ts';
-import { type ManyOptions, runAgain } from './many.ts';
+import { type BatchOptions, runWithRetry } from './retry.ts';
 
 /** An evaluation is so many games, each two jobs of its own: one for Maia, one for Stockfish. */
 
@@ -35,7 +35,7 @@ interface EvaluateWishes {
   model?: string;
 }
 
-interface EvaluateOptions extends ManyOptions {
+interface EvaluateOptions extends BatchOptions {
   onProgress: (asked: EvaluateParams['ask'], games: number) => void;
 }
 
@@ -94,7 +94,7 @@ async function askAll(
     const params = paramsOf(game);
     const input = gameInput(game.game);
     const job: JobOf<'evaluate'> = { kind: 'evaluate', input, ...(model && { model }), params, cache };
-    reports[index] = await runAgain(service, job, { ...options, signal: either });
+    reports[index] = await runWithRetry(service, job, { ...options, signal: either });
     onProgress(params.ask, ++done);
   });
   const positions = reports.reduce((sum, { fresh }) => sum + fresh, 0);

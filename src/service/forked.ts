@@ -3,15 +3,14 @@ import type { Logger } from 'pino';
 import { backoffMs } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { startProcess } from '../base/process.ts';
-import { type Capacity, placesFor, roomOf } from './capacity.ts';
-import { opened, packed } from './delivery.ts';
+import { type Capacity, capacityOf, placesFor } from './capacity.ts';
 import { closing, Dispatcher } from './dispatcher.ts';
 import type { LineLimits } from './job-queue.ts';
 import type { Delivery, Job, JobKind, JobOf, JobOptions, JobResults } from './jobs.ts';
-import { PULSE_MS, type ToChild, type ToParent } from './protocol.ts';
+import type { JobObserver, MeasurableService, ServiceHealth } from './measurable.ts';
+import { PULSE_MS, packedResult, type ToChild, type ToParent, unpackResult } from './protocol.ts';
 import { type AnalysisSettings, analysisSettings } from './settings.ts';
 import type { Status } from './status.ts';
-import type { JobObserver, MeasurableService, Vitals } from './vitals.ts';
 
 export interface ForkedServiceOptions extends LineLimits {
   settings: AnalysisSettings;
@@ -29,7 +28,7 @@ const START_ATTEMPTS = 3;
 /** The analysis process as a forked child. When it dies it is started again, and what waits goes on. */
 export class ForkedService implements MeasurableService {
   readonly #options: ForkedServiceOptions;
-  readonly #desk: Dispatcher;
+  readonly #dispatcher: Dispatcher;
   readonly #room: Capacity;
   #child: ChildProcess | undefined;
   #ready = false;
@@ -45,8 +44,8 @@ export class ForkedService implements MeasurableService {
 
   constructor(options: ForkedServiceOptions) {
     this.#options = options;
-    this.#room = roomOf(placesFor(options.settings.engines));
-    this.#desk = new Dispatcher({
+    this.#room = capacityOf(placesFor(options.settings.engines));
+    this.#dispatcher = new Dispatcher({
       ...options,
       hands: {
         room: () => (this.#ready ? this.#room : undefined),
@@ -64,19 +63,19 @@ export class ForkedService implements MeasurableService {
   }
 
   async run<K extends JobKind>(job: JobOf<K>, options: JobOptions = {}): Promise<JobResults[K]> {
-    return opened(await this.#desk.run(job, options)) as JobResults[K];
+    return unpackResult(await this.#dispatcher.run(job, options)) as JobResults[K];
   }
 
   async runPacked(job: Job, options: JobOptions = {}): Promise<Uint8Array> {
-    return packed(await this.#desk.run(job, options));
+    return packedResult(await this.#dispatcher.run(job, options));
   }
 
   observe(observer: JobObserver): void {
-    this.#desk.observe(observer);
+    this.#dispatcher.observe(observer);
   }
 
-  vitals(): Vitals {
-    return { queue: this.#desk.counts, restarts: Math.max(0, this.#starts - 1), problem: this.#problem };
+  health(): ServiceHealth {
+    return { queue: this.#dispatcher.counts, restarts: Math.max(0, this.#starts - 1), problem: this.#problem };
   }
 
   engines(signal: AbortSignal): Promise<Status> {
@@ -135,16 +134,16 @@ export class ForkedService implements MeasurableService {
         this.#ready = true;
         this.#failures = 0;
         this.#problem = undefined;
-        this.#desk.dispatch();
+        this.#dispatcher.dispatch();
         break;
       case 'progress':
-        this.#desk.tell(message.id, message.progress);
+        this.#dispatcher.tell(message.id, message.progress);
         break;
       case 'done':
-        this.#desk.done(message.id, this.#completed(message.result), message.engineMs);
+        this.#dispatcher.done(message.id, this.#completed(message.result), message.engineMs);
         break;
       case 'failed':
-        this.#desk.failed(message.id, new Fault(message.code, message.message), message.engineMs);
+        this.#dispatcher.failed(message.id, new Fault(message.code, message.message), message.engineMs);
         break;
       case 'retiring':
         this.#ready = false;
@@ -157,7 +156,7 @@ export class ForkedService implements MeasurableService {
   /** The child does not know who waits. */
   #completed(result: Delivery): Delivery {
     const isStatus = !(result instanceof Uint8Array) && result.kind === 'status';
-    return isStatus ? { ...result, queue: this.#desk.counts } : result;
+    return isStatus ? { ...result, queue: this.#dispatcher.counts } : result;
   }
 
   #ended(how: string): void {
@@ -166,23 +165,23 @@ export class ForkedService implements MeasurableService {
     this.#child = undefined;
     this.#ready = false;
     if (this.#closing) {
-      this.#desk.refuseRunning(closing());
+      this.#dispatcher.refuseRunning(closing());
       this.#gone?.();
       return;
     }
     this.#failures++;
-    const lost = this.#desk.running;
+    const lost = this.#dispatcher.running;
     if (lost.length > 0 || this.#failures > 1)
       this.#options.log.warn({ how, jobs: lost.length }, 'the analysis process ended and is started again');
-    this.#desk.takeBack(lost, new Fault('crashed', `The analysis process died twice over this job (${how}).`));
+    this.#dispatcher.takeBack(lost, new Fault('crashed', `The analysis process died twice over this job (${how}).`));
     if (this.#failures >= START_ATTEMPTS) {
       this.#problem = `The analysis process does not start (${how}). Run "kibitz doctor".`;
-      this.#desk.refuseWaiting(new Fault('crashed', this.#problem));
+      this.#dispatcher.refuseWaiting(new Fault('crashed', this.#problem));
     }
     this.#restart = setTimeout(
       () => {
         this.#restart = undefined;
-        this.#desk.dispatch();
+        this.#dispatcher.dispatch();
       },
       backoffMs(this.#failures - 1),
     );
@@ -196,7 +195,7 @@ export class ForkedService implements MeasurableService {
 
   async #shutDown(): Promise<void> {
     clearTimeout(this.#restart);
-    this.#desk.shut(closing());
+    this.#dispatcher.shut(closing());
     const child = this.#child;
     if (!child) return;
     const gone = new Promise<void>(resolve => {

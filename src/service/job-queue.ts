@@ -1,7 +1,7 @@
 import type { Deferred } from '../base/deferred.ts';
 import { type Claim, FairQueue, PRIORITIES } from '../base/fair-queue.ts';
 import { Fault } from '../base/fault.ts';
-import { CLASSES, classOf, type JobClass } from './classes.ts';
+import { CLASSES, classOf, type JobClass } from './capacity.ts';
 import type { Delivery, Job, Meter, Progress } from './jobs.ts';
 
 /** One piece of work, and everyone who waits for its answer. */

@@ -3,7 +3,7 @@ import { openingInput, type Pairing, type PlayedPairing } from '../analysis/matc
 import type { MatchGameParams } from '../analysis/match/params.ts';
 import { forEachLimit } from '../base/limiter.ts';
 import type { AnalysisService, JobOf, JobOptions } from './jobs.ts';
-import { type ManyOptions, runAgain } from './many.ts';
+import { type BatchOptions, runWithRetry } from './retry.ts';
 
 /** A match is so many games, each a job of its own. */
 
@@ -16,7 +16,7 @@ export interface MatchWishes extends Omit<MatchGameParams, 'maia' | 'elo' | 'see
   concurrency: number;
 }
 
-interface MatchOptions extends ManyOptions {
+interface MatchOptions extends BatchOptions {
   /** Each game when it has ended; the next one begins when this is done. */
   onGame: (played: PlayedPairing) => Promise<void> | void;
 }
@@ -42,5 +42,5 @@ function playRound(
   const params = { ...wishes, maia, elo, seed: seed + number };
   const input = openingInput(opening);
   const job: JobOf<'match'> = { kind: 'match', input, ...(model && { model }), params, cache: true };
-  return runAgain(service, job, options);
+  return runWithRetry(service, job, options);
 }

@@ -1,6 +1,7 @@
 import type { Claim } from '../base/fair-queue.ts';
 import type { FaultCode } from '../base/fault.ts';
-import type { Delivery, Job, Progress } from './jobs.ts';
+import { pack, unpack } from '../base/json.ts';
+import type { Delivery, Job, JobResult, Progress } from './jobs.ts';
 import type { AnalysisSettings } from './settings.ts';
 
 /** What the two processes say to each other. */
@@ -24,3 +25,17 @@ export type ToParent =
   | { type: 'retiring' };
 
 export const PULSE_MS = 2_000;
+
+/** How results come from those who work to those who asked. */
+
+/** The kinds of results that are kept and shown. */
+const REPORTS: readonly JobResult['kind'][] = ['expected', 'review', 'investigation'];
+
+/** A report is packed where it was made. */
+export const packResult = (result: JobResult): Delivery => (REPORTS.includes(result.kind) ? pack(result) : result);
+
+export const unpackResult = (delivery: Delivery): JobResult =>
+  delivery instanceof Uint8Array ? (unpack(delivery) as JobResult) : delivery;
+
+export const packedResult = (delivery: Delivery): Uint8Array =>
+  delivery instanceof Uint8Array ? delivery : pack(delivery);

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { Color } from 'chessops/types';
 import type { Logger } from 'pino';
 import type { Engines } from '../analysis/engines.ts';
 import { evaluate } from '../analysis/eval.ts';
@@ -18,13 +19,13 @@ import { Fault } from '../base/fault.ts';
 import type { WorkTime } from '../base/work-time.ts';
 import { current, type Game, playUci } from '../chess/game.ts';
 import { moveOf, parsePosition } from '../chess/position.ts';
-import { type ModelChoice, modelIdentity } from '../engine/model-choice.ts';
+
+import { askedRating, type ModelChoice, modelIdentity } from '../engine/model-choice.ts';
 import { investigationPgn } from '../present/investigation-pgn.ts';
 import { type Answers, Cache } from './cache.ts';
-import { EngineRoom } from './engines.ts';
-import { fitRatings, ratingsIn } from './fit.ts';
+import { gameReportKey, reportKey } from './cache-keys.ts';
+import { ServiceEngines } from './engines.ts';
 import type { Job, JobKind, JobOf, JobResults, Progress } from './jobs.ts';
-import { gameReportKey, reportKey } from './report-key.ts';
 import type { AnalysisSettings } from './settings.ts';
 
 export interface RunOptions {
@@ -42,7 +43,7 @@ type Handlers = { [K in JobKind]: (job: JobOf<K>, options: RunOptions) => Promis
 /** Runs jobs on the engines of this process. The forked child holds one, and so does a worker. */
 export class JobRunner {
   readonly #cache: Answers;
-  readonly #engines: EngineRoom;
+  readonly #engines: ServiceEngines;
   readonly #started = performance.now();
 
   readonly #handlers: Handlers = {
@@ -74,7 +75,7 @@ export class JobRunner {
   /** `share` puts the answers of others behind those of this machine. */
   constructor(settings: AnalysisSettings, log: Logger, share: (local: Cache) => Answers = local => local) {
     this.#cache = share(new Cache({ folder: settings.dataDir, maxBytes: cacheBytes(settings), log }));
-    this.#engines = new EngineRoom(settings, this.#cache, log);
+    this.#engines = new ServiceEngines(settings, this.#cache, log);
   }
 
   async run<K extends JobKind>(job: JobOf<K>, options: RunOptions): Promise<JobResults[K]> {
@@ -194,4 +195,28 @@ function gameOf({ fen, moves }: { fen: string; moves: string[] }): Game {
   const game = playUci(start.value, moves);
   if (!game) throw new Fault('bad-input', 'moves: these moves cannot be played from this position.');
   return game;
+}
+
+/** The ratings that a question is about. */
+interface Rated {
+  rating?: number;
+  opponentRating?: number | undefined;
+  ratings?: Record<Color, number>;
+}
+
+/** The question with ratings that the model knows, the nearest ones: a report names those whose people were asked. */
+export function fitRatings<P extends object>(params: P, model: ModelChoice): P {
+  const { rating, opponentRating, ratings }: Rated = params;
+  const asked = (one: number) => askedRating(model, one);
+  return {
+    ...params,
+    ...(rating !== undefined && { rating: asked(rating) }),
+    ...(opponentRating !== undefined && { opponentRating: asked(opponentRating) }),
+    ...(ratings && { ratings: { white: asked(ratings.white), black: asked(ratings.black) } }),
+  };
+}
+
+export function ratingsIn(params: object): number[] {
+  const { rating, opponentRating, ratings }: Rated = params;
+  return [rating, opponentRating, ratings?.white, ratings?.black].filter(one => one !== undefined);
 }

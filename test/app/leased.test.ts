@@ -12,20 +12,26 @@ function makePart() {
   const [begun, lost] = [deferred<void>(), deferred<never>()];
   lost.promise.catch(() => undefined); // whoever asks for it hears of it
   const close = async () => void told.push('handed back');
-  const tenure: Leadership = { begun: begun.promise, lost: lost.promise, isHeld: true, close };
+  const leadership: Leadership = { begun: begun.promise, lost: lost.promise, isHeld: true, close };
   const running = {
     start: async () => void told.push('started'),
     dismissed: never,
     close: async () => void told.push('closed'),
   };
-  const part = leased({ name: 'Part', make: async () => running }, async () => () => tenure);
-  return { part, told, begin: () => begun.resolve(), lose: () => lost.reject(new Fault('busy', 'Gone.')), running };
+  const component = leased({ name: 'Part', make: async () => running }, async () => () => leadership);
+  return {
+    component,
+    told,
+    begin: () => begun.resolve(),
+    lose: () => lost.reject(new Fault('busy', 'Gone.')),
+    running,
+  };
 }
 
-describe('a part that runs in one process only', () => {
+describe('a component that runs in one process only', () => {
   it('starts when it is its turn, and hands that on when it has ended', async () => {
-    const { part, told, begin } = makePart();
-    const { start, close } = await part.make();
+    const { component, told, begin } = makePart();
+    const { start, close } = await component.make();
     const started = start();
     expect(told).toEqual([]);
     begin();
@@ -35,9 +41,9 @@ describe('a part that runs in one process only', () => {
   });
 
   it('is dismissed when its turn is over, also while it starts', async () => {
-    const { part, begin, lose, running } = makePart();
+    const { component, begin, lose, running } = makePart();
     running.start = () => never;
-    const { start, dismissed } = await part.make();
+    const { start, dismissed } = await component.make();
     const started = start();
     begin();
     lose();

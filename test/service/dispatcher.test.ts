@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placesFor, roomOf } from '../../src/service/capacity.ts';
+import { capacityOf, placesFor } from '../../src/service/capacity.ts';
 import { Dispatcher } from '../../src/service/dispatcher.ts';
 import type { LineLimits, Task } from '../../src/service/job-queue.ts';
 import type { Job, JobOptions, JobResult, Progress } from '../../src/service/jobs.ts';
@@ -18,7 +18,7 @@ function desk(engines: number, limits: LineLimits = { maxWaiting: 1000, maxWaiti
     ...limits,
     log: silent,
     hands: {
-      room: () => roomOf(placesFor(engines)),
+      room: () => capacityOf(placesFor(engines)),
       begin: task => void begun.push(task),
       cancel: (task, fault) => counter.failed(task.id, fault),
       wanted: () => undefined,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+
 import { chooseModel } from '../../src/engine/model-choice.ts';
-import { fitRatings, ratingsIn } from '../../src/service/fit.ts';
+import { fitRatings, ratingsIn } from '../../src/service/runner.ts';
 
 describe('the ratings of a question', () => {
   const both = { rating: 1540, opponentRating: 2300, temperature: 1 };

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { Measures } from '../../src/metrics/measures.ts';
+import type { Measurable } from '../../src/service/measurable.ts';
 import type { Status } from '../../src/service/status.ts';
-import type { Measurable } from '../../src/service/vitals.ts';
 import { countsIn, type Family, parseExposition } from './exposition.ts';
 import { silent } from './settings.ts';
 
@@ -46,7 +46,7 @@ export const someStatus: Status = {
 
 /** Somebody who has everything that can be measured. */
 export const everything: Measurable = {
-  vitals: () => ({
+  health: () => ({
     ...{ queue: { running: 1, waiting: 2 }, redis: { up: true, workers: 3 }, restarts: 4 },
     problem: undefined,
   }),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { within } from '../../base/clock.ts';
 import { deferred } from '../../base/deferred.ts';
 import { Fault } from '../../base/fault.ts';
-import { RedisLink } from './link.ts';
+import { RedisConnection } from './connection.ts';
 import { handBack, takeLease } from './scripts.ts';
-import { within } from './within.ts';
 
 /** Long enough for a Redis that pauses, and for one that is started anew; so long nobody plays when a bot has died. */
 const LEASE_MS = 15_000;
@@ -50,7 +50,7 @@ const since = (then: Moment): number => Math.max(performance.now() - then.steady
  */
 export class Lease {
   readonly #options: Required<Omit<LeaseOptions, 'onWait' | 'beatMs'>> & Pick<LeaseOptions, 'onWait'>;
-  readonly #link: RedisLink;
+  readonly #connection: RedisConnection;
   readonly #looking: NodeJS.Timeout;
   readonly #begun = deferred<void>();
   readonly #lost = deferred<never>();
@@ -65,7 +65,7 @@ export class Lease {
     this.#options = { leaseMs: LEASE_MS, marginMs: MARGIN_MS, ...options };
     this.#lost.promise.catch(() => undefined); // whoever asks for it hears of it
     this.#looking = setInterval(() => this.isHeld, LOOK_MS);
-    this.#link = new RedisLink({
+    this.#connection = new RedisConnection({
       // What there is to say about Redis is said by the link of the service.
       ...{ url, log: log.child({}, { level: 'silent' }), ...(beatMs && { beatMs }) },
       beat: redis => this.#beat(redis),
@@ -126,7 +126,7 @@ export class Lease {
     this.#isOver = true;
     clearInterval(this.#looking);
     const { name } = this.#options;
-    if (this.#link.isUp) await within(FAREWELL_MS, handBack(this.#link.redis, name, this.#token));
-    this.#link.close();
+    if (this.#connection.isUp) await within(FAREWELL_MS, handBack(this.#connection.redis, name, this.#token));
+    this.#connection.close();
   }
 }

@@ -2,12 +2,11 @@ import { Queue, QueueEvents } from 'bullmq';
 import type { Logger } from 'pino';
 import type { Fault } from '../../base/fault.ts';
 import type { Delivery, Progress } from '../jobs.ts';
-import type { RedisLink } from './link.ts';
-import { rankOf } from './scripts.ts';
+import type { RedisConnection } from './connection.ts';
 import {
-  type Bill,
   CANCELLED,
   cancelKey,
+  type JobCost,
   KEEP_MS,
   makeCancellation,
   makeReason,
@@ -16,10 +15,11 @@ import {
   type QueueName,
   type RedisJob,
   resultKey,
-} from './wire.ts';
+} from './protocol.ts';
+import { rankOf } from './scripts.ts';
 
 interface RedisQueuesOptions {
-  link: RedisLink;
+  link: RedisConnection;
   log: Logger;
   /** The only ones that anything is sent to. */
   queues: readonly QueueName[];
@@ -73,11 +73,11 @@ export class RedisQueues {
     return events.on('error', error => log.debug(error, 'the events of a queue'));
   }
 
-  async send(queue: QueueName, id: string, parcel: RedisJob): Promise<void> {
-    const { job, claim, turn } = parcel;
+  async send(queue: QueueName, id: string, redisJob: RedisJob): Promise<void> {
+    const { job, claim, turn } = redisJob;
     const priority = turn > 0 && { priority: rankOf(claim.priority, turn) };
     const kept = { removeOnComplete: true, removeOnFail: FAILURES };
-    await this.#queue(queue).add(job.kind, parcel, { jobId: id, ...priority, ...kept });
+    await this.#queue(queue).add(job.kind, redisJob, { jobId: id, ...priority, ...kept });
   }
 
   /** If it waits it is taken out; if a worker has it, that is told. Whether it was still there: nobody has it yet. */
@@ -117,6 +117,6 @@ export class RedisQueues {
 }
 
 /** As it comes from Redis. */
-const engineMsOf = (bill: unknown): number => Number((bill as Bill | null)?.engineMs) || 0;
+const engineMsOf = (cost: unknown): number => Number((cost as JobCost | null)?.engineMs) || 0;
 
 const QUEUE = { prefix: PREFIX, streams: { events: { maxLen: MAX_EVENTS } } };

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Priority } from '../../base/fair-queue.ts';
-import { LEASE_MS, leaseKey, MEMBERS, PREFIX, queueOf, SHARED } from './wire.ts';
+import { LEASE_MS, leaseKey, MEMBERS, PREFIX, queueOf, SHARED } from './protocol.ts';
 import type { Member, WorkerInfo } from './worker-info.ts';
 
 /** What has to be read and written in one step, by everybody alike. */

@@ -2,34 +2,32 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { within } from '../../base/clock.ts';
 import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, Fault, throwIfAborted } from '../../base/fault.ts';
-import { opened, packed } from '../delivery.ts';
 import { closing, Dispatcher } from '../dispatcher.ts';
 import type { LineLimits, Task } from '../job-queue.ts';
 import type { Job, JobKind, JobOf, JobOptions, JobResults, Progress } from '../jobs.ts';
+import type { JobObserver, MeasurableService, ServiceHealth } from '../measurable.ts';
+import { packedResult, unpackResult } from '../protocol.ts';
 import type { Status } from '../status.ts';
-import type { JobObserver, MeasurableService, Vitals } from '../vitals.ts';
-import { RedisLink } from './link.ts';
-import { problemText } from './problem.ts';
-import { BEATS_PER_LOOK, RedisQueues } from './queues.ts';
-import { RELEASE } from './release.ts';
-import { Roster } from './roster.ts';
-import { signIn, signOut, takeTurn } from './scripts.ts';
-import { roomOfAll, statusOf } from './summary.ts';
+import { problemText, RedisConnection } from './connection.ts';
 import {
   askerKey,
   engineMsIn,
   LEASE_MS,
-  makeParcelId,
+  makeJobId,
   parseReason,
   QUEUE_OF,
   queueOf,
+  RELEASE,
   taskIn,
   workersDied,
-} from './wire.ts';
-import { within } from './within.ts';
+} from './protocol.ts';
+import { BEATS_PER_LOOK, RedisQueues } from './queues.ts';
+import { signIn, signOut, takeTurn } from './scripts.ts';
 import type { WorkerInfo } from './worker-info.ts';
+import { capacityOfAll, statusOf, WorkerRegistry } from './worker-registry.ts';
 
 export interface RedisServiceOptions extends LineLimits {
   url: string;
@@ -51,9 +49,9 @@ const FAREWELL_MS = 2_000;
 export class RedisService implements MeasurableService {
   readonly #options: RedisServiceOptions;
   readonly #me = randomBytes(6).toString('hex');
-  readonly #desk: Dispatcher;
-  readonly #link: RedisLink;
-  readonly #roster: Roster;
+  readonly #dispatcher: Dispatcher;
+  readonly #connection: RedisConnection;
+  readonly #registry: WorkerRegistry;
   /** What is in Redis, by the name it has there. */
   readonly #sent = new Map<string, Task>();
   /** Of these, those that are still on their way there. */
@@ -62,7 +60,7 @@ export class RedisService implements MeasurableService {
   readonly #opened: Deferred<void> = deferred();
   /** Opened when Redis is there for the first time. */
   #post: RedisQueues | undefined;
-  #cards: WorkerInfo[] = [];
+  #workers: WorkerInfo[] = [];
   #beats = 0;
   #trouble: { why: string; timer: NodeJS.Timeout; told: boolean } | undefined;
   #closing: Promise<void> | undefined;
@@ -70,17 +68,17 @@ export class RedisService implements MeasurableService {
 
   constructor(options: RedisServiceOptions) {
     this.#options = options;
-    this.#desk = new Dispatcher({
+    this.#dispatcher = new Dispatcher({
       ...options,
       hands: {
-        room: () => (this.#link.isUp && this.#cards.length > 0 ? roomOfAll(this.#cards) : undefined),
+        room: () => (this.#connection.isUp && this.#workers.length > 0 ? capacityOfAll(this.#workers) : undefined),
         begin: task => this.#try(this.#send(task).catch(error => this.#unsent(task, error))),
         cancel: (task, fault) => this.#try(this.#withdraw(this.#idOf(task), fault)),
         wanted: () => undefined,
       },
     });
-    this.#roster = new Roster('bot', options.log);
-    this.#link = new RedisLink({
+    this.#registry = new WorkerRegistry('bot', options.log);
+    this.#connection = new RedisConnection({
       ...options,
       beat: redis => this.#beat(redis),
       onUp: () => this.#up(),
@@ -94,22 +92,22 @@ export class RedisService implements MeasurableService {
 
   async run<K extends JobKind>(job: JobOf<K>, options: JobOptions = {}): Promise<JobResults[K]> {
     if (job.kind === 'status') return (await this.#status(options.signal)) as JobResults[K];
-    return opened(await this.#desk.run(job, options)) as JobResults[K];
+    return unpackResult(await this.#dispatcher.run(job, options)) as JobResults[K];
   }
 
   async runPacked(job: Job, options: JobOptions = {}): Promise<Uint8Array> {
-    return packed(await this.#desk.run(job, options));
+    return packedResult(await this.#dispatcher.run(job, options));
   }
 
   observe(observer: JobObserver): void {
-    this.#desk.observe(observer);
+    this.#dispatcher.observe(observer);
   }
 
-  vitals(): Vitals {
-    const { isUp: up } = this.#link;
-    const workers = up ? this.#cards.length : 0;
-    const problem = this.#link.problem ?? (workers > 0 ? undefined : this.#noWorker);
-    return { queue: this.#desk.counts, redis: { up, workers }, problem };
+  health(): ServiceHealth {
+    const { isUp: up } = this.#connection;
+    const workers = up ? this.#workers.length : 0;
+    const problem = this.#connection.problem ?? (workers > 0 ? undefined : this.#noWorker);
+    return { queue: this.#dispatcher.counts, redis: { up, workers }, problem };
   }
 
   async #status(signal: AbortSignal | undefined): Promise<Status> {
@@ -118,16 +116,16 @@ export class RedisService implements MeasurableService {
     await Promise.race([this.#opened.promise, gaveUp.promise]);
     gaveUp.resolve();
     if (this.#closing) throw closing();
-    const status = statusOf(this.#cards, this.#desk.counts);
-    if (!status || !this.#link.isUp) throw busy(this.#trouble?.why ?? this.#noWorker);
-    const { refused } = this.#roster;
+    const status = statusOf(this.#workers, this.#dispatcher.counts);
+    if (!status || !this.#connection.isUp) throw busy(this.#trouble?.why ?? this.#noWorker);
+    const { refused } = this.#registry;
     return { ...status, ...(refused.length > 0 && { refused }) };
   }
 
   async #beat(redis: Redis): Promise<void> {
     await redis.set(askerKey(this.#me), 1, 'PX', LEASE_MS);
     await signIn(redis, { id: this.#me, role: 'bot', host: hostname(), ...RELEASE });
-    this.#cards = await this.#roster.look(redis);
+    this.#workers = await this.#registry.look(redis);
     if (!this.#post) return;
     if (++this.#beats % BEATS_PER_LOOK === 0) this.#try(this.#look());
     this.#meetWorkers();
@@ -142,16 +140,16 @@ export class RedisService implements MeasurableService {
   }
 
   #meetWorkers(): void {
-    if (this.#cards.length === 0) return this.#worry(this.#noWorker, this.#patienceMs);
+    if (this.#workers.length === 0) return this.#worry(this.#noWorker, this.#patienceMs);
     clearTimeout(this.#trouble?.timer);
-    if (this.#trouble?.told) this.#desk.open();
+    if (this.#trouble?.told) this.#dispatcher.open();
     this.#trouble = undefined;
-    this.#desk.dispatch();
+    this.#dispatcher.dispatch();
     this.#opened.resolve();
   }
 
   get #noWorker(): string {
-    return this.#roster.problem ?? 'No worker is there; "kibitz worker" starts one.';
+    return this.#registry.problem ?? 'No worker is there; "kibitz worker" starts one.';
   }
 
   /** Something is missing. Soon everybody is told to come back later, until it is there again. */
@@ -161,8 +159,8 @@ export class RedisService implements MeasurableService {
       if (!this.#trouble || this.#closing) return;
       this.#trouble.told = true;
       const fault = busy(this.#trouble.why);
-      this.#desk.shut(fault);
-      this.#desk.refuseRunning(fault);
+      this.#dispatcher.shut(fault);
+      this.#dispatcher.refuseRunning(fault);
       this.#opened.resolve();
     };
     if (this.#trouble) this.#trouble.why = why;
@@ -172,7 +170,7 @@ export class RedisService implements MeasurableService {
 
   #openPost(): RedisQueues {
     return new RedisQueues({
-      ...{ link: this.#link, log: this.#options.log, queues: Object.values(QUEUE_OF) },
+      ...{ link: this.#connection, log: this.#options.log, queues: Object.values(QUEUE_OF) },
       onProgress: (id, progress) => this.#progressed(id, progress),
       onDone: (id, engineMs) => this.#try(this.#fetch(id, engineMs)),
       onFailed: (id, reason) => this.#failed(id, reason),
@@ -180,11 +178,11 @@ export class RedisService implements MeasurableService {
   }
 
   #idOf({ id, attempts }: Task): string {
-    return makeParcelId(this.#me, id, attempts);
+    return makeJobId(this.#me, id, attempts);
   }
 
   #isWanted(task: Task): boolean {
-    return task.waiters.size > 0 && this.#desk.running.includes(task);
+    return task.waiters.size > 0 && this.#dispatcher.running.includes(task);
   }
 
   async #send(task: Task): Promise<void> {
@@ -205,12 +203,12 @@ export class RedisService implements MeasurableService {
   }
 
   async #add(id: string, { job, claim }: Task): Promise<void> {
-    const turn = claim.priority === 'move' ? 0 : await takeTurn(this.#link.redis, claim.priority, claim.owner);
+    const turn = claim.priority === 'move' ? 0 : await takeTurn(this.#connection.redis, claim.priority, claim.owner);
     await this.#post?.send(queueOf(claim), id, { asker: this.#me, job, claim, turn });
   }
 
   #unsent({ id }: Task, error: Error): void {
-    if (!this.#closing) this.#desk.failed(id, busy(problemText(error, this.#options.url)));
+    if (!this.#closing) this.#dispatcher.failed(id, busy(problemText(error, this.#options.url)));
   }
 
   async #withdraw(id: string, fault: Fault): Promise<void> {
@@ -219,7 +217,7 @@ export class RedisService implements MeasurableService {
   }
 
   #progressed(id: string, progress: Progress): void {
-    if (this.#sent.has(id)) this.#desk.tell(taskIn(id, this.#me) ?? 0, progress);
+    if (this.#sent.has(id)) this.#dispatcher.tell(taskIn(id, this.#me) ?? 0, progress);
   }
 
   /** A result has been left for us. */
@@ -233,7 +231,7 @@ export class RedisService implements MeasurableService {
       throw error;
     });
     if (!result) return this.#lose([task]);
-    this.#desk.done(task.id, result, engineMs);
+    this.#dispatcher.done(task.id, result, engineMs);
     await this.#post.forget(id);
   }
 
@@ -250,12 +248,12 @@ export class RedisService implements MeasurableService {
   #end(id: string, fault: Fault, engineMs = 0): void {
     const task = this.#sent.get(id);
     this.#sent.delete(id);
-    if (task) this.#desk.failed(task.id, fault, engineMs);
+    if (task) this.#dispatcher.failed(task.id, fault, engineMs);
   }
 
   #lose(tasks: Task[]): void {
-    this.#desk.takeBack(tasks, workersDied());
-    this.#desk.dispatch();
+    this.#dispatcher.takeBack(tasks, workersDied());
+    this.#dispatcher.dispatch();
   }
 
   /** For ends that we have not heard of, and for what a Redis has lost that was started anew. */
@@ -282,22 +280,22 @@ export class RedisService implements MeasurableService {
 
   async #shutDown(): Promise<void> {
     clearTimeout(this.#trouble?.timer);
-    this.#desk.shut(closing());
+    this.#dispatcher.shut(closing());
     this.#opened.resolve();
-    const answers = this.#desk.running.flatMap(({ waiters }) => [...waiters].map(({ answer }) => answer.promise));
-    if (this.#link.isUp) await within(GRACE_MS, Promise.allSettled(answers), this.#hurry.signal);
-    this.#desk.refuseRunning(closing());
-    if (this.#link.isUp) await within(FAREWELL_MS, this.#sayGoodbye());
+    const answers = this.#dispatcher.running.flatMap(({ waiters }) => [...waiters].map(({ answer }) => answer.promise));
+    if (this.#connection.isUp) await within(GRACE_MS, Promise.allSettled(answers), this.#hurry.signal);
+    this.#dispatcher.refuseRunning(closing());
+    if (this.#connection.isUp) await within(FAREWELL_MS, this.#sayGoodbye());
     if (this.#post) this.#try(this.#post.close());
-    this.#link.close();
+    this.#connection.close();
   }
 
   async #sayGoodbye(): Promise<void> {
     const withdrawn = [...this.#sent.keys()].map(id => this.#withdraw(id, closing()));
     await Promise.allSettled([
       ...withdrawn,
-      this.#link.redis.unlink(askerKey(this.#me)),
-      signOut(this.#link.redis, this.#me),
+      this.#connection.redis.unlink(askerKey(this.#me)),
+      signOut(this.#connection.redis, this.#me),
     ]);
   }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Answers, Cache, CacheStats, Space } from '../cache.ts';
-import type { RedisLink } from './link.ts';
+import type { RedisConnection } from './connection.ts';
 import { keep, recall } from './scripts.ts';
 
 /** What takes an engine long. What Maia says is had as fast as from another machine. */
@@ -11,7 +11,7 @@ const PATIENCE_MS = 500;
 interface SharedCacheOptions {
   local: Cache;
   /** Made after this. */
-  link: () => RedisLink;
+  link: () => RedisConnection;
   /** In Redis, for all workers together. */
   maxBytes: number;
   log: Logger;

@@ -9,16 +9,16 @@ import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, Fault, throwIfAborted, toFault } from '../../base/fault.ts';
 import type { WorkTime } from '../../base/work-time.ts';
 import type { Delivery, JobOf, JobResults } from '../jobs.ts';
-import type { RedisLink } from './link.ts';
+import type { RedisConnection } from './connection.ts';
+import { parseReason, type RedisJob } from './protocol.ts';
 import { BEATS_PER_LOOK, RedisQueues } from './queues.ts';
-import { parseReason, type RedisJob } from './wire.ts';
 import type { WorkerInfo } from './worker-info.ts';
 
 interface SharingOptions {
   /** The worker's own name. */
   id: string;
   /** Made after this. */
-  link: () => RedisLink;
+  link: () => RedisConnection;
   log: Logger;
 }
 
@@ -60,11 +60,11 @@ export class Sharing {
   }
 
   /** Who is there. What Stockfish says is joined only with what the same Stockfish says. */
-  async meet(cards: readonly WorkerInfo[]): Promise<void> {
+  async meet(workers: readonly WorkerInfo[]): Promise<void> {
     if (this.#over) return;
-    const engines = new Set(cards.map(({ status }) => status.stockfish.fingerprint));
+    const engines = new Set(workers.map(({ status }) => status.stockfish.fingerprint));
     const [engine = null] = engines;
-    this.#engine = cards.length > 1 && engines.size === 1 ? engine : null;
+    this.#engine = workers.length > 1 && engines.size === 1 ? engine : null;
     if (this.#engine !== null) this.#post ??= this.#openPost();
     if (++this.#beats % BEATS_PER_LOOK === 0) await this.#look();
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { parseJson } from '../../base/json.ts';
 import { Status } from '../status.ts';
-import { isOurs, type Release } from './release.ts';
+import { isOurs, type Release } from './protocol.ts';
 
 /** What bots and workers say of themselves in Redis, again and again; those of all versions, so that each sees the others. */
 
@@ -24,36 +25,28 @@ const places = z.object({ move: jobs, short: jobs, long: jobs, background: jobs 
 const WorkerInfo = Member.extend({ role: z.literal('worker'), places, status: Status });
 export type WorkerInfo = z.infer<typeof WorkerInfo>;
 
-interface Present {
+interface MembersFound {
   /** The workers of this version. */
-  cards: WorkerInfo[];
+  workers: WorkerInfo[];
   /** Bots and workers of other versions. */
   others: Member[];
   /** What cannot be read, and why not. */
   refused: string[];
 }
 
-export function readCards(texts: readonly string[]): Present {
-  const present: Present = { cards: [], others: [], refused: [] };
+export function readMembers(texts: readonly string[]): MembersFound {
+  const found: MembersFound = { workers: [], others: [], refused: [] };
   for (const text of texts) {
-    const member = Member.safeParse(fromJson(text));
-    if (!member.success) present.refused.push(whatIsWrong(member.error));
-    else if (!isOurs(member.data satisfies Release)) present.others.push(member.data);
+    const member = Member.safeParse(parseJson(text));
+    if (!member.success) found.refused.push(whatIsWrong(member.error));
+    else if (!isOurs(member.data satisfies Release)) found.others.push(member.data);
     else if (member.data.role === 'worker') {
-      const card = WorkerInfo.safeParse(fromJson(text));
-      if (card.success) present.cards.push(card.data);
-      else present.refused.push(`${member.data.id}, ${whatIsWrong(card.error)}`);
+      const worker = WorkerInfo.safeParse(parseJson(text));
+      if (worker.success) found.workers.push(worker.data);
+      else found.refused.push(`${member.data.id}, ${whatIsWrong(worker.error)}`);
     }
   }
-  return present;
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return found;
 }
 
 function whatIsWrong({ issues: [issue] }: z.ZodError): string {

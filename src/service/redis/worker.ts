@@ -3,28 +3,23 @@ import { hostname } from 'node:os';
 import { type Job as Taken, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { within } from '../../base/clock.ts';
 import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, Fault, toFault } from '../../base/fault.ts';
 import { Throttle } from '../../base/throttle.ts';
 import { WorkTime } from '../../base/work-time.ts';
-import { type PlacesOf, placesFor } from '../capacity.ts';
-import { CLASSES } from '../classes.ts';
+import { CLASSES, type JobPlaces, placesFor } from '../capacity.ts';
 import { checkJob, type Progress } from '../jobs.ts';
+import type { Measurable, ServiceHealth } from '../measurable.ts';
 import { cacheBytes, JobRunner } from '../runner.ts';
 import type { AnalysisSettings } from '../settings.ts';
 import type { Status } from '../status.ts';
-import type { Measurable, Vitals } from '../vitals.ts';
-import { RedisLink } from './link.ts';
-import { RELEASE } from './release.ts';
-import { Roster } from './roster.ts';
-import { serveTurn, signIn, signOut } from './scripts.ts';
-import { SharedCache } from './shared-cache.ts';
-import { Sharing } from './sharing.ts';
+import { RedisConnection } from './connection.ts';
 import {
   askerKey,
-  type Bill,
   CANCELLED,
   cancelKey,
+  type JobCost,
   KEEP_MS,
   LEASE_MS,
   makeReason,
@@ -34,11 +29,15 @@ import {
   parseReason,
   QUEUE_OF,
   type QueueName,
+  RELEASE,
   type RedisJob,
   resultKey,
-} from './wire.ts';
-import { within } from './within.ts';
+} from './protocol.ts';
+import { serveTurn, signIn, signOut } from './scripts.ts';
+import { SharedCache } from './shared-cache.ts';
+import { Sharing } from './sharing.ts';
 import type { WorkerInfo } from './worker-info.ts';
+import { WorkerRegistry } from './worker-registry.ts';
 
 export interface RedisWorkerOptions {
   url: string;
@@ -59,7 +58,7 @@ const LOCK_MS = 10_000;
 const MAX_DEATHS = 1;
 /** Less often than between processes: every step goes to everybody who asks anything. */
 const PROGRESS_EVERY_MS = 250;
-const NO_PLACES: PlacesOf = { move: 0, short: 0, long: 0, background: 0 };
+const NO_PLACES: JobPlaces = { move: 0, short: 0, long: 0, background: 0 };
 const GRACE_MS = 30_000;
 const FAREWELL_MS = 2_000;
 
@@ -74,9 +73,9 @@ export class RedisWorker implements Measurable {
   readonly #options: RedisWorkerOptions;
   readonly #id = randomBytes(6).toString('hex');
   readonly #runner: JobRunner;
-  readonly #link: RedisLink;
+  readonly #connection: RedisConnection;
   readonly #sharing: Sharing;
-  readonly #roster: Roster;
+  readonly #registry: WorkerRegistry;
   readonly #running = new Map<string, Running>();
   readonly #leaving = new Fault('closing', 'This worker is shutting down.');
   #workers: Worker<RedisJob>[] = [];
@@ -89,11 +88,11 @@ export class RedisWorker implements Measurable {
   constructor(options: RedisWorkerOptions) {
     this.#options = options;
     const { settings, log } = options;
-    const cache = { link: () => this.#link, maxBytes: cacheBytes(settings), log };
+    const cache = { link: () => this.#connection, maxBytes: cacheBytes(settings), log };
     this.#runner = new JobRunner(settings, log, local => new SharedCache({ ...cache, local }));
-    this.#sharing = new Sharing({ id: this.#id, link: () => this.#link, log });
-    this.#roster = new Roster('worker', log);
-    this.#link = new RedisLink({
+    this.#sharing = new Sharing({ id: this.#id, link: () => this.#connection, log });
+    this.#registry = new WorkerRegistry('worker', log);
+    this.#connection = new RedisConnection({
       ...options,
       beat: redis => this.#beat(redis),
       onUp: () => this.#up(),
@@ -115,7 +114,7 @@ export class RedisWorker implements Measurable {
     this.#options.onUp?.();
   }
 
-  get #places(): PlacesOf {
+  get #places(): JobPlaces {
     const { concurrency, settings } = this.#options;
     return placesFor(settings.engines, concurrency);
   }
@@ -123,7 +122,7 @@ export class RedisWorker implements Measurable {
   #open(name: QueueName, concurrency: number): Worker<RedisJob> {
     const { log, lockMs = LOCK_MS } = this.#options;
     const worker = new Worker<RedisJob>(name, (job, token) => this.#work(job, token), {
-      connection: this.#link.another(),
+      connection: this.#connection.another(),
       prefix: PREFIX,
       concurrency,
       lockDuration: lockMs,
@@ -137,7 +136,7 @@ export class RedisWorker implements Measurable {
   }
 
   #listen(): void {
-    const ear = this.#link.another();
+    const ear = this.#connection.another();
     ear.on('message', (_channel, text: string) => {
       const cancellation = parseCancellation(text);
       if (cancellation) this.#give([cancellation.id], parseReason(cancellation.reason));
@@ -157,9 +156,9 @@ export class RedisWorker implements Measurable {
       await signIn(redis, { ...member, places, status } satisfies WorkerInfo);
       // It asks, too: for help with its reviews.
       await redis.set(askerKey(this.#id), 1, 'PX', LEASE_MS);
-      const cards = await this.#roster.look(redis);
-      await this.#sharing.meet(cards);
-      this.#restOrWork(status.stockfish.problem, cards);
+      const workers = await this.#registry.look(redis);
+      await this.#sharing.meet(workers);
+      this.#restOrWork(status.stockfish.problem, workers);
     }
     // A cancellation may have been missed, and whoever asked may have died.
     await Promise.all(
@@ -171,11 +170,11 @@ export class RedisWorker implements Measurable {
   }
 
   /** Without Stockfish it would fail at once what another could do, and so take more and more of it. */
-  #restOrWork(problem: string | null, cards: readonly WorkerInfo[]): void {
+  #restOrWork(problem: string | null, workers: readonly WorkerInfo[]): void {
     if (problem !== null && problem !== this.#problem) this.#options.onProblem?.(problem);
     this.#problem = problem;
     const isAble = ({ id, status }: WorkerInfo) => id !== this.#id && status.stockfish.problem === null;
-    const rests = problem !== null && cards.some(isAble);
+    const rests = problem !== null && workers.some(isAble);
     if (rests === this.#rests) return;
     this.#rests = rests;
     this.#obey();
@@ -188,9 +187,9 @@ export class RedisWorker implements Measurable {
       else if (worker.isPaused()) worker.resume();
   }
 
-  vitals(): Vitals {
-    const problem = this.#closing ? this.#leaving.message : this.#link.problem;
-    return { redis: { up: this.#link.isUp }, problem };
+  health(): ServiceHealth {
+    const problem = this.#closing ? this.#leaving.message : this.#connection.problem;
+    return { redis: { up: this.#connection.isUp }, problem };
   }
 
   engines(): Promise<Status> {
@@ -199,8 +198,8 @@ export class RedisWorker implements Measurable {
     return this.#runner.run({ kind: 'status' }, { claim, signal, onProgress: () => undefined });
   }
 
-  async #work(taken: Taken<RedisJob>, token: string | undefined): Promise<Bill> {
-    const { redis } = this.#link;
+  async #work(taken: Taken<RedisJob>, token: string | undefined): Promise<JobCost> {
+    const { redis } = this.#connection;
     const { asker, job, claim, turn } = taken.data;
     const id = taken.id ?? '';
     const abort = new AbortController();
@@ -238,7 +237,7 @@ export class RedisWorker implements Measurable {
 
   /** Somebody else shall do it. */
   async #handBack(taken: Taken<RedisJob>, token: string | undefined): Promise<Error> {
-    if (this.#link.isUp) await within(FAREWELL_MS, taken.moveToWait(token));
+    if (this.#connection.isUp) await within(FAREWELL_MS, taken.moveToWait(token));
     return new WaitingError();
   }
 
@@ -258,17 +257,17 @@ export class RedisWorker implements Measurable {
     // Nobody may be left who takes its parts.
     this.#sharing.leave();
     // It may have signed in a moment ago, in its first beat, which is not over.
-    if (this.#link.redis.status === 'ready') await within(FAREWELL_MS, signOut(this.#link.redis, this.#id));
-    if (this.#link.isUp) {
+    if (this.#connection.redis.status === 'ready') await within(FAREWELL_MS, signOut(this.#connection.redis, this.#id));
+    if (this.#connection.isUp) {
       await within(GRACE_MS, this.#idle(), this.#hurry.signal);
     }
     this.#give([...this.#running.keys()], this.#leaving);
     await within(FAREWELL_MS, this.#idle());
     // A Redis that is gone cannot be told anything: what was left there is found by other workers.
-    const closed = this.#workers.map(worker => worker.close(!this.#link.isUp));
+    const closed = this.#workers.map(worker => worker.close(!this.#connection.isUp));
     await within(FAREWELL_MS, Promise.allSettled(closed));
     await within(FAREWELL_MS, this.#sharing.close());
-    this.#link.close();
+    this.#connection.close();
     await this.#runner.close();
   }
 

@@ -1,7 +1,6 @@
 import type { Fault, FaultCode } from '../../base/fault.ts';
 import { count, plural } from '../../base/text.ts';
-import type { Progress } from '../../service/jobs.ts';
-import { shareOf } from '../../service/progress.ts';
+import { type Progress, shareOf } from '../../service/jobs.ts';
 import type { Refused } from '../../service/quota.ts';
 import type { RunProgress } from '../protocol.ts';
 

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { JobOf } from '../../../src/service/jobs.ts';
-import { PREFIX, QUEUE_OF } from '../../../src/service/redis/wire.ts';
+import { PREFIX, QUEUE_OF } from '../../../src/service/redis/protocol.ts';
 import { amount } from '../../support/amount.ts';
 import type { AskerTask, Ending } from '../../support/asker.ts';
 import { builtFile } from '../../support/built.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { placesFor } from '../../../src/service/capacity.ts';
+import { PREFIX } from '../../../src/service/redis/protocol.ts';
 import { rankOf, serveTurn, signIn, signOut, takeTurn } from '../../../src/service/redis/scripts.ts';
-import { PREFIX } from '../../../src/service/redis/wire.ts';
-import { makeCard, workersAt } from '../../support/cards.ts';
+import { makeWorkerInfo, workersAt } from '../../support/cards.ts';
 import { until } from '../../support/processes.ts';
 import { connectRedis, hasRedis, startRedis } from '../../support/redis.ts';
 import { evalJob, inputs, makeAsker, makeWorker, status } from '../../support/service.ts';
@@ -67,7 +67,7 @@ describe.skipIf(!hasRedis)('two bots that share a worker', () => {
     const redis = connectRedis(url);
     const [one, other] = [makeAsker(url), makeAsker(url)];
     // Somebody who says that there is room, but works on nothing: all of it is in Redis before the first is taken.
-    const idle = makeCard({ id: 'idle', places: { ...placesFor(1), short: 40 } });
+    const idle = makeWorkerInfo({ id: 'idle', places: { ...placesFor(1), short: 40 } });
     await signIn(redis, idle);
     const order: string[] = [];
     const ask = (service: typeof one, index: number, owner: string) =>

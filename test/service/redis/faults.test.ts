@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { askerKey, PREFIX, type RedisJob } from '../../../src/service/redis/wire.ts';
+import { askerKey, PREFIX, type RedisJob } from '../../../src/service/redis/protocol.ts';
 import type { RedisWorkerOptions } from '../../../src/service/redis/worker.ts';
 import type { AskerTask } from '../../support/asker.ts';
 import { builtFile } from '../../support/built.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ReviewReport } from '../../../src/analysis/review/report.ts';
 import type { JobOf, Progress } from '../../../src/service/jobs.ts';
-import { PREFIX } from '../../../src/service/redis/wire.ts';
+import { PREFIX } from '../../../src/service/redis/protocol.ts';
 import { builtFile } from '../../support/built.ts';
 import { workersAt } from '../../support/cards.ts';
 import { endlessEngine } from '../../support/fake-engine.ts';

@@ -2,10 +2,10 @@ import type { Redis } from 'ioredis';
 import pino, { type Logger } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { placesFor } from '../../../src/service/capacity.ts';
-import { RELEASE, releaseName } from '../../../src/service/redis/release.ts';
-import { roomOfAll } from '../../../src/service/redis/summary.ts';
-import { readCards } from '../../../src/service/redis/worker-info.ts';
-import { makeCard } from '../../support/cards.ts';
+import { RELEASE, releaseName } from '../../../src/service/redis/protocol.ts';
+import { readMembers } from '../../../src/service/redis/worker-info.ts';
+import { capacityOfAll } from '../../../src/service/redis/worker-registry.ts';
+import { makeWorkerInfo } from '../../support/cards.ts';
 import { kibitz, startKibitz } from '../../support/kibitz.ts';
 import { someStatus } from '../../support/measured.ts';
 import { otherVersion } from '../../support/other-version.ts';
@@ -31,43 +31,43 @@ async function signInWith(redis: Redis, members: string, texts: readonly string[
 const places = placesFor(1);
 const { long: _, ...withoutLong } = places;
 const cardWith = (changes: Record<string, unknown>) =>
-  JSON.stringify({ ...makeCard(), places: { ...places, ...changes } });
+  JSON.stringify({ ...makeWorkerInfo(), places: { ...places, ...changes } });
 const MALFORMED: [what: string, text: string, why: string][] = [
-  ['a card without places', JSON.stringify({ ...makeCard(), places: undefined }), 'x, places: '],
-  ['one without long jobs', JSON.stringify({ ...makeCard(), places: withoutLong }), 'x, places.long: '],
+  ['a info without places', JSON.stringify({ ...makeWorkerInfo(), places: undefined }), 'x, places: '],
+  ['one without long jobs', JSON.stringify({ ...makeWorkerInfo(), places: withoutLong }), 'x, places.long: '],
   ['one with NaN', cardWith({ long: Number.NaN }), 'x, places.long: '],
   ['a negative number', cardWith({ move: -1 }), 'x, places.move: '],
   ['a huge one', cardWith({ short: 1e9 }), 'x, places.short: '],
   ['a half', cardWith({ background: 1.5 }), 'x, places.background: '],
   ['text for a number', cardWith({ long: '3' }), 'x, places.long: '],
-  ['no status', JSON.stringify({ ...makeCard(), status: {} }), 'x, status.kind: '],
+  ['no status', JSON.stringify({ ...makeWorkerInfo(), status: {} }), 'x, status.kind: '],
   [
     'a status without engines',
-    JSON.stringify({ ...makeCard(), status: { ...someStatus, stockfish: {} } }),
+    JSON.stringify({ ...makeWorkerInfo(), status: { ...someStatus, stockfish: {} } }),
     'x, status.stockfish.source: ',
   ],
   ['what is not JSON', 'jobs=3', 'card: '],
   ['nothing', '', 'card: '],
   ['null', 'null', 'card: '],
   ['a list', '[1, 2]', 'card: '],
-  ['a card without an id', JSON.stringify({ ...makeCard(), id: '' }), 'id: '],
+  ['a info without an id', JSON.stringify({ ...makeWorkerInfo(), id: '' }), 'id: '],
 ];
 
 describe('what workers say of themselves', () => {
   it.each(MALFORMED)('%s is ignored, and why is known', (_what, text, why) => {
-    const { cards, others, refused } = readCards([text, cardWith({ long: 3 })]);
-    expect(roomOfAll(cards).long.all).toBe(3);
+    const { workers, others, refused } = readMembers([text, cardWith({ long: 3 })]);
+    expect(capacityOfAll(workers).long.all).toBe(3);
     expect(others).toEqual([]);
     expect(refused).toEqual([expect.stringMatching(new RegExp(`^${why}`))]);
   });
 
   it('is not taken from another version, whatever else it says', () => {
     const strangers = [
-      { ...makeCard(), protocol: RELEASE.protocol + 1, places: 'as many as you like' },
-      { ...makeCard(), kibitz: '9.9.9', role: 'bot' },
+      { ...makeWorkerInfo(), protocol: RELEASE.protocol + 1, places: 'as many as you like' },
+      { ...makeWorkerInfo(), kibitz: '9.9.9', role: 'bot' },
     ];
-    const { cards, others, refused } = readCards(strangers.map(stranger => JSON.stringify(stranger)));
-    expect([cards, refused]).toEqual([[], []]);
+    const { workers, others, refused } = readMembers(strangers.map(stranger => JSON.stringify(stranger)));
+    expect([workers, refused]).toEqual([[], []]);
     expect(others.map(({ role, kibitz, protocol }) => [role, kibitz, protocol])).toEqual([
       ['worker', RELEASE.kibitz, RELEASE.protocol + 1],
       ['bot', '9.9.9', RELEASE.protocol],
@@ -98,13 +98,13 @@ describe.skipIf(!hasRedis)('a Redis', () => {
     const { url } = await startRedis();
     const redis = connectRedis(url);
     // As that version leaves it: workers, a bot, a job that nobody has taken yet.
-    const { host: _host, role: _role, kibitz: _kibitz, protocol: _protocol, ...card } = makeCard();
+    const { host: _host, role: _role, kibitz: _kibitz, protocol: _protocol, ...info } = makeWorkerInfo();
     await signInWith(
       redis,
       '{kibitz}:workers',
       [
-        { ...card, id: 'aa' },
-        { ...card, id: 'bb' },
+        { ...info, id: 'aa' },
+        { ...info, id: 'bb' },
       ].map(each => JSON.stringify(each)),
     );
     for (const asker of ['aa', 'bb', 'cc']) await redis.set(`{kibitz}:asker:${asker}`, 1);

@@ -1,6 +1,13 @@
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import type { Job, JobKind, JobOf, JobOptions, JobResults, Progress } from '../../../service/jobs.ts';
-import { shareOf } from '../../../service/progress.ts';
+import {
+  type Job,
+  type JobKind,
+  type JobOf,
+  type JobOptions,
+  type JobResults,
+  type Progress,
+  shareOf,
+} from '../../../service/jobs.ts';
 import type { BotContext, Session } from './context.ts';
 import { sayProgress } from './sentences.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FAULTS, Fault } from '../../../src/base/fault.ts';
-import { memoryProblem, placeOf, problemText, versionProblem } from '../../../src/service/redis/problem.ts';
+import { memoryProblem, placeOf, problemText, versionProblem } from '../../../src/service/redis/connection.ts';
+import { engineMsIn, makeJobId, makeReason, parseReason, taskIn } from '../../../src/service/redis/protocol.ts';
 import { rankOf } from '../../../src/service/redis/scripts.ts';
-import { engineMsIn, makeParcelId, makeReason, parseReason, taskIn } from '../../../src/service/redis/wire.ts';
 import { connectRedis, hasRedis, startRedis } from '../../support/redis.ts';
 
 const URL_WITH_PASSWORD = 'redis://me:hush@redis.example.org:7000';
@@ -30,7 +30,7 @@ describe('a reason', () => {
 
 describe('the name of a job', () => {
   it('tells whose it is', () => {
-    const id = makeParcelId('ab12', 7, 2);
+    const id = makeJobId('ab12', 7, 2);
     expect(id).not.toContain(':');
     expect(taskIn(id, 'ab12')).toBe(7);
     expect(taskIn(id, 'ab1')).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
+import { SHARED } from './protocol.ts';
 import { presentIn } from './scripts.ts';
-import { SHARED } from './wire.ts';
 import type { Member } from './worker-info.ts';
 
 /**
@@ -15,14 +15,14 @@ const ELDER = { host: 'unknown', kibitz: '0.1.0 or earlier', protocol: 1 };
 /** Keys that are looked at in a beat: a thousand take Redis less than a millisecond. */
 const A_BEAT = 1_000;
 
-export class Elders {
+export class LegacyMembers {
   #cursor = '0';
   #found = new Set<string>();
   #askers: string[] = [];
 
   async look(redis: Redis): Promise<Member[]> {
-    const cards = await presentIn(redis, WORKERS);
-    const workers = cards.map(card => /"id":"(\w+)"/.exec(card)?.[1] ?? card.slice(0, 100));
+    const texts = await presentIn(redis, WORKERS);
+    const workers = texts.map(text => /"id":"(\w+)"/.exec(text)?.[1] ?? text.slice(0, 100));
     await this.#scan(redis);
     const bots = this.#askers.filter(id => !workers.includes(id));
     return [

@@ -5,7 +5,7 @@ import type { Status } from './status.ts';
 /** What those who do the work, or have it done, tell of themselves to whoever measures. */
 
 /** Known at once, without asking anybody. */
-export interface Vitals {
+export interface ServiceHealth {
   /** Jobs, where there is a line of them. */
   queue?: { running: number; waiting: number };
   /** Where jobs go through one; `workers` is known to those who ask. */
@@ -28,7 +28,7 @@ export interface JobObserver {
 }
 
 export interface Measurable {
-  vitals(): Vitals;
+  health(): ServiceHealth;
   /** Where there is a line of jobs. */
   observe?(observer: JobObserver): void;
   /** Of engines of its own. Where they are elsewhere, they are told of there, and only there. */

@@ -1,10 +1,31 @@
 import { z } from 'zod';
 import type { Claim } from '../../base/fair-queue.ts';
 import { FAULTS, Fault, type FaultCode } from '../../base/fault.ts';
-import { classOf, type JobClass } from '../classes.ts';
-import { delivered } from '../delivery.ts';
+import { version } from '../../base/version.ts';
+import { classOf, type JobClass } from '../capacity.ts';
 import type { Delivery, Job, JobResult } from '../jobs.ts';
-import { RELEASE } from './release.ts';
+import { packResult } from '../protocol.ts';
+
+/** Which bots and workers understand each other. */
+export interface Release {
+  /** Kibitz's version. */
+  kibitz: string;
+  protocol: number;
+}
+
+/**
+ * Raised with every change of what bots and workers leave for each other in Redis: jobs, results, progress, cards, and how
+ * turns are taken. It tells apart what is installed from the repository between two versions. The first protocol had no
+ * number; `legacy.ts` knows it.
+ */
+const PROTOCOL = 3;
+
+export const RELEASE: Release = { kibitz: version(), protocol: PROTOCOL };
+
+export const isOurs = ({ kibitz, protocol }: Release): boolean =>
+  kibitz === RELEASE.kibitz && protocol === RELEASE.protocol;
+
+export const releaseName = ({ kibitz, protocol }: Release): string => `Kibitz ${kibitz}, protocol ${protocol}`;
 
 /** What those who ask and those who work leave for each other in Redis, and under which names. */
 
@@ -46,7 +67,7 @@ export const leaseKey = (name: string): string => `${SHARED}:lease:${name}`;
 export const cancelKey = (id: string): string => `${PREFIX}:cancel:${id}`;
 
 /** Names a job: by who asks, which task of theirs, and which attempt at it. BullMQ allows no colons. */
-export const makeParcelId = (asker: string, task: number, attempt: number): string => `${asker}-${task}-${attempt}`;
+export const makeJobId = (asker: string, task: number, attempt: number): string => `${asker}-${task}-${attempt}`;
 
 /** The task, if it is one of theirs. */
 export function taskIn(id: string, asker: string): number | undefined {
@@ -73,7 +94,7 @@ export function parseCancellation(text: string): Cancellation | undefined {
 const PACKED = 0;
 
 export function makeResult(result: JobResult): Buffer | string {
-  const delivery = delivered(result);
+  const delivery = packResult(result);
   return delivery instanceof Uint8Array ? Buffer.concat([Uint8Array.of(PACKED), delivery]) : JSON.stringify(delivery);
 }
 
@@ -81,7 +102,7 @@ export const parseResult = (left: Buffer): Delivery =>
   left[0] === PACKED ? left.subarray(1) : (JSON.parse(left.toString()) as JobResult);
 
 /** What a worker hands in with an answer. */
-export interface Bill {
+export interface JobCost {
   engineMs: number;
 }
 

@@ -2,7 +2,7 @@ import { Fault, type FaultCode } from '../base/fault.ts';
 import type { AnalysisService, JobKind, JobOf, JobOptions, JobResults } from './jobs.ts';
 
 /** What each of many jobs is run with. */
-export interface ManyOptions extends Pick<JobOptions, 'owner' | 'priority' | 'deadlineMs' | 'meter'> {
+export interface BatchOptions extends Pick<JobOptions, 'owner' | 'priority' | 'deadlineMs' | 'meter'> {
   signal: AbortSignal;
 }
 
@@ -10,7 +10,7 @@ export interface ManyOptions extends Pick<JobOptions, 'owner' | 'priority' | 'de
 const ATTEMPTS = 3;
 const PASSING: readonly FaultCode[] = ['engine-failed', 'crashed'];
 
-export async function runAgain<K extends JobKind>(
+export async function runWithRetry<K extends JobKind>(
   service: AnalysisService,
   job: JobOf<K>,
   options: JobOptions,

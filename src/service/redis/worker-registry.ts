@@ -1,17 +1,18 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { plural } from '../../base/text.ts';
+import { type Capacity, CLASSES, capacityOf, type JobPlaces } from '../capacity.ts';
 import type { Status } from '../status.ts';
-import { Elders } from './elders.ts';
-import { RELEASE, type Release, releaseName } from './release.ts';
+import { LegacyMembers } from './legacy.ts';
+import { RELEASE, type Release, releaseName } from './protocol.ts';
 import { present } from './scripts.ts';
-import { type Member, readCards, type WorkerInfo } from './worker-info.ts';
+import { type Member, readMembers, type WorkerInfo } from './worker-info.ts';
 
 /** Who uses the same Redis. Those of another version get no jobs from here and send none; that is said once in the log. */
-export class Roster {
+export class WorkerRegistry {
   readonly #role: Member['role'];
   readonly #log: Logger;
-  readonly #elders = new Elders();
+  readonly #legacy = new LegacyMembers();
   readonly #told = new Set<string>();
   #others: Member[] = [];
 
@@ -22,12 +23,12 @@ export class Roster {
 
   /** The workers of this version. */
   async look(redis: Redis): Promise<WorkerInfo[]> {
-    const { cards, others, refused } = await present(redis).then(readCards);
+    const { workers, others, refused } = await present(redis).then(readMembers);
     const other = this.#role === 'bot' ? 'worker' : 'bot';
-    this.#others = [...others, ...(await this.#elders.look(redis))].filter(({ role }) => role === other);
+    this.#others = [...others, ...(await this.#legacy.look(redis))].filter(({ role }) => role === other);
     for (const group of grouped(this.#others)) this.#tell(sentence(this.#role, group), keyOf(group[0]));
     for (const why of refused) this.#tell(`What a worker says of itself in Redis is ignored (${why}).`);
-    return cards;
+    return workers;
   }
 
   /** Why the workers that are there are of no use. */
@@ -76,3 +77,51 @@ function sentence(own: Member['role'], group: Group): string {
     `this ${own} is ${releaseName(RELEASE)}): ${consequence}. Update whichever is older.`
   );
 }
+
+/** All workers as if they were one. */
+
+export const capacityOfAll = (workers: readonly WorkerInfo[]): Capacity =>
+  capacityOf(
+    totals<keyof JobPlaces>(
+      workers.map(({ places }) => places),
+      CLASSES,
+    ),
+  );
+
+/** Undefined where there is none. */
+export function statusOf(workers: readonly WorkerInfo[], queue: Status['queue']): Status | undefined {
+  const all = workers.map(({ status }) => status);
+  const [first] = all;
+  if (!first) return undefined;
+  // Whoever lacks Stockfish does not matter as long as another has one, except that it should be known.
+  const stockfish = all.map(status => status.stockfish);
+  const maia = all.map(status => status.maia);
+  const cache = all.map(status => status.cache);
+  return {
+    ...first,
+    uptimeMs: Math.max(...all.map(({ uptimeMs }) => uptimeMs)),
+    queue,
+    stockfish: {
+      ...(stockfish.find(({ problem }) => problem === null) ?? first.stockfish),
+      ...totals(stockfish, ['engines', 'busy', 'busyMs', 'failures']),
+      problem: stockfish.find(({ problem }) => problem !== null)?.problem ?? null,
+      pids: stockfish.flatMap(({ pids }) => pids),
+    },
+    maia: {
+      ...first.maia,
+      ...totals(maia, ['workers', 'busy', 'busyMs', 'failures']),
+      loaded: maia.some(({ loaded }) => loaded),
+      pids: maia.flatMap(({ pids }) => pids),
+    },
+    cache: {
+      ...first.cache,
+      ...totals(cache, ['entries', 'bytes', 'hits', 'misses']),
+      problem: cache.find(({ problem }) => problem !== null)?.problem ?? null,
+    },
+  };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+const totals = <K extends string>(rows: readonly Record<K, number>[], names: readonly K[]): Record<K, number> =>
+  Object.fromEntries(names.map(name => [name, sum(rows.map(row => row[name]))])) as Record<K, number>;
