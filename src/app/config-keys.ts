@@ -5,7 +5,7 @@ import { isModel, modelNames } from '../engine/model-choice.ts';
 
 /** The kinds of values that a setting can have. */
 
-export interface Key<T> {
+export interface Setting<T> {
   schema: z.ZodType<T>;
   /** What a value must be, for the sentence that refuses one. */
   what: string;
@@ -17,24 +17,24 @@ export interface Key<T> {
 const number = z.string().trim().min(1).pipe(z.coerce.number());
 const commas = z.string().transform(list => list.split(',').map(word => word.trim()));
 
-export const whole = (min: number, max: number): Key<number | undefined> => ({
+export const whole = (min: number, max: number): Setting<number | undefined> => ({
   schema: number.pipe(z.number().int().min(min).max(max)).optional(),
   what: `a whole number from ${min} to ${max}`,
 });
-export const oneOf = <T extends string>(values: readonly [T, ...T[]]): Key<T | undefined> => ({
+export const oneOf = <T extends string>(values: readonly [T, ...T[]]): Setting<T | undefined> => ({
   schema: z.enum(values).optional() as z.ZodType<T | undefined>,
   what: `one of ${values.join(', ')}`,
 });
-export const decimal = (min: number, max: number): Key<number | undefined> => ({
+export const decimal = (min: number, max: number): Setting<number | undefined> => ({
   schema: number.pipe(z.number().min(min).max(max)).optional(),
   what: `a number from ${min} to ${max}`,
 });
-export const listOf = <T extends string>(values: readonly [T, ...T[]]): Key<T[] | undefined> => ({
+export const listOf = <T extends string>(values: readonly [T, ...T[]]): Setting<T[] | undefined> => ({
   schema: commas.pipe(z.array(z.enum(values))).optional() as z.ZodType<T[] | undefined>,
   what: `some of ${values.join(', ')}, with commas between them`,
 });
-export const text: Key<string | undefined> = { schema: z.string().optional(), what: 'text' };
-export const address = (example: string): Key<string | undefined> => ({
+export const text: Setting<string | undefined> = { schema: z.string().optional(), what: 'text' };
+export const address = (example: string): Setting<string | undefined> => ({
   schema: z
     .string()
     .regex(/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/)
@@ -43,15 +43,15 @@ export const address = (example: string): Key<string | undefined> => ({
   what: `a web address such as ${example}`,
 });
 /** One that a line of chat has room for. */
-export const shortAddress = (example: string, most: number): Key<string | undefined> => {
+export const shortAddress = (example: string, most: number): Setting<string | undefined> => {
   const { schema, what } = address(example);
   return { schema: schema.refine((url = '') => url.length <= most), what: `${what}, of at most ${most} characters` };
 };
-export const networks: Key<string[] | undefined> = {
+export const networks: Setting<string[] | undefined> = {
   schema: commas.pipe(z.array(z.string().refine(isNetwork))).optional(),
   what: 'a list of addresses such as 127.0.0.1 or 10.0.0.0/8, with commas between them',
 };
-export const redisAddress: Key<string | undefined> = {
+export const redisAddress: Setting<string | undefined> = {
   schema: z
     .string()
     .regex(/^rediss?:\/\/[^\s/?#]+(\/\d*)?$/)
@@ -60,7 +60,7 @@ export const redisAddress: Key<string | undefined> = {
   secret: true,
   what: 'an address such as redis://127.0.0.1:6379 or redis://:password@127.0.0.1:6379',
 };
-export const id: Key<string | undefined> = {
+export const id: Setting<string | undefined> = {
   schema: z
     .string()
     .regex(/^\d{17,20}$/)
@@ -68,11 +68,11 @@ export const id: Key<string | undefined> = {
   what: 'an id of 17 to 20 digits',
 };
 // https://discord.com/developers/docs/reference#snowflakes
-export const ids: Key<string[] | undefined> = {
+export const ids: Setting<string[] | undefined> = {
   schema: commas.pipe(z.array(z.string().regex(/^\d{17,20}$/))).optional(),
   what: 'a list of Discord user ids, with commas between them',
 };
-export const names: Key<string[] | undefined> = {
+export const names: Setting<string[] | undefined> = {
   schema: commas
     .pipe(
       z.array(
@@ -85,20 +85,20 @@ export const names: Key<string[] | undefined> = {
     .optional(),
   what: 'a list of Lichess names, with commas between them',
 };
-export const model: Key<string | undefined> = {
+export const model: Setting<string | undefined> = {
   schema: z.string().refine(isModel).optional(),
   get what() {
     return `one of ${modelNames()}, or a .pb.gz file`;
   },
 };
-export const contact: Key<string | undefined> = {
+export const contact: Setting<string | undefined> = {
   schema: z
     .string()
     .regex(/^[\x20-\x7e]{3,100}$/)
     .optional(),
   what: 'an address to write to, such as you@example.org',
 };
-export const strength: Key<number | 'match' | undefined> = {
+export const strength: Setting<number | 'match' | undefined> = {
   schema: z.union([z.literal('match'), number.pipe(z.number().int().min(RATING.min).max(RATING.max))]).optional(),
   what: `"match" or a whole number from ${RATING.min} to ${RATING.max}`,
 };

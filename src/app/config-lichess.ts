@@ -1,5 +1,5 @@
+import type { Bounds } from '../base/bounds.ts';
 import {
-  type Bounds,
   DEFAULT_LICHESS_SETTINGS,
   type LichessSettings,
   MODES,
@@ -8,7 +8,18 @@ import {
   VARIANTS,
 } from '../bot/lichess/settings.ts';
 import { RATING } from '../chess/rating.ts';
-import { contact, decimal, type Key, listOf, model, names, strength, switched, text, whole } from './config-keys.ts';
+import {
+  contact,
+  decimal,
+  listOf,
+  model,
+  names,
+  type Setting,
+  strength,
+  switched,
+  text,
+  whole,
+} from './config-keys.ts';
 
 /** What is set for the bot on Lichess. */
 
@@ -53,7 +64,7 @@ export const LICHESS_KEYS = {
   LICHESS_CHAT: switched,
 };
 type KeyName = keyof typeof LICHESS_KEYS;
-type Values = { [K in KeyName]: (typeof LICHESS_KEYS)[K] extends Key<infer T> ? T : never };
+type Values = { [K in KeyName]: (typeof LICHESS_KEYS)[K] extends Setting<infer T> ? T : never };
 
 /** The first of two may not be more than the second. */
 export const LICHESS_BOUNDS: readonly (readonly [KeyName, KeyName])[] = [

@@ -12,11 +12,11 @@ import {
   address,
   id,
   ids,
-  type Key,
   model,
   networks,
   oneOf,
   redisAddress,
+  type Setting,
   shortAddress,
   switched,
   text,
@@ -79,7 +79,7 @@ const KEYS = {
   LOG_FORMAT: oneOf(LOG_FORMATS),
 };
 type KeyName = keyof typeof KEYS;
-type Values = { [K in KeyName]: (typeof KEYS)[K] extends Key<infer T> ? T : never };
+type Values = { [K in KeyName]: (typeof KEYS)[K] extends Setting<infer T> ? T : never };
 
 /** Read by the checks and benchmarks of the project only. */
 const CHECK_KEYS = ['KIBITZ_CONTRACTS', 'KIBITZ_DATA'];
@@ -87,7 +87,7 @@ const CHECK_KEYS = ['KIBITZ_CONTRACTS', 'KIBITZ_DATA'];
 export const CONFIG_KEYS = Object.keys(KEYS);
 
 /** What each setting may be, for the page that lists them. */
-export const SETTINGS: Readonly<Record<string, Pick<Key<unknown>, 'what'>>> = KEYS;
+export const SETTINGS: Readonly<Record<string, Pick<Setting<unknown>, 'what'>>> = KEYS;
 
 export interface Config {
   readonly stockfishPath: string | undefined;
@@ -164,7 +164,7 @@ export function readConfig(env: Environment): Result<Config> {
   // An empty value is how a line of .env.example looks before it is filled in: the same as none.
   const given = Object.fromEntries(CONFIG_KEYS.flatMap(key => (env[key] ? [[key, env[key]]] : [])));
   const values: Partial<Record<KeyName, unknown>> = {};
-  for (const [key, { schema, what, secret }] of Object.entries<Key<unknown>>(KEYS)) {
+  for (const [key, { schema, what, secret }] of Object.entries<Setting<unknown>>(KEYS)) {
     const parsed = schema.safeParse(given[key]);
     if (!parsed.success) return no(`${key}: ${secret ? 'this' : `"${env[key]}"`} is not ${what}.`);
     values[key as KeyName] = parsed.data;

@@ -5,7 +5,7 @@ import type { Status } from '../service/status.ts';
 import { measureEngines } from './engines.ts';
 import { showCounter, showGauge } from './instruments.ts';
 import { measureDiscord, measureJobs, measureLichess } from './jobs.ts';
-import { type Answers, addressOf, type Listening, listen, type Page, type Place } from './server.ts';
+import { addressOf, type HealthAnswers, type Listening, listen, type Page, type Place } from './server.ts';
 
 export interface MeasuresOptions {
   version: string;
@@ -30,7 +30,7 @@ const SILENT = 'The analysis process does not answer.';
  * What can be measured of one process. Each number is told by one process only, where it comes from, so that sums over all
  * of them are right: jobs where they are asked for, engines and cache where the engines are.
  */
-export class Measures implements Answers {
+export class Measures implements HealthAnswers {
   readonly #registry = new Registry();
   readonly #options: MeasuresOptions;
   #watched: { measured: Measurable; more: More } | undefined;

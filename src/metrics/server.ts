@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** What can be asked here. */
-export interface Answers {
+export interface HealthAnswers {
   /** Why the work cannot be done now; undefined if it can. */
   problem(): Promise<string | undefined>;
   metrics(): Promise<Page>;
@@ -37,7 +37,7 @@ interface Answer {
 const REQUEST_MS = 5_000;
 
 /** A small server for those who watch over this process; it never keeps the process alive. */
-export async function listen(place: Place, answers: Answers, log: Logger): Promise<Listening> {
+export async function listen(place: Place, answers: HealthAnswers, log: Logger): Promise<Listening> {
   const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS }, (request, response) => {
     answer(request, answers).then(
       given => send(response, given),
@@ -65,7 +65,7 @@ export async function listen(place: Place, answers: Answers, log: Logger): Promi
   };
 }
 
-async function answer({ method, url = '' }: IncomingMessage, answers: Answers): Promise<Answer> {
+async function answer({ method, url = '' }: IncomingMessage, answers: HealthAnswers): Promise<Answer> {
   const ways: Readonly<Record<string, () => Promise<Answer>>> = {
     // To say so, the process has to run and its event loop to turn: that is all it means.
     '/healthz': async () => ({ status: 200, text: 'ok' }),

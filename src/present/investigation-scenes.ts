@@ -13,7 +13,7 @@ import { markOf } from './review-move.ts';
 
 /** How an investigation looks on a board. */
 
-export interface Look {
+export interface InvestigationLook {
   theme: ThemeName;
   size: number;
   /** The side of the board that is below; without it the side to move. */
@@ -37,7 +37,11 @@ const positionOf = (fen: string): Position => {
 };
 
 /** The best move in green, in red what looks good and is not, and in blue what was asked about and is all right. */
-export function investigationScene(report: InvestigationReport, lastMove: string | undefined, look: Look): Scene {
+export function investigationScene(
+  report: InvestigationReport,
+  lastMove: string | undefined,
+  look: InvestigationLook,
+): Scene {
   const { deep, ending, player, fen } = report;
   const value = ending
     ? ({ kind: 'result', outcome: ending, turn: player } as const)
@@ -84,7 +88,7 @@ function played(fen: string, moves: readonly string[]): Game {
 }
 
 /** After the illusion and its answer, as a preview: it has not been played. */
-export function branchScene(report: InvestigationReport, way: Way, look: Look): Scene {
+export function branchScene(report: InvestigationReport, way: Way, look: InvestigationLook): Scene {
   const branch = branchOf(way);
   const shown = branch.line.slice(0, 2).map(({ uci }) => uci);
   const { positions } = played(report.fen, [...before(way), ...shown]);

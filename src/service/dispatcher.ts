@@ -14,7 +14,7 @@ import {
   type Meter,
   type Progress,
 } from './jobs.ts';
-import type { JobObserver, Outcome } from './measurable.ts';
+import type { JobObserver, JobOutcome } from './measurable.ts';
 
 /** Who does what the dispatcher hands out: a process of this machine, or workers behind Redis. */
 interface Executor {
@@ -112,12 +112,12 @@ export class Dispatcher {
     return task;
   }
 
-  #tellEnd(kind: JobKind, outcome: Outcome, ranMs: number | undefined): void {
+  #tellEnd(kind: JobKind, outcome: JobOutcome, ranMs: number | undefined): void {
     if (kind !== 'status') this.#observer?.ended(kind, outcome, ranMs);
   }
 
   /** The end of a task that ran. */
-  #ended({ job, since }: Task, outcome: Outcome): void {
+  #ended({ job, since }: Task, outcome: JobOutcome): void {
     this.#tellEnd(job.kind, outcome, performance.now() - since);
   }
 
@@ -222,7 +222,7 @@ export class Dispatcher {
     this.#finish(id, { outcome: fault.code, engineMs }, waiter => waiter.answer.reject(fault));
   }
 
-  #finish(id: number, end: { outcome: Outcome; engineMs: number }, settle: (waiter: Waiter) => void): void {
+  #finish(id: number, end: { outcome: JobOutcome; engineMs: number }, settle: (waiter: Waiter) => void): void {
     const task = this.#running.get(id);
     if (!task) return;
     this.#running.delete(id);

@@ -17,14 +17,14 @@ export interface ServiceHealth {
 }
 
 /** How a job ended. */
-export type Outcome = 'done' | FaultCode;
+export type JobOutcome = 'done' | FaultCode;
 
 /** Told of each job as it goes along; of looks at how things are nobody is told. */
 export interface JobObserver {
   /** It is handed out, for the first time or once more. */
   begun(kind: JobKind, waitedMs: number): void;
   /** Once for each job. `ranMs`: since it was handed out; undefined where it never was. */
-  ended(kind: JobKind, outcome: Outcome, ranMs: number | undefined): void;
+  ended(kind: JobKind, outcome: JobOutcome, ranMs: number | undefined): void;
 }
 
 export interface Measurable {

@@ -4,8 +4,8 @@ import type { Sqlite } from '../base/sqlite.ts';
 
 // https://lichess.org/api: the speeds that have a rating of their own
 export const SPEEDS = ['ultraBullet', 'bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
-export type Speed = (typeof SPEEDS)[number];
-export type Ratings = Partial<Record<Speed, number>>;
+export type RatedSpeed = (typeof SPEEDS)[number];
+export type Ratings = Partial<Record<RatedSpeed, number>>;
 
 /** Who somebody is on Lichess, and how strong, as far as they play. */
 interface Account {

@@ -1,3 +1,4 @@
+import type { Bounds } from '../../base/bounds.ts';
 import type { Speed } from '../../lichess/schema.ts';
 
 /** How the bot plays and which challenges it takes. */
@@ -15,11 +16,6 @@ export type OpponentKind = (typeof OPPONENTS)[number];
 /** The speeds that Lichess lets bots play, fastest first. */
 export const PLAYED_SPEEDS = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const satisfies Speed[];
 export type PlayedSpeed = (typeof PLAYED_SPEEDS)[number];
-
-export interface Bounds {
-  min: number;
-  max: number;
-}
 
 /** Which challenges are taken. */
 export interface ChallengeFilter {

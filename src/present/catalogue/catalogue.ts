@@ -1,7 +1,7 @@
 import { type Filling, type Fillings, fill, type Translated, type Writing } from '../../base/text.ts';
 import type { REFUSALS, RefusalKey } from '../../chess/refusals.ts';
 import { ENGLISH, type Tongue } from '../../chess/words.ts';
-import type { CommandTable, Key, Texts } from './en.ts';
+import type { CommandTable, TextKey, Texts } from './en.ts';
 import { type ReportKey, reportsEn } from './en-reports.ts';
 
 /** What a catalogue of a language is, and how its words are said. */
@@ -17,7 +17,7 @@ export interface Catalogue<R = Record<RefusalKey, string>, T = Entries> {
   readonly texts: Readonly<T>;
 }
 
-type Entries = { [K in Key]: Texts[K] extends string ? string : Texts[K] };
+type Entries = { [K in TextKey]: Texts[K] extends string ? string : Texts[K] };
 
 /** A text that is missing or too many, or has other gaps than the English one, does not compile. */
 export const translation = <const R extends Record<RefusalKey, string>, const T extends Entries>(
@@ -25,7 +25,7 @@ export const translation = <const R extends Record<RefusalKey, string>, const T 
 ): Catalogue<R, T> => catalogue;
 
 /** What an entry asks for: its gaps, or what its function takes. */
-export type Said<K extends Key> = [Texts[K]] extends [string]
+export type Said<K extends TextKey> = [Texts[K]] extends [string]
   ? Fillings<Texts[K]>
   : [Texts[K]] extends [(...given: infer Given) => string]
     ? Given

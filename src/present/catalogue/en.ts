@@ -502,4 +502,4 @@ export type CommandTable = typeof commands;
 export type CommandName = keyof CommandTable;
 export type OptionName<C extends CommandName> = keyof CommandTable[C]['options'] & string;
 export type Texts = typeof texts;
-export type Key = keyof Texts;
+export type TextKey = keyof Texts;

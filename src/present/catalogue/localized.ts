@@ -1,5 +1,5 @@
 import type { Gaps } from '../../base/text.ts';
-import type { CommandName, CommandWords, Key, OptionName, Texts, Words } from './en.ts';
+import type { CommandName, CommandWords, OptionName, TextKey, Texts, Words } from './en.ts';
 import { CATALOGUES, type Language } from './voice.ts';
 
 /** What Discord is told about a command: English, and its translations. */
@@ -41,7 +41,9 @@ export const optionWords = <C extends CommandName>(command: C, option: OptionNam
   localized(language => (CATALOGUES[language].commands[command] as CommandWords).options[option] as Words);
 
 /** The texts without gaps, as choices of an option have them. */
-type Plain = { [K in Key]: Texts[K] extends string ? ([Gaps<Texts[K]>] extends [never] ? K : never) : never }[Key];
+type Plain = {
+  [K in TextKey]: Texts[K] extends string ? ([Gaps<Texts[K]>] extends [never] ? K : never) : never;
+}[TextKey];
 
 /** A choice of an option. */
 export const choiceWords = (key: Plain): LocalizedName =>

@@ -3,7 +3,7 @@ import { fill } from '../../base/text.ts';
 import type { RefusalKey } from '../../chess/refusals.ts';
 import { type Catalogue, type ReportVoice, type Said, speaker } from './catalogue.ts';
 import { de } from './de.ts';
-import { en, type Key } from './en.ts';
+import { en, type TextKey } from './en.ts';
 
 /** What Kibitz says, in the language of the user who asked, with numbers as they write them. */
 
@@ -17,7 +17,7 @@ export interface Voice extends ReportVoice {
   readonly language: Language;
   /** `voiceOf` of it is this voice. */
   readonly locale: string;
-  say<K extends Key>(key: K, ...said: Said<K>): string;
+  say<K extends TextKey>(key: K, ...said: Said<K>): string;
   /** What is wrong with what a user gave. It quotes them, and is not yet safe to be shown. */
   refuse(refusal: Refusal): string;
   /** A span of time, in words and rounded up: seconds, minutes or hours. */

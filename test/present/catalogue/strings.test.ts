@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Catalogue, translation } from '../../../src/present/catalogue/catalogue.ts';
 import { de } from '../../../src/present/catalogue/de.ts';
-import { type CommandWords, en, type Key } from '../../../src/present/catalogue/en.ts';
+import { type CommandWords, en, type TextKey } from '../../../src/present/catalogue/en.ts';
 import { choiceWords, commandWords, messageMenuWords, optionWords } from '../../../src/present/catalogue/localized.ts';
 import { voiceOf } from '../../../src/present/catalogue/voice.ts';
 import { THEMES } from '../../../src/render/theme.ts';
@@ -12,7 +12,7 @@ import { SETTING_NAMES } from '../../../src/store/settings.ts';
 const textsOf = ({ texts }: Catalogue): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 
-const KEYS = Object.keys(textsOf(en)) as Key[];
+const KEYS = Object.keys(textsOf(en)) as TextKey[];
 const LANGUAGES: [language: string, texts: Record<string, string>, commands: Record<string, CommandWords>][] = [
   ['en', textsOf(en), en.commands],
   ['de', textsOf(de), de.commands],
@@ -22,11 +22,11 @@ const LANGUAGES: [language: string, texts: Record<string, string>, commands: Rec
 const anything = (text: string, filling: string | number): Record<string, string | number> =>
   Object.fromEntries(Array.from(text.matchAll(/\{(\w+)/g), ([, name]) => [name, filling]));
 
-const say = (locale: string, key: Key, filling: string | number): string =>
-  (voiceOf(locale).say as (key: Key, fillings: object) => string)(key, anything(textsOf(en)[key] ?? '', filling));
+const say = (locale: string, key: TextKey, filling: string | number): string =>
+  (voiceOf(locale).say as (key: TextKey, fillings: object) => string)(key, anything(textsOf(en)[key] ?? '', filling));
 
 // https://discord.com/developers/docs/interactions/message-components and …/application-commands
-const LIMITS: [what: string, is: (key: Key) => boolean, longest: number][] = [
+const LIMITS: [what: string, is: (key: TextKey) => boolean, longest: number][] = [
   ['a button', key => /^button\.|^play\.(type|takeback|draw|resign|resign-yes|resign-no)$/.test(key), 80],
   ['a menu', key => /^menu\.|^play\.pick$/.test(key), 150],
   [

@@ -5,7 +5,7 @@ import { knownRating, RATING } from '../../../chess/rating.ts';
 import type { FoundPosition } from '../../../lichess/find.ts';
 import type { PositionQuestion } from '../../../questions/position.ts';
 import { gameInput } from '../../../service/jobs.ts';
-import type { Ratings, Speed } from '../../../store/links.ts';
+import type { RatedSpeed, Ratings } from '../../../store/links.ts';
 import type { BotContext } from '../core/context.ts';
 import type { Requester } from '../core/requester.ts';
 
@@ -46,7 +46,7 @@ export function usualQuestion(
 }
 
 /** The more time people take, the more their rating says about how they analyse. */
-const TELLING: readonly Speed[] = ['rapid', 'classical', 'blitz', 'bullet', 'correspondence', 'ultraBullet'];
+const TELLING: readonly RatedSpeed[] = ['rapid', 'classical', 'blitz', 'bullet', 'correspondence', 'ultraBullet'];
 
 function usualRating(ratings: Ratings): number | undefined {
   const speed = TELLING.find(each => ratings[each] !== undefined);

@@ -1,7 +1,7 @@
 import type { APISelectMenuOption } from 'discord-api-types/v10';
 import type { CandidateMove } from '../../../analysis/expected/report.ts';
 import type { Position } from '../../../chess/position.ts';
-import type { Key } from '../../../present/catalogue/en.ts';
+import type { TextKey } from '../../../present/catalogue/en.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { POSITION, type PositionQuestion } from '../../../questions/position.ts';
 import { type ComponentRow, MAX_OPTIONS, menuRow, type PlainButton } from '../core/reply.ts';
@@ -19,7 +19,7 @@ const LONGEST_LABEL = 42;
 const PLACES_PER_PAGE = MAX_OPTIONS;
 const MOST_PLACES = 4 * PLACES_PER_PAGE;
 
-type Labels = Extract<Key, `button.${string}`>;
+type Labels = Extract<TextKey, `button.${string}`>;
 
 /** What the rows are about. */
 export interface RowsContext {

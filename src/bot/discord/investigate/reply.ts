@@ -9,8 +9,8 @@ import type { Voice } from '../../../present/catalogue/voice.ts';
 import {
   branchOf,
   branchScene,
+  type InvestigationLook,
   investigationScene,
-  type Look,
   startOf,
   type Way,
 } from '../../../present/investigation-scenes.ts';
@@ -33,7 +33,7 @@ import type { Requester } from '../core/requester.ts';
 /** https://discord.com/developers/docs/components/reference */
 const MAX_OPTION_TEXT = 100;
 
-export const lookOf = ({ settings: { theme } }: Requester, side: Color | undefined): Look => ({
+export const lookOf = ({ settings: { theme } }: Requester, side: Color | undefined): InvestigationLook => ({
   theme,
   size: SIZE.usual,
   ...(side && { orientation: side }),
@@ -48,7 +48,7 @@ export async function overview(
   id: string,
   report: InvestigationReport,
   lastMove: string | undefined,
-  look: Look,
+  look: InvestigationLook,
   { voice }: Requester,
 ): Promise<Reply> {
   const { engine, params, model, problem, tree } = report;
@@ -72,7 +72,7 @@ export async function showBranch(
   id: string,
   report: InvestigationReport,
   way: Way,
-  look: Look,
+  look: InvestigationLook,
   { voice }: Requester,
 ): Promise<Reply> {
   const branch = branchOf(way);

@@ -3,7 +3,7 @@ import type { GameResult } from '../../../chess/game.ts';
 import { other } from '../../../chess/position.ts';
 import type { GameStatus } from '../../../lichess/schema.ts';
 import type { WatchedPlayer } from '../../../lichess/watch.ts';
-import type { Key } from '../../../present/catalogue/en.ts';
+import type { TextKey } from '../../../present/catalogue/en.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Watch } from '../../../store/watches.ts';
 import type { WatchedGames } from '../core/context.ts';
@@ -34,10 +34,10 @@ export function watchName({ id, kind, target }: Watch, watching: WatchedGames, v
 /** How games end on Lichess, in words. */
 
 type Won = Extract<
-  Key,
+  TextKey,
   `watch.${'mate' | 'resign' | 'outoftime' | 'timeout' | 'nostart' | 'rules' | 'variant' | 'won'}`
 >;
-type Undecided = Extract<Key, `watch.${'stalemate' | 'flag-draw' | 'draw' | 'aborted' | 'ended'}`>;
+type Undecided = Extract<TextKey, `watch.${'stalemate' | 'flag-draw' | 'draw' | 'aborted' | 'ended'}`>;
 
 /** With a winner, and without. */
 const WORDS: Record<GameStatus, [won: Won, undecided: Undecided]> = {
