@@ -48,7 +48,7 @@ describe('the samples', () => {
     }
     const [opening, middlegame] = EVERGREEN_PHASES;
     expect([opening?.from, middlegame?.from, middlegame?.to]).toEqual([1, (opening?.to ?? 0) + 1, 47]);
-    expect(EVERGREEN_POINTS[41]).toMatchObject({ label: '21.Qxd7+', judgement: '!', winrate: 1 });
+    expect(EVERGREEN_POINTS[41]).toMatchObject({ label: '21.Qxd7+', glyph: '!', winrate: 1 });
   });
 
   it('have a report of legal moves, best first', () => {
