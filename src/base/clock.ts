@@ -1,9 +1,9 @@
 import { setTimeout, setTimeout as sleep } from 'node:timers/promises';
 import { faultOfSignal } from './fault.ts';
 
-/** Time, as whoever waits needs it; tests have their own. */
+/** The current time and pauses; tests have a clock of their own. */
 export interface Clock {
-  /** In milliseconds since some moment; nobody can set it. */
+  /** Milliseconds since an arbitrary moment; setting the machine's clock does not change it. */
   now(): number;
   /** Rejects with the signal's fault as soon as that is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -36,13 +36,15 @@ export function later(clock: Clock, ms: number, act: () => void): () => void {
 const MIN_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 30_000;
 
-/** Random, so that those who failed together do not come back together; the ceiling doubles with each failure in a row. */
+/**
+ * A random pause, so that processes that failed together retry apart; its ceiling doubles with each failure in a row.
+ */
 export function backoffMs(failures: number, random: () => number = Math.random): number {
   const ceiling = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures);
   return MIN_BACKOFF_MS + random() * (ceiling - MIN_BACKOFF_MS);
 }
 
-/** Waits for something to end, however it does, but no longer than so, and not when somebody is in a hurry. */
+/** Waits until the work has ended, well or badly, but for at most `ms`, and only until `hurry` is aborted. */
 export async function within(ms: number, work: Promise<unknown>, hurry?: AbortSignal): Promise<void> {
   const over = new AbortController();
   const signal = hurry ? AbortSignal.any([over.signal, hurry]) : over.signal;

@@ -1,15 +1,18 @@
 import { type Fault, faultOfSignal } from './fault.ts';
 
-/** An answer that somebody waits for and somebody else will give. */
+/** A promise that is settled from outside. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
-  /** Answered, refused or aborted: nobody waits any more. */
+  /** Whether it has been resolved, rejected or aborted. */
   readonly settled: boolean;
   resolve(value: T): void;
   reject(fault: Fault): void;
 }
 
-/** Once settled nothing changes it, and it no longer listens to the signal, which must not be aborted yet. Aborting rejects it at once. */
+/**
+ * Aborting the signal rejects it at once; the signal must not be aborted yet. Once settled, nothing changes it, and it
+ * no longer listens to the signal.
+ */
 export function deferred<T>(signal?: AbortSignal, onAbort: (fault: Fault) => void = () => undefined): Deferred<T> {
   let resolvePromise: (value: T) => void = () => undefined;
   let rejectPromise: (fault: Fault) => void = () => undefined;

@@ -1,7 +1,7 @@
 /**
  * What the processes that Kibitz starts get of its environment: an allow-list, since whatever they get is in
- * /proc/<pid>/environ for as long as they run, and in what they start themselves. Tokens, passwords and everything that the
- * owner of the machine keeps there for other programs stays where it is.
+ * /proc/<pid>/environ for as long as they run, and in what they start themselves. Tokens, passwords and everything that
+ * the owner of the machine keeps there for other programs stays where it is.
  */
 
 /** To find and to run a program, its libraries, its temporary files, and to write as the user writes. */
@@ -20,7 +20,8 @@ const SYSTEM = [
     'TZ',
   ],
   ...['LANG', 'LANGUAGE', 'LC_*', 'XDG_*', 'NO_COLOR'],
-  // Without these nothing runs on Windows: https://learn.microsoft.com/windows/deployment/usmt/usmt-recognized-environment-variables
+  // Without these nothing runs on Windows:
+  // https://learn.microsoft.com/windows/deployment/usmt/usmt-recognized-environment-variables
   ...[
     'SYSTEMROOT',
     'SYSTEMDRIVE',
@@ -55,7 +56,10 @@ const ALLOWED = {
 
 export type Purpose = keyof typeof ALLOWED;
 
-/** `settings`: names of more that it reads. On Windows the case of a name does not matter, and proxies are written in either. */
+/**
+ * `settings`: names of more that it reads. On Windows the case of a name does not matter, and proxies are written in
+ * either.
+ */
 export function environmentFor(purpose: Purpose, settings: readonly string[] = []): NodeJS.ProcessEnv {
   const allowed = [...ALLOWED[purpose], ...settings];
   const isAllowed = (name: string) =>

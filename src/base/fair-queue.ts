@@ -1,6 +1,6 @@
 /**
- * First to last. A move on a running Lichess clock, an answer that takes an engine a moment, a person waiting for a longer
- * one, a game being followed, the rest.
+ * First to last. A move on a running Lichess clock, an answer that takes an engine a moment, a person waiting for a
+ * longer one, a game being followed, the rest.
  */
 export const PRIORITIES = ['move', 'short', 'interactive', 'live', 'background'] as const;
 export type Priority = (typeof PRIORITIES)[number];
@@ -40,7 +40,7 @@ export class FairQueue<T> {
     this.#size++;
   }
 
-  /** Ahead of everybody in its priority: for work that was taken once and has to be done again. */
+  /** Puts an item ahead of all others of its priority: for work that was taken once and has to be done again. */
   unshift(item: T, { priority, owner }: Claim): void {
     const lanes = this.#lanes[priority];
     const lane = [item, ...(lanes.get(owner) ?? [])];

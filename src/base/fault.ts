@@ -9,7 +9,7 @@ export const FAULTS = [
   'model-broken', // Maia's files are here but are not what they should be
   'lichess-failed', // Lichess is down, out of reach, or says what Kibitz does not understand
   'rate-limited', // Lichess asks for a pause
-  'lichess-refused', // Lichess does not take the token of whoever runs Kibitz
+  'lichess-refused', // Lichess does not take the token in Kibitz's configuration
   'discord-failed', // Discord is out of reach, or does not want us
   'store-failed', // what people have left with Kibitz cannot be read or written
   'cancelled',

@@ -13,7 +13,7 @@ export function makeFolder(path: string, mayRetry = true): void {
     if (code === 'EEXIST') return mustBeFolder(path);
     if (code !== 'ENOENT' || dirname(path) === path || !mayRetry) throw error;
     makeFolder(dirname(path));
-    makeFolder(path, false); // somebody else may have made it meanwhile
+    makeFolder(path, false); // another process may have made it meanwhile
   }
 }
 

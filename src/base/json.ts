@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
-/** Undefined where it is no JSON, as after somebody has edited the file by hand. */
+/** Undefined where the text is no JSON, such as a file that was edited by hand. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

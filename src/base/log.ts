@@ -31,7 +31,7 @@ function writeStderr(text: string): void {
   try {
     writeSync(STDERR, text);
   } catch (error) {
-    // Nobody reads it any more, or not fast enough: a log line is not worth a job.
+    // The reader of the log has gone or is too slow: a lost log line must not make a job fail.
     if (!['EPIPE', 'EAGAIN'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

@@ -50,9 +50,9 @@ export const DEADLINE_MS = 20_000;
 export const HEAP_MB = 512;
 
 /**
- * Processes for tasks that compute, so that the event loop of this one is never blocked. Owners take turns, and one alone
- * never holds all processes. A task that runs for too long, takes too much memory or was aborted ends with its process,
- * as a loop that does not end cannot be left in another way; the next task gets a new process.
+ * Processes for tasks that compute, so that the event loop of this one is never blocked. Owners take turns, and one
+ * alone never holds all processes. A task that runs for too long, takes too much memory or was aborted ends with its
+ * process, as a loop that does not end cannot be left in another way; the next task gets a new process.
  */
 export class ProcessPool<T extends { [K in keyof T]: Table[string] }> {
   readonly #program: readonly [name: string, base: string];

@@ -35,14 +35,18 @@ export function startProcess(
   return fork(file, { ...options, execArgv: [...execArgv, ...moreArgv], env });
 }
 
-/** Says something to the process that started this one. If that has just died there is nobody to tell: `disconnect` follows. */
+/**
+ * Sends a message to the process that started this one. If that has just died the message is lost, and `disconnect`
+ * follows.
+ */
 export function tellParent(message: object): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
 /**
- * How nice Maia and the analysis process are, where engines are so nice. Maia goes ahead of Stockfish: its trees are the first
- * thing that can be shown, and they tell what is to be searched. What talks to people, at 0, goes ahead of all of them.
+ * How nice Maia and the analysis process are, where engines are so nice. Maia goes ahead of Stockfish: its trees are
+ * the first thing that can be shown, and they tell what is to be searched. What talks to people, at 0, goes ahead of
+ * all of them.
  */
 export const aheadOfEngines = (nice: number): number => Math.floor(nice / 2);
 

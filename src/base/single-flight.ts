@@ -20,7 +20,7 @@ export class SingleFlight<T> {
         const fault = faultOfSignal(signal);
         reject(fault);
         if (--flight.passengers > 0) return;
-        // The last one out ends the work, and nobody may join what is ending.
+        // The last one to leave ends the work; its entry goes first, since work that is ending cannot be joined.
         if (this.#flights.get(key) === flight) this.#flights.delete(key);
         flight.abort.abort(fault);
       };
