@@ -23,8 +23,8 @@ const OF_STORE = ['', '-wal', '-shm'];
 const OWNER_ONLY = 0o600;
 
 /**
- * As everything was at one moment, in one file, checked before it gets its name. The store is neither held up nor brought
- * up to date by it.
+ * As everything was at one moment, in one file, checked before it gets its name. The store is neither held up nor
+ * brought up to date by it.
  */
 export function backUp(folder: string, target: string, { mayReplace }: { mayReplace: boolean }): Backup {
   const source = resolve(folder, STORE_FILE);

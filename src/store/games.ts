@@ -16,13 +16,13 @@ interface Standing {
 
 interface StoredGame extends Place, Standing {
   id: string;
-  /** Goes up with every change: whoever has seen an older one has seen an older game. */
+  /** Goes up with every change, so that a button of an older state of the game can be recognised. */
   version: number;
   updated: number;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** After so long without a move nobody comes back. */
+/** A game without a move for so long is deleted. */
 export const GAME_LIFE_MS = 30 * DAY_MS;
 /** A game is some 500 bytes; those that have waited longest go first. */
 const MAX_GAMES = 20_000;
@@ -64,7 +64,7 @@ export class Games {
     return this.#read(this.#sql.get<Row>('SELECT * FROM games WHERE id = ?', id));
   }
 
-  /** The game that somebody has not finished there, the latest if there are several. */
+  /** The owner's unfinished game on that server, the latest if there are several. */
   unfinished({ owner, server }: Place): StoredGame | undefined {
     const found = this.#sql.get<Row>(
       'SELECT * FROM games WHERE owner = ? AND server IS ? AND over = 0 ORDER BY updated DESC LIMIT 1',

@@ -7,7 +7,7 @@ export const SPEEDS = ['ultraBullet', 'bullet', 'blitz', 'rapid', 'classical', '
 export type RatedSpeed = (typeof SPEEDS)[number];
 export type Ratings = Partial<Record<RatedSpeed, number>>;
 
-/** Who somebody is on Lichess, and how strong, as far as they play. */
+/** A user's account on Lichess, with a rating for each speed that they play. */
 interface Account {
   name: string;
   ratings: Ratings;
@@ -37,7 +37,7 @@ export class Links {
     if (!row) return undefined;
     const { name, fetched } = row;
     const ratings = ratingsSchema.safeParse(parseJson(row.ratings));
-    // Ratings that cannot be read are as good as old ones: whoever needs them fetches them.
+    // Ratings that cannot be read count as outdated, and are fetched again when they are needed.
     return ratings.success ? { name, ratings: ratings.data, fetched } : { name, ratings: {}, fetched: 0 };
   }
 

@@ -5,8 +5,8 @@ import type { Tolerance } from './tolerance.ts';
 const MOST_UNKEPT = 1000;
 
 /**
- * Single things worth remembering between two starts, such as which game on Lichess has been greeted. What cannot be written
- * is known for as long as this process lives.
+ * Single things worth remembering between two starts, such as which game on Lichess has been greeted. What cannot be
+ * written is known for as long as this process lives.
  */
 export class Notes {
   readonly #sql: Sqlite;

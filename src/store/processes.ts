@@ -7,7 +7,7 @@ import type { Tolerance } from './tolerance.ts';
 export const BEAT_MS = 15_000;
 export const SILENCE_MS = 60_000;
 
-/** Every one in this very process that has not been closed: their process id tells them apart from nobody. */
+/** The ids of all that are open within this process: they share its process id, which cannot tell them apart. */
 const here = new Set<string>();
 
 interface Row {
@@ -46,7 +46,7 @@ export class Processes {
     );
   }
 
-  /** There are more beats before anybody takes this one for dead. */
+  /** A beat that cannot be written may be missed: several fit into `SILENCE_MS`. */
   #tryToBeat(): void {
     this.#tolerance.write(() => this.beat());
   }
@@ -60,8 +60,8 @@ export class Processes {
   }
 
   /**
-   * The process id is known at once to be dead, but says nothing on another machine or in another container, and may
-   * have been given to somebody else since: then the silence tells.
+   * The process id shows a death at once, but only on the same machine and in the same container; and another process
+   * may have got the same id since. In those cases the missing beats show it.
    */
   #lives({ id, host, pid, beat }: Row): boolean {
     if (id === this.me) return true;
@@ -83,7 +83,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It may be somebody else's, and then it runs.
+    // EPERM: the process runs, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -29,7 +29,7 @@ interface ReportHead {
   isEmpty: boolean;
 }
 
-/** A report as it is handed on, to whoever opens it. */
+/** A report that is still packed. */
 export interface KeptReport extends Asked {
   readonly packed: Uint8Array;
 }
@@ -39,7 +39,7 @@ export interface OpenReport extends Asked {
   readonly report: unknown;
 }
 
-/** Opened when somebody reads it: that takes time, and is for those who keep nobody waiting meanwhile. */
+/** A report that is unpacked when `report` is read. This takes time and blocks the event loop. */
 export interface StoredReport extends KeptReport, OpenReport {}
 
 interface ReportBounds {
@@ -51,7 +51,7 @@ interface ReportBounds {
 export const DAY_MS = 24 * 60 * 60_000;
 export const REPORT_LIFE_MS = 30 * DAY_MS;
 export const QUESTION_LIFE_MS = 365 * DAY_MS;
-/** The owner of all reports that visitors of the pages have made: nobody knows who they are. */
+/** The one owner of all reports that visitors of the pages have made: visitors are anonymous. */
 export const VISITORS = 'web';
 /** What visitors' reports may take, compared with people's, whose room they never touch. */
 export const VISITORS_SHARE = 1 / 8;
@@ -59,9 +59,9 @@ export const VISITORS_SHARE = 1 / 8;
 const QUESTIONS_SHARE = 1 / 8;
 /** Room made beyond what is needed, so that a full store is not swept at every report. */
 const SWEEP_TO = 0.9;
-/** Old age is looked after once in a while; whoever asks for a report that is too old is told so at any time. */
+/** How often reports that are too old are deleted; those that are not deleted yet count as expired all the same. */
 const SWEEP_EVERY_MS = 60 * 60_000;
-/** An id is 128 bits that nobody can guess, in 22 characters: whoever knows it may see the report. */
+/** An id is 128 random bits in 22 characters. It cannot be guessed, and knowing it gives access to the report. */
 export const ID_BYTES = 16;
 /** There is no smaller report: this is what stands where there is none. */
 const NOTHING_BYTES = pack(null).length;
@@ -97,7 +97,7 @@ export class Reports {
     this.#tolerance = tolerance;
   }
 
-  /** Keeps a report; its id is what anybody needs to see it. */
+  /** Keeps a report and returns its id. */
   put(report: unknown, about: About): string {
     return this.putPacked(pack(report), about);
   }
@@ -176,7 +176,7 @@ export class Reports {
     return isThere ? { kind: row.kind, isEmpty: row.bytes <= NOTHING_BYTES } : 'expired';
   }
 
-  /** For whoever unpacks it elsewhere. */
+  /** The report as it is stored, to be unpacked in another process. */
   packed(id: string): PackedReport | undefined {
     const row = this.#find(id);
     return row?.body ? { kind: row.kind, question: row.question, body: row.body } : undefined;

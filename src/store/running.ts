@@ -3,7 +3,9 @@ import type { Sqlite } from '../base/sqlite.ts';
 import type { Processes } from './processes.ts';
 import type { Tolerance } from './tolerance.ts';
 
-/** For so long an interaction can be answered; https://discord.com/developers/docs/interactions/receiving-and-responding */
+/**
+ * For so long an interaction can be answered; https://discord.com/developers/docs/interactions/receiving-and-responding
+ */
 export const TOKEN_LIFE_MS = 15 * 60_000;
 
 /** A question that is being answered, and all that is needed to answer it. */
@@ -39,8 +41,8 @@ interface Row extends Omit<Interaction, 'question'> {
 const MOST_ENDED = 1000;
 
 /**
- * The interactions in flight, so that a restart can finish them or apologise. Where that cannot be written they are answered
- * all the same.
+ * The interactions in flight, so that a restart can finish them or apologise. Where that cannot be written they are
+ * answered all the same.
  */
 export class Running {
   readonly #sql: Sqlite;
@@ -84,7 +86,7 @@ export class Running {
     if (this.#ended.size > MOST_ENDED) this.#ended.delete(this.#ended.values().next().value as string);
   }
 
-  /** What processes that died have left behind, oldest first. It is this process's from now on: nobody else gets it. */
+  /** The interactions of processes that died, oldest first. They belong to this process from now on, and to it only. */
   takeOver(): LeftBehind[] {
     this.#processes.join();
     return this.#tolerance.read(() => this.#sql.transaction(() => this.#take()), []);

@@ -27,8 +27,8 @@ export interface StoreOptions {
 const FORGOTTEN_REPORT_BYTES = 32 * 1024 * 1024;
 
 /**
- * What people have left with Kibitz, in one file; several processes may share it. Unlike the cache it is never put aside:
- * a file that is damaged, or of a later version, is a `Fault` that says so.
+ * What people have left with Kibitz, in one file; several processes may share it. Unlike the cache it is never put
+ * aside: a file that is damaged, or of a later version, is a `Fault` that says so.
  */
 export class Store {
   readonly reports: Reports;

@@ -3,7 +3,7 @@ import { COLORS, type Color } from 'chessops/types';
 import type { Sqlite } from '../base/sqlite.ts';
 import type { Tolerance } from './tolerance.ts';
 
-/** What can be followed on Lichess: one game, the games of somebody, or whatever is on TV. */
+/** What can be followed on Lichess: one game, the games of a user, or whatever is on TV. */
 export const WATCH_KINDS = ['game', 'user', 'tv'] as const;
 export type WatchKind = (typeof WATCH_KINDS)[number];
 
@@ -11,7 +11,7 @@ export interface NewWatch {
   kind: WatchKind;
   /** The id of the game, or the name of the user; nothing for TV. */
   target: string;
-  /** Whose side of the board is below, where somebody has said so. */
+  /** The side of the board that is below, where it was chosen. */
   side: Color | null;
   channel: string;
   /** Null in private. */
@@ -123,7 +123,7 @@ export class Watches {
 
   #setMessage(watch: string, { message, game, posted }: WatchMessage): void {
     this.#sql.transaction(() => {
-      // Whoever has stopped it in the meantime does not hear of it again.
+      // The watch has been stopped in the meantime: there is nothing to note.
       if (this.#sql.run('UPDATE watches SET last = ? WHERE id = ?', game, watch) === 0) return;
       this.#sql.run(
         `INSERT INTO watch_messages (watch, message, game, posted) VALUES (?, ?, ?, ?)
@@ -133,7 +133,7 @@ export class Watches {
     });
   }
 
-  /** Those with a game that is not over, as far as anybody knows, oldest first. */
+  /** The messages of games whose end has not been seen yet, oldest first. */
   messages(watch: string): WatchMessage[] {
     const query = 'SELECT message, game, posted FROM watch_messages WHERE watch = ? ORDER BY posted, message';
     return this.#tolerance.read(() => this.#sql.all<WatchMessage>(query, watch), []);
