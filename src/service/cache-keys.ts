@@ -11,7 +11,9 @@ export const digest = (parts: readonly (string | number)[]): string =>
 /** Stands in every key: a change of the program that changes its answers must change it. */
 export const PROGRAM = 3;
 
-/** Everything that a report on a position depends on: what of the game counts for Maia and repetition, the parameters. */
+/**
+ * Everything that a report on a position depends on: what of the game counts for Maia and repetition, the parameters.
+ */
 export function reportKey(kind: string, game: Game, params: object, engines: string): string {
   const position = current(game);
   const counts = Math.max(HISTORY_LENGTH, position.halfmoves + 1);
@@ -29,7 +31,7 @@ export function reportKey(kind: string, game: Game, params: object, engines: str
 export const gameReportKey = (kind: string, input: object, params: object, engines: string): string =>
   digest([PROGRAM, kind, engines, inOrder(params), inOrder(input)]);
 
-/** The same text, in whatever order somebody wrote the fields. */
+/** The fields as JSON with their names sorted, so that their order in a request makes no difference. */
 const inOrder = (fields: object): string =>
   JSON.stringify(fields, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -93,7 +93,7 @@ export class Cache implements Answers {
     this.#bytes = sumOf(db);
   }
 
-  /** Runs one use of the database; none that fails is an error of whoever wants an answer. */
+  /** Runs one use of the database. A failure never fails the job that asks the cache. */
   #guard<T>(what: 'opened' | 'read' | 'written' | 'closed', use: () => T): T | undefined {
     try {
       return use();
@@ -230,7 +230,9 @@ export class Cache implements Answers {
   }
 }
 
-/** Damaged, or of a later version: put aside rather than thrown away. Where its first pages are lost, so are its tables. */
+/**
+ * Damaged, or of a later version: put aside rather than thrown away. Where its first pages are lost, so are its tables.
+ */
 const isUseless = (error: unknown): boolean =>
   isDamaged(error) ||
   error instanceof SyntaxError ||

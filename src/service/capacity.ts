@@ -3,8 +3,8 @@ import { expectedSearchMs } from '../engine/stockfish.ts';
 import type { Job, Urgency } from './jobs.ts';
 
 /**
- * Work by how long it keeps an engine, and for whom. Each class has places of its own, among those that run and those that wait,
- * so that none of them can take what another needs.
+ * Work by how long it keeps an engine, and for whom. Each class has places of its own, among those that run and those
+ * that wait, so that none of them can take what another needs.
  */
 export const CLASSES = ['move', 'short', 'long', 'background'] as const;
 export type JobClass = (typeof CLASSES)[number];
@@ -31,7 +31,7 @@ function isShort(job: Job): boolean {
   }
 }
 
-/** What nobody waits for stays in the background, however short it is. */
+/** A job in the background stays there, however short it is. */
 export const priorityOf = (job: Job, urgency: Urgency): Priority =>
   urgency !== 'move' && urgency !== 'background' && isShort(job) ? 'short' : urgency;
 
@@ -60,8 +60,8 @@ export const placesFor = (engines: number, jobs = jobsFor(engines)): JobPlaces =
 });
 
 /**
- * Long jobs may take an hour, so one owner has half of their places; short ones are over in a moment, and leave one place. In
- * the background nobody waits.
+ * Long jobs may take an hour, so one owner gets half of their places. Short ones take a moment, so one owner leaves one
+ * place free. In the background one owner may have all places.
  */
 export const capacityOf = ({ move, short, long, background }: JobPlaces): Capacity => ({
   move: { all: move, perOwner: move },

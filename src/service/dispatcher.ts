@@ -21,7 +21,7 @@ interface Executor {
   /** How much they take at once; undefined: nothing now. */
   room(): Capacity | undefined;
   begin(task: Task): void;
-  /** Nobody waits for it any more. Its end is told all the same. */
+  /** The task was given up. Its end has to be reported all the same. */
   cancel(task: Task, fault: Fault): void;
   /** Something waits. */
   wanted(): void;
@@ -38,8 +38,8 @@ const DEFAULT_DEADLINE_MS = 15 * 60_000;
 const MAX_DEADLINE_MS = 2 ** 31 - 1;
 
 /**
- * Where jobs are asked for, wait in line, and are handed out; whoever does them. The line is on this side, so that nothing is
- * lost when those who work die: what they had is tried once more.
+ * Takes jobs, lets them wait in line, and hands them to an executor. The line is in this process, so that it survives
+ * the death of an executor: what that was doing is tried once more.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
@@ -53,7 +53,7 @@ export class Dispatcher {
     this.#line = new JobQueue(options);
   }
 
-  /** Nobody counts a look at how things are. */
+  /** Without jobs that ask for the status. */
   get counts(): { running: number; waiting: number } {
     return { running: this.#jobs().length, waiting: this.#line.size };
   }
@@ -202,7 +202,7 @@ export class Dispatcher {
       try {
         onProgress(progress);
       } catch (error) {
-        // One listener's bug is not everybody's.
+        // A listener that throws must not stop the others.
         this.#options.log.error(error, 'a progress listener failed');
       }
     }
@@ -233,7 +233,10 @@ export class Dispatcher {
     this.dispatch();
   }
 
-  /** Those who did these have died. They are handed out again, ahead of others; `fault` is for what was tried often enough. */
+  /**
+   * The executor of these tasks has died. They go to the front of the line; `fault` ends those that were tried often
+   * enough.
+   */
   takeBack(tasks: readonly Task[], fault: Fault): void {
     for (const task of [...tasks].reverse()) {
       if (!this.#running.delete(task.id)) continue;
@@ -254,7 +257,7 @@ export class Dispatcher {
     for (const task of running) this.#refuseRunning(task, fault);
   }
 
-  /** Refuses all who wait, and whoever comes, until it is opened again. */
+  /** Refuses all jobs that wait, and all new ones until it is opened again. */
   shut(fault: Fault): void {
     this.#shut = fault;
     this.refuseWaiting(fault);

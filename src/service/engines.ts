@@ -70,7 +70,7 @@ export class ServiceEngines {
     };
   }
 
-  /** The model that is meant where nobody names one. */
+  /** The model of that name; without a name the configured one. */
   choose(name: string | undefined): ModelChoice {
     return chooseModel(name ?? this.#settings.model);
   }
@@ -87,7 +87,7 @@ export class ServiceEngines {
   async #search(position: Position, request: SearchRequest, asker: EngineClient): Promise<Cached<SearchResult>> {
     throwIfAborted(asker.signal);
     const { build, pool } = this.#startStockfish();
-    // What is chosen at random is chosen anew for everybody.
+    // With a limited strength Stockfish chooses at random, so such an answer is neither shared nor kept.
     if (request.elo !== undefined)
       return { ...(await pool.search(position, request, asker.claim, asker.signal, asker.time)), cached: false };
     const key = searchKey(position, request, build.fingerprint);
@@ -205,7 +205,7 @@ export class ServiceEngines {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    // A model that is being fetched has to put its things away first; why it failed has been told to whoever asked.
+    // A download that was aborted deletes its files first. Its fault has reached the job that asked for the model.
     await Promise.allSettled(this.#nets.values());
     await Promise.all([this.#stockfish?.pool.close(), this.#maia?.close()]);
   }

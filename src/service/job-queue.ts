@@ -16,7 +16,7 @@ export interface Task {
   /** When it began to wait, or to run, whichever it does. */
   since: number;
   readonly waiters: Set<Waiter>;
-  /** Of everybody who has asked for it, those who have left included. */
+  /** The meters of all who have asked for it, those who have left included. */
   readonly meters: Set<Meter>;
 }
 
@@ -30,7 +30,10 @@ export interface LineLimits {
   maxWaitingPerOwner: number;
 }
 
-/** What a class may take of the places in line together with those that are less urgent: the rest is kept for the others. */
+/**
+ * What share of the places in line a class may take together with the less urgent ones; the rest is for more urgent
+ * ones.
+ */
 const SHARE: Record<JobClass, number> = { move: 1, short: 1, long: 0.8, background: 0.5 };
 
 /** The jobs that wait: who is next, and when it is full. */
@@ -116,12 +119,12 @@ export class JobQueue {
     this.#queue.remove(task);
   }
 
-  /** Where somebody waits in line now. */
+  /** The task in line that this waiter waits for. */
   holderOf(waiter: Waiter): Task | undefined {
     return this.#queue.order().find(({ waiters }) => waiters.has(waiter));
   }
 
-  /** Everything that waits; nothing does any more. */
+  /** Empties the line, and returns what was in it. */
   clear(): Task[] {
     const tasks = this.#queue.order();
     for (const task of tasks) this.#queue.remove(task);
@@ -129,8 +132,8 @@ export class JobQueue {
   }
 
   /**
-   * Those whose place among their class has changed since this was last asked, with the new one. Nobody waits for a look at
-   * how things are.
+   * The tasks whose place among their class has changed since the last call, with the new place. Jobs that ask for the
+   * status have no place.
    */
   moved(): Task[] {
     const before: Record<JobClass, number> = { move: 0, short: 0, long: 0, background: 0 };
@@ -144,5 +147,5 @@ export class JobQueue {
   }
 }
 
-/** Equal for the same question in the same hurry: nobody urgent waits for the turn of somebody who is not. */
+/** Equal for the same question with the same priority, so that an urgent question does not wait for one that is not. */
 export const taskKey = (job: Job, { priority }: Claim): string => `${priority}:${JSON.stringify(job)}`;

@@ -280,7 +280,7 @@ export function checkJob(job: Job): void {
   throw new Fault('bad-input', `${String(issue?.path.at(-1) ?? 'job')}: ${issue?.message ?? 'not understood'}.`);
 }
 
-/** How far a job is, from 0 to 1; undefined where nobody knows how much there is to do. */
+/** How far a job is, from 0 to 1; undefined where its whole size is unknown. */
 export function shareOf(progress: Progress): number | undefined {
   switch (progress.kind) {
     case 'queued':

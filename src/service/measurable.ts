@@ -2,9 +2,9 @@ import type { FaultCode } from '../base/fault.ts';
 import type { AnalysisService, JobKind } from './jobs.ts';
 import type { Status } from './status.ts';
 
-/** What those who do the work, or have it done, tell of themselves to whoever measures. */
+/** What a service tells the metrics about itself. */
 
-/** Known at once, without asking anybody. */
+/** What this process knows at once, without asking another one. */
 export interface ServiceHealth {
   /** Jobs, where there is a line of them. */
   queue?: { running: number; waiting: number };
@@ -19,9 +19,9 @@ export interface ServiceHealth {
 /** How a job ended. */
 export type JobOutcome = 'done' | FaultCode;
 
-/** Told of each job as it goes along; of looks at how things are nobody is told. */
+/** Told when each job begins and ends, except for jobs that ask for the status. */
 export interface JobObserver {
-  /** It is handed out, for the first time or once more. */
+  /** The job is handed out, for the first time or again. */
   begun(kind: JobKind, waitedMs: number): void;
   /** Once for each job. `ranMs`: since it was handed out; undefined where it never was. */
   ended(kind: JobKind, outcome: JobOutcome, ranMs: number | undefined): void;

@@ -5,7 +5,7 @@ import { type Opening, type Openings, openingsFrom } from '../chess/openings/ope
 /** Of the package `chess-openings`, whose version is pinned. */
 const TABLE = 'chess-openings/dist/chess/openings/eco.js';
 
-/** An entry of that file up to its moves, which nobody needs: the position, the code, the name in either kind of quotes. */
+/** An entry of that file without its moves, which are not used: position, code, and name in either kind of quotes. */
 const ENTRY = /^ {4}'([^']+)': \{\n {8}eco: '([A-E]\d\d)',\n {8}name: (['"])(.+)\3,$/gm;
 
 let loaded: Openings | undefined;

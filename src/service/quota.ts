@@ -26,7 +26,7 @@ export interface Ticket {
 }
 
 const HOUR_MS = 60 * 60_000;
-/** Whoever has not asked for longest is forgotten first. */
+/** How many users, servers and addresses are remembered; the one whose last question is oldest is forgotten first. */
 const MAX_REMEMBERED = 10_000;
 
 /** What stopped the question was no choice of the asker. */
@@ -75,7 +75,7 @@ export class Quotas {
     this.#now = now;
   }
 
-  /** Why somebody may not ask now. */
+  /** Why this user, server or address may not ask now; undefined if it may. */
   refusal(id: string): Refused | undefined {
     const { running, hourly, engineSeconds = Number.POSITIVE_INFINITY } = this.#quota;
     const tally = this.#tally(id);
@@ -117,7 +117,9 @@ export class Quotas {
     };
   }
 
-  /** Whoever asks moves to the end, and the first is the one who has not asked for longest. */
+  /**
+   * Moves the one who asks to the end of the map, so that the first entry is the one that has not asked for longest.
+   */
   #tally(id: string): Tally {
     const tally = this.#tallies.get(id) ?? { running: 0, asked: [] };
     this.#tallies.delete(id);
@@ -127,7 +129,9 @@ export class Quotas {
   }
 }
 
-/** When so many of these are an hour ago that the others have taken less than the limit; undefined if that is so now. */
+/**
+ * When so many of these are an hour ago that the others have taken less than the limit; undefined if that is so now.
+ */
 function affordableAt(asked: readonly Asked[], limitMs: number): number | undefined {
   let spent = asked.reduce((sum, { engineMs }) => sum + engineMs, 0);
   let at: number | undefined;

@@ -7,7 +7,7 @@ import type { Score } from '../chess/score.ts';
 import { gameInput, type JobOf } from './jobs.ts';
 import { openings } from './openings.ts';
 
-/** A game as somebody wrote it down, as far as a review goes by it. */
+/** A game with its headers and notes, as far as a review uses them. */
 interface WrittenGame {
   game: Game;
   headers: Record<string, string>;

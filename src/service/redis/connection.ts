@@ -18,8 +18,8 @@ const SILENCE_MS = 5_000;
 const MAX_PAUSE_MS = 2_000;
 
 /**
- * The connection to Redis, and whether it is of any use: it is up once a beat has been answered. It comes back by itself;
- * what is asked meanwhile waits for that.
+ * The connection to Redis, and whether it is of any use: it is up once a beat has been answered. It comes back by
+ * itself; what is asked meanwhile waits for that.
  */
 export class RedisConnection {
   readonly #options: LinkOptions;

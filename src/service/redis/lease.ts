@@ -7,15 +7,15 @@ import { Fault } from '../../base/fault.ts';
 import { RedisConnection } from './connection.ts';
 import { handBack, takeLease } from './scripts.ts';
 
-/** Long enough for a Redis that pauses, and for one that is started anew; so long nobody plays when a bot has died. */
+/** Long enough for a Redis that pauses or is restarted. After a bot has died, no other bot plays for so long. */
 const LEASE_MS = 15_000;
-/** What was done under it has to have ended before it runs out: bots take up to two seconds for their last words. */
+/** The holder stops so long before the lease runs out: bots take up to two seconds for their last messages. */
 const MARGIN_MS = 5_000;
 /** How often the clock is looked at while nothing else happens. */
 const LOOK_MS = 250;
 const FAREWELL_MS = 2_000;
 
-/** Why it is somebody else's turn. */
+/** Why the lease was not given: another process holds it, or Redis cannot be reached. */
 export type Wait = { kind: 'taken' } | { kind: 'no-redis'; why: string };
 
 export interface LeaseOptions {
@@ -23,7 +23,7 @@ export interface LeaseOptions {
   log: Logger;
   /** All who use the same name take turns. */
   name: string;
-  /** What it is for, in the words of whoever runs Kibitz. */
+  /** What the lease is for, as its fault names it. */
   what: string;
   /** Told when it has to wait, each time for another reason. */
   onWait?: (wait: Wait) => void;
@@ -40,13 +40,14 @@ interface Moment {
 }
 
 const moment = (): Moment => ({ steady: performance.now(), wall: Date.now() });
-/** The longer of both: whoever gives something up too soon does no harm. */
+/** The longer of both: giving the lease up too early does no harm. */
 const since = (then: Moment): number => Math.max(performance.now() - then.steady, Date.now() - then.wall);
 
 /**
- * The right to do something alone, among all processes that use one Redis. It is asked for until it is given, and renewed every
- * second. Its holder believes to have it for less time than Redis does, counted from before it asked, so that it has stopped
- * before anybody else begins, also if Redis is lost or the process was held up. Once lost it is over; the next try is another one.
+ * The right to do something alone among all processes that use one Redis. The lease is requested until it is given, and
+ * renewed every second. Its holder counts from before each request, and less time than Redis does: so it has stopped
+ * before another process can get the lease, also if Redis is lost or the process was held up. A lease that is lost is
+ * over; the next attempt takes a new one.
  */
 export class Lease {
   readonly #options: Required<Omit<LeaseOptions, 'onWait' | 'beatMs'>> & Pick<LeaseOptions, 'onWait'>;
@@ -63,7 +64,7 @@ export class Lease {
   constructor(options: LeaseOptions) {
     const { url, log, beatMs } = options;
     this.#options = { leaseMs: LEASE_MS, marginMs: MARGIN_MS, ...options };
-    this.#lost.promise.catch(() => undefined); // whoever asks for it hears of it
+    this.#lost.promise.catch(() => undefined); // handled where `lost` is awaited
     this.#looking = setInterval(() => this.isHeld, LOOK_MS);
     this.#connection = new RedisConnection({
       // What there is to say about Redis is said by the link of the service.
@@ -102,7 +103,7 @@ export class Lease {
       else this.#waits({ kind: 'taken' });
     } else if (since(asked) < ms - marginMs) this.#given = asked;
     else {
-      // The answer is too old to be of use, and the question may have been asked again: it is nobody's.
+      // The answer is too old to be of use, and a later request may have been sent: the lease is handed back.
       this.#token = randomUUID();
       await handBack(redis, name, token);
     }

@@ -4,8 +4,9 @@ import { presentIn } from './scripts.ts';
 import type { Member } from './worker-info.ts';
 
 /**
- * Kibitz as it was before its protocol had a number. Its bots and workers know nothing of versions and have names of their
- * own in Redis, so that no job of theirs gets here and none of ours gets there; all that is left is to notice them.
+ * Kibitz as it was before its protocol had a number. Its bots and workers know nothing of versions and have names of
+ * their own in Redis, so that no job of theirs gets here and none of ours gets there; all that is left is to notice
+ * them.
  */
 
 const WORKERS = `${SHARED}:workers`;

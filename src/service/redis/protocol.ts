@@ -14,9 +14,9 @@ export interface Release {
 }
 
 /**
- * Raised with every change of what bots and workers leave for each other in Redis: jobs, results, progress, cards, and how
- * turns are taken. It tells apart what is installed from the repository between two versions. The first protocol had no
- * number; `legacy.ts` knows it.
+ * Raised with every change of what bots and workers leave for each other in Redis: jobs, results, progress, cards, and
+ * how turns are taken. It tells apart what is installed from the repository between two versions. The first protocol
+ * had no number; `legacy.ts` knows it.
  */
 const PROTOCOL = 3;
 
@@ -30,8 +30,8 @@ export const releaseName = ({ kibitz, protocol }: Release): string => `Kibitz ${
 /** What those who ask and those who work leave for each other in Redis, and under which names. */
 
 /**
- * Of all versions: who is there, leases, and answers, whose names tell what they depend on. In braces, so that a cluster keeps
- * all of it in one place, which scripts need.
+ * Of all versions: who is there, leases, and answers, whose names tell what they depend on. In braces, so that a
+ * cluster keeps all of it in one place, which scripts need.
  */
 export const SHARED = '{kibitz}';
 
@@ -46,7 +46,7 @@ export const queueOf = ({ priority }: Pick<Claim, 'priority'>): QueueName => QUE
 
 /** A job on its way to a worker. */
 export interface RedisJob {
-  /** Whoever waits for it: when they are gone nobody does. */
+  /** The process that asked for it. When that is gone, the job is dropped. */
   asker: string;
   job: Job;
   claim: Claim;
@@ -54,9 +54,9 @@ export interface RedisJob {
 }
 
 export const BEAT_MS = 1_000;
-/** Who has not been heard of for so long is gone. */
+/** A bot or worker that has not signed in for so long is gone. */
 export const LEASE_MS = 20_000;
-/** Results that nobody has fetched, and cancellations. */
+/** How long cancellations and results that have not been fetched are kept. */
 export const KEEP_MS = 60 * 60_000;
 
 export const MEMBERS = `${SHARED}:members`;
@@ -75,13 +75,13 @@ export function taskIn(id: string, asker: string): number | undefined {
   return whose === asker ? Number(task) : undefined;
 }
 
-/** What is told to all workers when nobody wants a job any more. */
+/** What all workers are told when a job is cancelled. */
 const Cancellation = z.object({ id: z.string(), reason: z.string() });
 type Cancellation = z.infer<typeof Cancellation>;
 
 export const makeCancellation = (cancellation: Cancellation): string => JSON.stringify(cancellation);
 
-/** Undefined where somebody else has written on the same channel. */
+/** Undefined where the message on the channel is not one of Kibitz's. */
 export function parseCancellation(text: string): Cancellation | undefined {
   try {
     return Cancellation.parse(JSON.parse(text));

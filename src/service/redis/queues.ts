@@ -23,7 +23,7 @@ interface RedisQueuesOptions {
   log: Logger;
   /** The only ones that anything is sent to. */
   queues: readonly QueueName[];
-  /** Of everybody's jobs. */
+  /** Told of the jobs of all bots and workers, not only of this process's own. */
   onProgress?: (id: string, progress: Progress) => void;
   /** A worker has taken it. */
   onTaken?: (id: string) => void;
@@ -33,9 +33,9 @@ interface RedisQueuesOptions {
 
 /** Events tell of an end at once. One that was missed is found so many beats later. */
 export const BEATS_PER_LOOK = 5;
-/** Progress and ends; whoever has missed one looks for itself. */
+/** How many events of progress and ends BullMQ keeps; an end whose event was missed is found by the next look. */
 const MAX_EVENTS = 2_000;
-/** Failures that are kept for somebody to look at. */
+/** How many failed jobs BullMQ keeps, and for how many seconds, to be looked at later. */
 const FAILURES = { age: KEEP_MS / 1000, count: 200 };
 
 /** BullMQ's queues as those who ask use them: a bot for its jobs, a worker for help with a review. */
@@ -80,7 +80,7 @@ export class RedisQueues {
     await this.#queue(queue).add(job.kind, redisJob, { jobId: id, ...priority, ...kept });
   }
 
-  /** If it waits it is taken out; if a worker has it, that is told. Whether it was still there: nobody has it yet. */
+  /** Removes a job that waits, and tells a worker that has it to stop. True if it still waited. */
   async withdraw(queue: QueueName, id: string, fault: Fault): Promise<boolean> {
     const reason = makeReason(fault);
     await this.#options.link.redis

@@ -3,12 +3,12 @@ import type { Priority } from '../../base/fair-queue.ts';
 import { LEASE_MS, leaseKey, MEMBERS, PREFIX, queueOf, SHARED } from './protocol.ts';
 import type { Member, WorkerInfo } from './worker-info.ts';
 
-/** What has to be read and written in one step, by everybody alike. */
+/** Scripts that run within Redis, for what has to be read and written in one step. */
 
 /**
- * Owners take turns. The first job of whoever has none waiting comes in the turn after the one that is being served, the
- * next in the turn after that: so a newcomer stands before the second job of everybody else, and nobody waits for ever.
- * This is start-time fair queuing (Goyal, Vin and Cheng 1996) with jobs of one size.
+ * Owners take turns. The first job of an owner that has none waiting gets the turn after the one that is being served,
+ * its next job the turn after that. So the first job of a new owner comes before the second jobs of all others, and
+ * each job is served at some time. This is start-time fair queuing (Goyal, Vin and Cheng 1996) with jobs of one size.
  */
 const TAKE_TURN = `
 local served = tonumber(redis.call('GET', KEYS[1]) or '0')
@@ -17,7 +17,10 @@ local turn = math.max(served, last) + 1
 redis.call('ZADD', KEYS[2], turn, ARGV[1])
 return turn`;
 
-/** Turns begin anew when nobody has one left, and nothing waits: it would be overtaken by all who come with the first turn again. */
+/**
+ * Turns begin at 1 again when no owner has one left and no job waits: a job that waits would be overtaken by all new
+ * jobs with their low turns.
+ */
 const SERVE_TURN = `
 local served = tonumber(redis.call('GET', KEYS[1]) or '0')
 local turn = math.max(served, tonumber(ARGV[1]))
@@ -83,8 +86,9 @@ export async function presentIn(redis: Redis, members: string): Promise<string[]
 }
 
 /**
- * Answers lie in two halves. New ones, and old ones that are asked for again, go into the young half; when that is full it
- * becomes the old half, and the one before is forgotten. So what is used stays, and there is never more than is allowed.
+ * Answers lie in two halves. New ones, and old ones that are asked for again, go into the young half; when that is full
+ * it becomes the old half, and the one before is forgotten. So what is used stays, and there is never more than is
+ * allowed.
  */
 const KEEP = `
 local function keep(name, value)
@@ -118,8 +122,9 @@ export async function recall(redis: Redis, name: string, maxBytes: number): Prom
 }
 
 /**
- * A lease is renewed by who has it, and taken by anybody when it is free. A Redis that was started anew, emptied or replaced by its
- * replica may have forgotten who had it: then nobody but the one who believes to have it gets it before it would have run out.
+ * A lease is renewed by its holder, and given to the first that asks when it is free. A Redis that was restarted,
+ * emptied or replaced by its replica may have forgotten the holder. Then for the length of a lease it is given only to
+ * a process that says that it holds it.
  */
 const TAKE_LEASE = `${NOW}
 local holder = redis.call('GET', KEYS[1])
@@ -143,10 +148,10 @@ const EPOCH = `${SHARED}:epoch`;
 
 interface Claimed {
   name: string;
-  /** A secret of whoever wants it. */
+  /** A secret by which the holder is recognised. */
   token: string;
   ms: number;
-  /** Whether it is theirs already, as far as they know. */
+  /** Whether the process that asks believes to hold it already. */
   held: boolean;
 }
 

@@ -42,9 +42,9 @@ const GRACE_MS = 30_000;
 const FAREWELL_MS = 2_000;
 
 /**
- * The workers behind Redis as one service. The line is on this side, and lets in what the workers have room for; from there on
- * it is BullMQ that sees to it that each job is done once, by somebody. Several of these may share the workers: between
- * them owners take turns, too.
+ * The workers behind Redis as one service. Jobs wait in this process and are sent when the workers have room; from
+ * there on BullMQ sees to it that one worker does each job. Several bots may share the workers, and owners take turns
+ * across them, too.
  */
 export class RedisService implements MeasurableService {
   readonly #options: RedisServiceOptions;
@@ -134,7 +134,7 @@ export class RedisService implements MeasurableService {
   #up(): void {
     this.#post ??= this.#openPost();
     this.#meetWorkers();
-    // Those that were given up meanwhile, and ends that nobody has heard.
+    // While the connection was lost, tasks may have been given up, and events of their ends may have been missed.
     for (const [id, task] of this.#sent) if (!this.#isWanted(task)) this.#try(this.#withdraw(id, cancelled()));
     this.#try(this.#look());
   }
@@ -152,7 +152,7 @@ export class RedisService implements MeasurableService {
     return this.#registry.problem ?? 'No worker is there; "kibitz worker" starts one.';
   }
 
-  /** Something is missing. Soon everybody is told to come back later, until it is there again. */
+  /** Redis or the workers cannot be reached. If that lasts, all jobs are refused as busy until they can be again. */
   #worry(why: string, patienceMs: number): void {
     if (this.#closing) return;
     const tell = () => {
@@ -198,7 +198,7 @@ export class RedisService implements MeasurableService {
     } finally {
       this.#leaving.delete(id);
     }
-    // Meanwhile somebody may have lost patience.
+    // The task may have been given up while it was sent.
     if (!this.#isWanted(task)) await this.#withdraw(id, cancelled());
   }
 
@@ -224,7 +224,7 @@ export class RedisService implements MeasurableService {
   async #fetch(id: string, engineMs = 0): Promise<void> {
     const task = this.#sent.get(id);
     if (!task || !this.#post) return;
-    // Nobody else is to fetch it meanwhile; if that fails, the next look does.
+    // Removed first, so that it is fetched only once; if that fails, the next look fetches it.
     this.#sent.delete(id);
     const result = await this.#post.result(id).catch(error => {
       this.#sent.set(id, task);
@@ -238,7 +238,7 @@ export class RedisService implements MeasurableService {
   #failed(id: string, reason: string): void {
     const task = this.#sent.get(id);
     const fault = parseReason(reason);
-    // A worker that has not heard of us for long believes that nobody waits.
+    // A worker cancels jobs of a process that it takes for dead, which was wrong here: the task is tried again.
     if (task && this.#isWanted(task) && fault.code === 'cancelled') {
       this.#sent.delete(id);
       this.#lose([task]);

@@ -39,12 +39,15 @@ interface Asked {
   ended?: ReturnType<WorkTime['begin']>;
 }
 
-/** Positions in a part: enough that sending them costs nothing beside, few enough that all who help end about together. */
+/**
+ * Positions in a part: so many that sending them costs next to nothing, so few that all workers end at about the same
+ * time.
+ */
 const PART = 10;
 
 /**
- * The searches of a review, cut into parts that all workers take, this one among them. A part that nobody ends is searched
- * here: help is never what a review fails for.
+ * The searches of a review, cut into parts that all workers take, this one among them. A part that no other worker
+ * finishes is searched here, so that a review never fails because of another worker.
  */
 export class Sharing {
   readonly #options: SharingOptions;
@@ -115,10 +118,10 @@ export class Sharing {
     const send = async () => {
       await post.send('parts', id, { asker, job, claim, turn });
       asked.sent = true;
-      // Meanwhile nobody may want it any more.
+      // The part may have been given up while it was sent.
       if (answer.settled && !this.#open.has(id)) this.#withdraw(post, id, cancelled());
     };
-    // A Redis that is lost now takes it when it is back, and nobody waits for that.
+    // Not awaited: if Redis is lost now, the part is sent only when it is back.
     send().catch(error => answer.reject(toFault(error)));
     try {
       const found = await answer.promise;
@@ -145,7 +148,7 @@ export class Sharing {
     await this.#post.forget(id);
   }
 
-  /** For ends that we have not heard of. */
+  /** Looks for parts whose end was missed. */
   async #look(): Promise<void> {
     await Promise.all(
       [...this.#open].map(async ([id, { answer, sent }]) => {
@@ -160,7 +163,7 @@ export class Sharing {
     this.#options.log.debug(error, 'a part of a review');
   }
 
-  /** Nobody helps any more: what is open is searched here. */
+  /** There is no help any more: all open parts are searched here. */
   retreat(why: string): void {
     this.#engine = null;
     const fault = new Fault('closing', why);

@@ -3,7 +3,10 @@ import { parseJson } from '../../base/json.ts';
 import { Status } from '../status.ts';
 import { isOurs, type Release } from './protocol.ts';
 
-/** What bots and workers say of themselves in Redis, again and again; those of all versions, so that each sees the others. */
+/**
+ * What bots and workers say of themselves in Redis, again and again; those of all versions, so that each sees the
+ * others.
+ */
 
 /** All that a later or an earlier version has to have in common with this one. */
 const Member = z.object({

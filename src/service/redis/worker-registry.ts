@@ -8,7 +8,9 @@ import { RELEASE, type Release, releaseName } from './protocol.ts';
 import { present } from './scripts.ts';
 import { type Member, readMembers, type WorkerInfo } from './worker-info.ts';
 
-/** Who uses the same Redis. Those of another version get no jobs from here and send none; that is said once in the log. */
+/**
+ * Who uses the same Redis. Those of another version get no jobs from here and send none; that is said once in the log.
+ */
 export class WorkerRegistry {
   readonly #role: Member['role'];
   readonly #log: Logger;
@@ -93,7 +95,7 @@ export function statusOf(workers: readonly WorkerInfo[], queue: Status['queue'])
   const all = workers.map(({ status }) => status);
   const [first] = all;
   if (!first) return undefined;
-  // Whoever lacks Stockfish does not matter as long as another has one, except that it should be known.
+  // A worker without Stockfish does no harm as long as another one has it, but its problem is shown.
   const stockfish = all.map(status => status.stockfish);
   const maia = all.map(status => status.maia);
   const cache = all.map(status => status.cache);

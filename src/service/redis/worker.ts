@@ -56,7 +56,7 @@ export interface RedisWorkerOptions {
 const LOCK_MS = 10_000;
 /** A job that two workers have died over is not given to a third. */
 const MAX_DEATHS = 1;
-/** Less often than between processes: every step goes to everybody who asks anything. */
+/** Less often than between processes: every step is sent to all bots. */
 const PROGRESS_EVERY_MS = 250;
 const NO_PLACES: JobPlaces = { move: 0, short: 0, long: 0, background: 0 };
 const GRACE_MS = 30_000;
@@ -130,7 +130,7 @@ export class RedisWorker implements Measurable {
       maxStalledCount: MAX_DEATHS,
     });
     worker.on('error', error => log.debug(error, 'a queue'));
-    // We were thought dead, and somebody else has it now.
+    // BullMQ took this worker for dead and has given the job to another one.
     worker.on('lockRenewalFailed', ids => this.#give(ids, cancelled()));
     return worker;
   }
@@ -160,7 +160,7 @@ export class RedisWorker implements Measurable {
       await this.#sharing.meet(workers);
       this.#restOrWork(status.stockfish.problem, workers);
     }
-    // A cancellation may have been missed, and whoever asked may have died.
+    // The message of a cancellation may have been missed, and the process that asked may have died.
     await Promise.all(
       [...this.#running].map(async ([id, { asker, abort }]) => {
         const fault = await unwanted(redis, id, asker);
@@ -235,7 +235,7 @@ export class RedisWorker implements Measurable {
     }
   }
 
-  /** Somebody else shall do it. */
+  /** Puts the job back into its queue, for another worker. */
   async #handBack(taken: Taken<RedisJob>, token: string | undefined): Promise<Error> {
     if (this.#connection.isUp) await within(FAREWELL_MS, taken.moveToWait(token));
     return new WaitingError();
@@ -245,7 +245,10 @@ export class RedisWorker implements Measurable {
     taken.updateProgress({ ...progress }).catch(error => this.#options.log.debug(error, 'Redis'));
   }
 
-  /** Takes no more jobs and finishes what it has; what takes too long goes back. Called again, everything goes back at once. */
+  /**
+   * Takes no more jobs and finishes what it has; what takes too long goes back. Called again, everything goes back at
+   * once.
+   */
   close(): Promise<void> {
     if (this.#closing) this.#hurry.abort();
     this.#closing ??= this.#shutDown();
@@ -254,7 +257,7 @@ export class RedisWorker implements Measurable {
 
   async #shutDown(): Promise<void> {
     for (const worker of this.#workers) await worker.pause(true);
-    // Nobody may be left who takes its parts.
+    // Its open parts are searched here: there may be no other worker left that takes them.
     this.#sharing.leave();
     // It may have signed in a moment ago, in its first beat, which is not over.
     if (this.#connection.redis.status === 'ready') await within(FAREWELL_MS, signOut(this.#connection.redis, this.#id));
