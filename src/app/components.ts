@@ -19,12 +19,14 @@ export interface Component {
 }
 
 interface ComponentOptions {
-  /** Somebody wants it to end. */
+  /** Resolves when the process is to end. */
   stopped: Promise<void>;
   note(text: string): void;
   /** Each time one of them is there. */
   ready(): Promise<void>;
-  /** Before the first try after a failure; every further one takes twice as long, but for one that waits for workers. */
+  /**
+   * The pause after the first failure. It doubles with each further one, except while a component waits for workers.
+   */
   pauseMs?: number;
 }
 
@@ -40,7 +42,7 @@ const PASSING: readonly FaultCode[] = [
 const PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
-/** Until somebody stops it, or until all of them have failed: then the last one's fault is thrown. */
+/** Runs until `stopped` resolves, or until all components have failed: then the last one's fault is thrown. */
 export async function runComponents(components: readonly Component[], options: ComponentOptions): Promise<void> {
   const end = new AbortController();
   void options.stopped.then(() => end.abort());
@@ -51,7 +53,7 @@ export async function runComponents(components: readonly Component[], options: C
       const { fault, wasThere } = await live(component, options, end.signal);
       if (!fault || end.signal.aborted) return;
       if (wasThere) failures = 0;
-      // Workers that are missing come back: that is waited for, even where everybody waits for them.
+      // Missing workers come back: a component that waits for them has not failed.
       if (fault.code !== 'busy') failed.add(component);
       if (failed.size === components.length) {
         last = fault;
@@ -59,7 +61,7 @@ export async function runComponents(components: readonly Component[], options: C
       }
       options.note(fault.message);
       if (!PASSING.includes(fault.code)) return;
-      // Whoever has workers again shall not have to wait: games are being played.
+      // Once workers are back a component must go on soon, as games are being played: its pause does not grow.
       await pause(component, fault.code === 'busy' ? 0 : failures, options, end.signal);
       failed.delete(component);
     }

@@ -28,7 +28,9 @@ import { LICHESS_BOUNDS, LICHESS_KEYS, type LichessConfig, makeLichessConfig } f
 
 const DISCORD = 'https://discord.com/api';
 
-/** The front is at 0. Measured beside two busy programs: docs/decisions.md, "What a person waits for gets its share". */
+/**
+ * The front is at 0. Measured beside two busy programs: docs/decisions.md, "What a person waits for gets its share".
+ */
 const DEFAULT_NICE = 2;
 
 /** How people on Discord get to the page of a report: by a link, as a file, not at all. */

@@ -14,7 +14,7 @@ interface LeaseMaker {
   hasSiblings: boolean;
 }
 
-/** Of something secret, which is to be the same for all who share it and for nobody else. */
+/** A lease's name, with a hash of a secret in it: only processes with the same secret share the lease. */
 export const leaseName = (what: string, ...shared: readonly string[]): string =>
   `${what}:${createHash('sha256').update(shared.join('\n')).digest('hex').slice(0, 16)}`;
 
@@ -36,14 +36,14 @@ export async function leasesOf(what: string, name: string, maker: LeaseMaker): P
   return () => new Lease({ url, log, what, name, onWait });
 }
 
-/** A component that is there only while it has the lease. It has ended before anybody else gets that. */
+/** A component that runs only while it holds the lease. It has ended before another process can get that. */
 export const leased = (component: LeasedComponent, leaderships: () => Promise<() => Leadership>): Component => ({
   name: component.name,
   make: async () => {
     const leadership = (await leaderships())();
     const running = await component.make(leadership);
     const dismissed = Promise.race([leadership.lost, running.dismissed]);
-    dismissed.catch(() => undefined); // whoever asks for it hears of it
+    dismissed.catch(() => undefined); // handled where `dismissed` is awaited
     return {
       start: async () => {
         await leadership.begun;

@@ -2,7 +2,7 @@ import { version } from '../base/version.ts';
 import type { ClientOptions, LichessClient } from '../lichess/client.ts';
 import type { Config } from './config.ts';
 
-/** The one client of a process: Lichess wants one request at a time from everybody. With a token it asks in its name. */
+/** The one client of a process, since Lichess allows one request at a time. With a token it asks as that account. */
 export async function makeLichessClient(
   { lichess, lichessUrl }: Pick<Config, 'lichess' | 'lichessUrl'>,
   { token, ...more }: { token?: string | undefined } & Pick<ClientOptions, 'log' | 'onAnswer'> = {},

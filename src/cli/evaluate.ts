@@ -143,7 +143,7 @@ const withSpeed = (asked: Asked) => ({ ...asked, positionsPerSecond: positionsPe
 
 interface PrintedEvaluation {
   summary: EvaluationSummary;
-  /** What Maia was told of the players: `ratings from the headers`, `1500 for everybody`. */
+  /** The ratings that Maia was given, in words: `ratings from the headers`, or one rating for both players. */
   told: string;
   /** What Stockfish looked at: `20,000 nodes`. */
   bound: string;

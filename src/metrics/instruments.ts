@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Numbers that are known elsewhere, and read when somebody wants to see them. */
+/** Metrics whose values are kept elsewhere and read when the metrics are asked for. */
 
 interface Name {
   name: string;
@@ -28,8 +28,8 @@ export function showCounter(registry: Registry, name: Name, read: () => number):
 }
 
 /**
- * A counter that follows what somebody else has counted, and never falls: whoever counts may have been started anew, and
- * begins at nothing then; or takes something back for a moment.
+ * A counter that follows a count kept elsewhere, and never falls: that count begins at 0 again after a restart, and may
+ * fall for a moment.
  */
 export class Rising<L extends string> {
   readonly #counter: Counter<L>;
@@ -43,7 +43,7 @@ export class Rising<L extends string> {
     counter.inc(labels, 0);
   }
 
-  /** `source` says who has counted: another one has begun at nothing. */
+  /** `source` is the object that counts: a new one has begun at 0. */
   follow(source: unknown, count: number): void {
     if (source !== this.#source) this.#last = 0;
     this.#source = source;

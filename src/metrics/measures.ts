@@ -20,15 +20,15 @@ export interface More {
   problem?: () => string | undefined;
 }
 
-/** Nobody who asks how things are waits for longer. */
+/** A request for metrics or health waits no longer than this for the analysis process. */
 const PATIENCE_MS = 1_000;
 
 const STARTING = 'Kibitz is starting.';
 const SILENT = 'The analysis process does not answer.';
 
 /**
- * What can be measured of one process. Each number is told by one process only, where it comes from, so that sums over all
- * of them are right: jobs where they are asked for, engines and cache where the engines are.
+ * What can be measured of one process. Each number is told by one process only, where it comes from, so that sums over
+ * all of them are right: jobs where they are asked for, engines and cache where the engines are.
  */
 export class Measures implements HealthAnswers {
   readonly #registry = new Registry();

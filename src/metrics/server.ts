@@ -33,7 +33,7 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** Whoever asks is a program nearby. */
+/** Requests come from programs on the same network, so they arrive fast. */
 const REQUEST_MS = 5_000;
 
 /** A small server for those who watch over this process; it never keeps the process alive. */

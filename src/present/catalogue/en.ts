@@ -4,8 +4,8 @@ import { reportsEn } from './en-reports.ts';
 
 /**
  * The English catalogue, long because it is data. It is the original: the catalogue of another language has the same
- * commands, and the same texts with the same gaps. What stands elsewhere: words of chess in `chess/words.ts`, refusals in
- * `chess/refusals.ts`, and in `en-reports.ts` what is said of games and positions.
+ * commands, and the same texts with the same gaps. What stands elsewhere: words of chess in `chess/words.ts`, refusals
+ * in `chess/refusals.ts`, and in `en-reports.ts` what is said of games and positions.
  */
 
 /** How a command or one of its options is called, and what is said about it. */
@@ -183,14 +183,14 @@ const texts = {
   'end.over': 'This is over already.',
   'end.not-shown': 'The answer is there, but it could not be shown. I have made a note of it.',
 
-  // What somebody shows to everybody.
+  // An answer that a user shares with the channel.
   'share.by': '{user} shares this:',
 
   // What is not there any more.
   'unknown.command': 'I do not know this command any more. Please reload Discord (Ctrl+R) and try again.',
   'unknown.button': 'I do not know this button any more. Please ask again with a command.',
 
-  // What somebody may not do.
+  // Refusals of what a user is not allowed to do.
   'refused.cancel': 'Only {user} can cancel this.',
   'refused.manage-server': 'For this you need the permission “Manage Server”.',
   'refused.server-only': 'This works on servers only.',

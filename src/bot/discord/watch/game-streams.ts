@@ -41,7 +41,10 @@ interface FollowedStream {
   heard: number;
 }
 
-/** The streams of games, of which Lichess allows so many: all others wait in line. One is enough for all who follow a game. */
+/**
+ * The streams of games, of which Lichess allows so many: all others wait in line. One is enough for all who follow a
+ * game.
+ */
 export class GameStreams {
   readonly #options: StreamsOptions;
   readonly #entries = new Map<string, FollowedStream>();
@@ -176,7 +179,7 @@ export class GameStreams {
       if (quietest.heard + IDLE_MS <= clock.now()) this.#makeRoom(quietest);
       else this.#lookForIdle();
     };
-    void look().catch(() => undefined); // somebody has moved up, and it is looked for anew
+    void look().catch(() => undefined); // aborted by a newer look
   }
 
   #makeRoom(entry: FollowedStream): void {
