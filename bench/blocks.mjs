@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 
 /**
- * Loaded before the bot that bench/loop.ts measures: notes in a file each time when its event loop could not turn. A line is
- * when that ended, for how many milliseconds, and how many of those its main thread had a processor.
+ * Loaded before the bot that bench/loop.ts measures: notes in a file each time when its event loop could not turn. A
+ * line is when that ended, for how many milliseconds, and how many of those its main thread had a processor.
  */
 
 const TICK_MS = 2;

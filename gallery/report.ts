@@ -8,8 +8,8 @@ import { gameOf } from './game.ts';
 import { treeOf } from './outline.ts';
 
 /**
- * What `kibitz expected … --rating 1500 --threshold 0.03 --deterministic` said about a trap in the Caro-Kann, rounded. Two
- * trees are whole; of the others only a part is here, and of the rejected moves only the one that many play.
+ * What `kibitz expected … --rating 1500 --threshold 0.03 --deterministic` said about a trap in the Caro-Kann, rounded.
+ * Two trees are whole; of the others only a part is here, and of the rejected moves only the one that many play.
  */
 
 export const CARO_KANN: Game = gameOf('e4 c6 d4 d5 Nc3 dxe4 Nxe4 Nd7 Qe2');

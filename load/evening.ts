@@ -2,7 +2,9 @@ import { fenOf, type Position, sanOf } from '../src/chess/position.ts';
 import type { Given } from '../test/support/discord/command-line.ts';
 import { randomGame, seeded } from '../test/support/positions.ts';
 
-/** A busy evening: who asks what, and when. The same every time, so that one machine room can be compared with another. */
+/**
+ * A busy evening: who asks what, and when. The same every time, so that one machine room can be compared with another.
+ */
 
 export interface Command {
   /** After the beginning. */

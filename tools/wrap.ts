@@ -2,7 +2,9 @@ const WIDTH = 120;
 /** At the start of a line Markdown would take these for a list, a heading, a quotation or an underline. */
 const MARKS = /^([-+*]|1[.)]|#+|>|[=-]+)$/;
 
-/** A line of Markdown as lines of at most 120 columns, where its blanks allow that; the later ones begin with `indent`. */
+/**
+ * A line of Markdown as lines of at most 120 columns, where its blanks allow that; the later ones begin with `indent`.
+ */
 export function wrap(text: string, indent: string): string {
   const lines = [''];
   const words = text.split(' ');

@@ -1,6 +1,6 @@
 /**
- * A page that people have written, with places for what a program says: `<!-- name -->` and `<!-- /name -->` stand around
- * each, on lines of their own.
+ * A page that people have written, with places for what a program says: `<!-- name -->` and `<!-- /name -->` stand
+ * around each, on lines of their own.
  */
 
 const PLACE = /^<!-- ([\w-]+) -->\n[\s\S]*?^<!-- \/\1 -->$/gm;

@@ -12,8 +12,8 @@ import { ownerOf, perform, type Take } from './scenes.ts';
 import { shrunk } from './shrink.ts';
 
 /**
- * The documentation of the commands, with what the bot says: it is started as its owner starts it, with the real engines,
- * on a Discord and a Lichess of this machine, and people type and press what the page says.
+ * The documentation of the commands, with what the bot says: it is started as its owner starts it, with the real
+ * engines, on a Discord and a Lichess of this machine, and people type and press what the page says.
  */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -6,7 +6,10 @@ import type { Browser, Page } from 'playwright-core';
 import { launch, SIZES, type Size } from '../../test/web/chromium.ts';
 import { shrunk } from '../commands/shrink.ts';
 
-/** The pages as the README shows them: made by the commands that it names, with the real engines, and looked at in a browser. */
+/**
+ * The pages as the README shows them: made by the commands that it names, with the real engines, and looked at in a
+ * browser.
+ */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(ROOT, 'out/pages');

@@ -2,8 +2,8 @@ import { type Failure, no, type Refusal } from '../base/result.ts';
 import { type Filling, fill, type Gaps } from '../base/text.ts';
 
 /**
- * What can be wrong with what people give, and what to do about it; `{field}` is where they gave it. English stands here,
- * where input is read; the catalogues of other languages have the same keys and gaps.
+ * What can be wrong with what people give, and what to do about it; `{field}` is where they gave it. English stands
+ * here, where input is read; the catalogues of other languages have the same keys and gaps.
  */
 export const REFUSALS = {
   // Something else than was wanted.

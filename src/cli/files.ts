@@ -88,7 +88,9 @@ export async function writeOutput(file: string, content: Buffer | string, name =
   }
 }
 
-/** Before long work rather than after it: whether a file can be written. One that is not there yet is not left behind. */
+/**
+ * Before long work rather than after it: whether a file can be written. One that is not there yet is not left behind.
+ */
 export async function probeOutput(file: string, name: string): Promise<void> {
   try {
     const isNew = !existsSync(file);

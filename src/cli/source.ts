@@ -58,7 +58,9 @@ async function noteUnlessOver(named: Named, field: string, context: SourceContex
 const UNSURE =
   'Lichess cannot be asked whether this game is over, and the PGN does not say so; nobody is to be helped in a running game.';
 
-/** The text of any number of games, piece by piece: of a file, of standard input for "-", or of the one game of a link. */
+/**
+ * The text of any number of games, piece by piece: of a file, of standard input for "-", or of the one game of a link.
+ */
 export async function gamesText(
   word: string | undefined,
   context: SourceContext,

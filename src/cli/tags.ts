@@ -95,7 +95,9 @@ function sideLines(tags: readonly Tag[], side: Color): string[] {
   return wrapped(said, `${INDENT}${nameOf(side)}: `);
 }
 
-/** Items with semicolons between, broken before what would pass the edge; an item longer than a line is broken inside. */
+/**
+ * Items with semicolons between, broken before what would pass the edge; an item longer than a line is broken inside.
+ */
 function wrapped(items: readonly string[], head: string): string[] {
   const lines: string[] = [];
   let line = head.trimEnd();

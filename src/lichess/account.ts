@@ -4,7 +4,10 @@ import type { LichessClient, RequestOptions } from './client.ts';
 import { readBody } from './response.ts';
 import { accountBody, maybe } from './schema.ts';
 
-/** The account that a token belongs to. The title is `BOT` once the account is upgraded; `games` counts all it has ever played. */
+/**
+ * The account that a token belongs to. The title is `BOT` once the account is upgraded; `games` counts all it has ever
+ * played.
+ */
 export type Account = z.output<typeof accountBody>;
 
 export async function fetchAccount(client: LichessClient, options: RequestOptions = {}): Promise<Account> {

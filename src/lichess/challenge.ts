@@ -44,8 +44,8 @@ interface AcceptOptions extends RequestOptions {
 }
 
 /**
- * Refused as `bad-input` once the challenge is gone; or accepted, if the response to that got lost: the stream of events
- * shows which.
+ * Refused as `bad-input` once the challenge is gone; or accepted, if the response to that got lost: the stream of
+ * events shows which.
  */
 export const acceptChallenge = (
   client: LichessClient,

@@ -108,8 +108,8 @@ export class LichessClient {
   }
 
   /**
-   * The values of an NDJSON stream until Lichess closes it. A long silence is a fault, and so is an aborted signal; to stop
-   * reading closes the connection.
+   * The values of an NDJSON stream until Lichess closes it. A long silence is a fault, and so is an aborted signal; to
+   * stop reading closes the connection.
    */
   async *stream(request: ApiRequest, options: RequestOptions = {}): AsyncGenerator<unknown, void, undefined> {
     const stop = new LinkedAbort(options.signal, this.#closing.signal);

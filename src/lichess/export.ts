@@ -102,8 +102,9 @@ export const isPlaying = (error: unknown): boolean => error instanceof Fault && 
 
 /** Why there is nothing to look at in a game, or nothing yet. */
 function troubleWith({ headers, moves }: Game<PgnNodeData>): Unreadable | undefined {
-  // https://github.com/lichess-org/lila/blob/master/modules/game/src/main/PgnDump.scala has the words. Alone they do not
-  // tell: a game that one side left is "Abandoned" too, with a result. Any other ending is taken for a running game.
+  // https://github.com/lichess-org/lila/blob/master/modules/game/src/main/PgnDump.scala has the words. Alone they do
+  // not tell: a game that one side left is "Abandoned" too, with a result. Any other ending is taken for a running
+  // game.
   const ending = headers.get('Termination') ?? '';
   const open = headers.get('Result') === '*';
   if (open && !OVER.includes(ending)) return PLAYING;
@@ -121,8 +122,8 @@ interface LastGame {
 }
 
 /**
- * More than one, for the last may be of a variant, or without a move. Lichess could leave those out itself (`perfType`), but
- * then answers from its search index, which learns of a game some time after it is over.
+ * More than one, for the last may be of a variant, or without a move. Lichess could leave those out itself
+ * (`perfType`), but then answers from its search index, which learns of a game some time after it is over.
  */
 const MOST = 10;
 const GONE = 'player.hidden';

@@ -6,8 +6,8 @@ import { isRunning } from './export.ts';
 import { isLink, parseLink } from './link.ts';
 
 /**
- * A PGN or the text around a position may name a game on Lichess that is still being played: the result in a PGN is only
- * what its writer has put there. Lichess is asked before anything is said about the game.
+ * A PGN or the text around a position may name a game on Lichess that is still being played: the result in a PGN is
+ * only what its writer has put there. Lichess is asked before anything is said about the game.
  */
 
 interface LookupOptions {

@@ -9,7 +9,10 @@ import { isLink, type LichessLink, parseLink } from './link.ts';
 
 /** Texts from people and from Lichess. A long one is read by a process of the pool, and comes back as plain data. */
 
-/** A text that is a PGN as a whole, or one with something to analyse among its words; `home` is the Lichess that is asked. */
+/**
+ * A text that is a PGN as a whole, or one with something to analyse among its words; `home` is the Lichess that is
+ * asked.
+ */
 export type GivenText = { text: string } & (
   | ({ as: 'pgn' } & PgnOptions)
   | { as: 'words'; home: string; field: string }
@@ -34,7 +37,9 @@ interface PlainLine {
 /** Reads a text in another process, where owners take turns. */
 export type ReadElsewhere = (given: GivenText, owner?: string) => Promise<Result<PlainRead>>;
 
-/** A text of this length is read in less than a few milliseconds: less than the way to another process and back takes. */
+/**
+ * A text of this length is read in less than a few milliseconds: less than the way to another process and back takes.
+ */
 const SHORT = 8_000;
 
 export async function readText(given: GivenText, elsewhere: ReadElsewhere | undefined): Promise<Result<ReadText>> {

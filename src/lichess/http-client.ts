@@ -18,7 +18,9 @@ export interface ApiRequest {
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, FormValue>>;
   accept: string;
-  /** What a status means that is a mistake in the request, as a sentence; Lichess may have words of its own about it. */
+  /**
+   * What a status means that is a mistake in the request, as a sentence; Lichess may have words of its own about it.
+   */
   refusals: Readonly<Record<number, string | Failure | ((words: string) => string)>>;
   body?: RequestBody;
   /** Sent without the token. */

@@ -107,8 +107,8 @@ export const gameStream = (client: LichessClient, id: string, options: RequestOp
   );
 
 /**
- * Sent once. If the response is lost, the game's stream shows whether the move was made: sent again blindly, the same move
- * could be made in the position after the opponent's reply.
+ * Sent once. If the response is lost, the game's stream shows whether the move was made: sent again blindly, the same
+ * move could be made in the position after the opponent's reply.
  */
 export const sendMove = (
   client: LichessClient,

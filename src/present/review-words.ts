@@ -43,7 +43,7 @@ function lessonWords(report: ReviewReport, voice: ReportVoice): string[] {
   return COLORS.map(color => `${names[color]}: ${lessons[color]}`);
 }
 
-/** `alice: 87 % accuracy, average centipawn loss 31; 1 inaccuracy, 1 mistake, no blunders; played like 1650 (1400–1900).` */
+/** `alice: 87 % accuracy, average centipawn loss 31; 1 mistake, no blunders; played like 1650 (1400–1900).` */
 function playerWords(report: ReviewReport, color: Color, voice: ReportVoice): string {
   const { accuracy, acpl, counts, playedLike } = report.players[color];
   const parts =

@@ -12,8 +12,9 @@ interface Scale {
 }
 
 /**
- * Bars begin at 0, and half as long is half as good, as long as the moves are this far apart. Closer together they could
- * hardly be told apart, and the question is which is better: then the axis begins later, and every bar shows that it is cut.
+ * Bars begin at 0, and half as long is half as good, as long as the moves are this far apart. Closer together they
+ * could hardly be told apart, and the question is which is better: then the axis begins later, and every bar shows that
+ * it is cut.
  */
 const APART = 0.12;
 /** In percents: around what is shown on a cut axis, and what its ends are multiples of. */

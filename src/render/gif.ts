@@ -9,8 +9,8 @@ export const COLOURS = { min: 8, max: 256 };
 const COMMON_SHARE = 0.25;
 
 /**
- * A pixel is read as one number, blue first: 0xaabbggrr. Every processor that Node runs on has the least byte first, and
- * pictures here are opaque.
+ * A pixel is read as one number, blue first: 0xaabbggrr. Every processor that Node runs on has the least byte first,
+ * and pictures here are opaque.
  */
 const RGB = 0xffffff;
 

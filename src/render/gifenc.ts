@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 /**
- * The one door to the library that packs GIF files. It ships no types, and Node and the test runner disagree about what a
- * default import of it is; hence the types here, of what is used, and the old way of loading.
+ * The one door to the library that packs GIF files. It ships no types, and Node and the test runner disagree about what
+ * a default import of it is; hence the types here, of what is used, and the old way of loading.
  */
 
 export type Colour = [red: number, green: number, blue: number];

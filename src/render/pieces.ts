@@ -31,8 +31,8 @@ function readShapes(): Map<string, string> {
 }
 
 /**
- * A vector image is rasterised at the size it names, so it names the size that is wanted; and a canvas is copied several
- * times faster than a vector image.
+ * A vector image is rasterised at the size it names, so it names the size that is wanted; and a canvas is copied
+ * several times faster than a vector image.
  */
 async function rasterise(shape: string, size: number): Promise<Canvas> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${VIEW}">${shape}</svg>`;

@@ -88,7 +88,8 @@ export const baseline = (middle: number, size: number): number => Math.round(mid
 
 /**
  * Draws one line at `x` (its left edge, middle or right edge, by `align`) around the height `middle`, no wider than
- * `maxWidth`; says what it drew. Each call is a paragraph of its own: a name from right to left turns nothing beside it.
+ * `maxWidth`; says what it drew. Each call is a paragraph of its own: a name from right to left turns nothing beside
+ * it.
  */
 export function drawText(
   context: Context,

@@ -56,8 +56,8 @@ export function lanesOf(shown: ShownBranch, side: number): Lanes {
 }
 
 /**
- * Lengths in a picture of the usual width. Narrower pictures are the same in fewer pixels; wider ones have room for more.
- * A phone shows 1000 pixels on 400: the smallest letters are then 9 high.
+ * Lengths in a picture of the usual width. Narrower pictures are the same in fewer pixels; wider ones have room for
+ * more. A phone shows 1000 pixels on 400: the smallest letters are then 9 high.
  */
 export const TITLE = { size: 38, weight: 'bold' } as const;
 export const SAN = { size: 27, weight: 'bold' } as const;

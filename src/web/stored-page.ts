@@ -59,9 +59,9 @@ export type GzippedPage = Uint8Array | 'none' | 'too-large';
 class TooLarge extends Error {}
 
 /**
- * A kept report as a browser takes it, made piece by piece: a large one passes through and is nowhere as a whole until it
- * is compressed. No name in it can end the element that it is in: the sign with which that would begin is written in JSON's
- * other way.
+ * A kept report as a browser takes it, made piece by piece: a large one passes through and is nowhere as a whole until
+ * it is compressed. No name in it can end the element that it is in: the sign with which that would begin is written in
+ * JSON's other way.
  */
 export async function gzippedPage({ before, after, maxBytes, ...packed }: PageOrder): Promise<GzippedPage> {
   const json = packed.kind === POSITION ? expectedJson(packed.body) : otherJson(packed);

@@ -57,7 +57,8 @@ describe('a line with numbers', () => {
 
 describe('an early position', () => {
   const RUY_LOPEZ = 'e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7'.split(' ');
-  // Castling changes two squares at once: after these eight half-moves ten of the squares that men start on look different.
+  // Castling changes two squares at once: after these eight half-moves ten of the squares that men start on look
+  // different.
   const FIANCHETTI = 'g1f3 g8f6 g2g3 g7g6 f1g2 f8g7 e1g1 e8g8'.split(' ');
 
   it('is one of the first ten half-moves of a game', () => {

@@ -35,7 +35,8 @@ const phases = async (pgn: string, ...words: string[]) => {
   return { code, err, games: out === '' ? undefined : JSON.parse(out) };
 };
 
-// The last position with a name is that after 5... f6: https://lichess.org/opening/Ruy_Lopez_Exchange_Variation_Gligoric_Variation
+// The last position with a name is that after 5... f6:
+// https://lichess.org/opening/Ruy_Lopez_Exchange_Variation_Gligoric_Variation
 const EXCHANGE = `[White "Anna"]
 [Black "Ben"]
 

@@ -83,7 +83,8 @@ describe('the planes of a position', () => {
   it('are the same with the colours changed, but for the one that tells the colour', () => {
     fc.assert(
       fc.property(playouts, ({ positions }) => {
-        // A game from the start position has, with the colours changed, begun somewhere else: its beginning is left out.
+        // A game from the start position has, with the colours changed, begun somewhere else: its beginning is left
+        // out.
         const history = positions.slice(1).slice(-12);
         const [one, other] = [planesOf(history), planesOf(history.map(mirrored))];
         one.fill(0, 108 * 64, 109 * 64);

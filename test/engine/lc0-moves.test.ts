@@ -20,7 +20,8 @@ const numberOf = (fen: string, uci: string): number => {
 };
 
 describe('lc0’s number of a move', () => {
-  // The list in https://github.com/CSSLab/maia-chess/blob/master/blunder_prediction/maia_chess_backend/maia/policy_index.py
+  // The list in
+  // https://github.com/CSSLab/maia-chess/blob/master/blunder_prediction/maia_chess_backend/maia/policy_index.py
   it.each([
     ['the first of all', '4k3/8/8/8/8/8/8/R3K3 w - - 0 1', 'a1b1', 0],
     ['d4', START, 'd2d4', 293],

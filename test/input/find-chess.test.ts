@@ -328,7 +328,8 @@ describe('whatever anybody sends', () => {
   const shuffle = Array.from({ length: 599 }, (_, ply) => ['Ng1f3', 'Ng8f6', 'Nf3g1', 'Nf6g8'][ply % 4]).join(' ');
   /** As many as may be asked at once, but for a few around them. */
   const BYTES = amount(30_000, 99_900);
-  // What a search may look ahead for, try again, or count. None takes longer than a second; quadratic ones would take minutes.
+  // What a search may look ahead for, try again, or count. None takes longer than a second; quadratic ones would take
+  // minutes.
   it.each([
     ...[
       'e4 (',

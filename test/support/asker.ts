@@ -1,4 +1,5 @@
-// A bot as far as the service goes: asks for evaluations and reviews, and tells on a line each how they ended. Something for a test to kill.
+// A bot as far as the service goes: asks for evaluations and reviews, and tells on a line each how they ended.
+// Something for a test to kill.
 
 import { toFault } from '../../src/base/fault.ts';
 import { makeLog } from '../../src/base/log.ts';

@@ -10,7 +10,9 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-/** Analysis processes and Maia's workers, started by a test, run what was built: there are hundreds of them in a run. */
+/**
+ * Analysis processes and Maia's workers, started by a test, run what was built: there are hundreds of them in a run.
+ */
 vi.mock('../../src/base/process.ts', async importOriginal => {
   const entry = await importOriginal<typeof import('../../src/base/process.ts')>();
   const startProcess: typeof entry.startProcess = (name, base, options) =>

@@ -5,7 +5,10 @@ const SOON = 0.0003;
 const MOST = 6;
 const TIMES = 4;
 const ROUNDS = 3;
-/** Other programs, and the cleaning up of memory, make one measurement look bad, but hardly each of longer and longer texts. */
+/**
+ * Other programs, and the cleaning up of memory, make one measurement look bad, but hardly each of longer and longer
+ * texts.
+ */
 const TRIES = 4;
 
 type Read = (text: string) => unknown;

@@ -6,8 +6,8 @@ import { bytesField, intField, type Message, makeMessage, messageField } from '.
 import { seeded } from './positions.ts';
 
 /**
- * Networks of random numbers in lc0's file format, and what they say by plain arithmetic: loops over numbers as the file
- * holds them, with nothing folded. https://github.com/LeelaChessZero/lczero-common/blob/master/proto/net.proto
+ * Networks of random numbers in lc0's file format, and what they say by plain arithmetic: loops over numbers as the
+ * file holds them, with nothing folded. https://github.com/LeelaChessZero/lczero-common/blob/master/proto/net.proto
  */
 
 export interface NetShape {

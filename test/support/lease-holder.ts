@@ -20,8 +20,9 @@ const random = seeded(seed);
 const ACT_MS = 3;
 
 /**
- * Whenever it finds that the lease is its own it says when it looked, by a clock that all processes of a machine share. Between
- * the look and what follows it may be stopped for any time, which no lease can help: so the look is what counts.
+ * Whenever it finds that the lease is its own it says when it looked, by a clock that all processes of a machine share.
+ * Between the look and what follows it may be stopped for any time, which no lease can help: so the look is what
+ * counts.
  */
 for (let tenure = 0; ; tenure++) {
   const lease = new Lease({ ...options, what: 'Test', log: silent });

@@ -1,4 +1,5 @@
-// Starts a Stockfish, lets it search, and says how nice each of its threads is (the built-in one searches in its first).
+// Starts a Stockfish, lets it search, and says how nice each of its threads is (the built-in one searches in its
+// first).
 import { readdirSync, readFileSync } from 'node:fs';
 import { startPosition } from '../../src/chess/position.ts';
 import { Stockfish } from '../../src/engine/stockfish.ts';

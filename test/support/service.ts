@@ -87,7 +87,9 @@ export const reviewJob = (index: number): JobOf<'review'> => ({
   deterministic: true,
   cache: false,
 });
-/** How it is doing, once there is somebody to tell: a worker on a machine that is busy may be out of sight for a moment. */
+/**
+ * How it is doing, once there is somebody to tell: a worker on a machine that is busy may be out of sight for a moment.
+ */
 export async function status(service: AnalysisService): Promise<JobResults['status']> {
   let told: JobResults['status'] | undefined;
   await until(async () => {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './settings.ts';
 
-/** A disk of a few hundred kilobytes that can be filled; undefined, with the reason printed, where none can be mounted. */
+/**
+ * A disk of a few hundred kilobytes that can be filled; undefined, with the reason printed, where none can be mounted.
+ */
 export function smallDisk(kilobytes: number) {
   const folder = temporaryFolder();
   try {

@@ -7,7 +7,10 @@ import { hasBrowser, SIZES, type Size } from './chromium.ts';
 import { fileOf, SOURCE } from './file.ts';
 import { host } from './host.ts';
 
-/** AGPL, section 13: whoever uses it over a network is told where the source is; and what a page carries has authors, too. */
+/**
+ * AGPL, section 13: whoever uses it over a network is told where the source is; and what a page carries has authors,
+ * too.
+ */
 
 const packageOf = (file: string): string[] => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.slice(1) ?? [];
 

@@ -9,7 +9,10 @@ import { glanceJob } from '../glance.ts';
 import { expectedScore, type Forecast } from './draw-resign.ts';
 import { type GameInfo, jobInput } from './game-info.ts';
 
-/** What the bot says in the chat of a game. Everything here has a second wording, so that nothing is said twice in a row. */
+/**
+ * What the bot says in the chat of a game. Everything here has a second wording, so that nothing is said twice in a
+ * row.
+ */
 
 /** https://github.com/lichess-org/lila/blob/master/modules/chat/src/main/Line.scala */
 export const MAX_LINE = 140;
@@ -228,8 +231,8 @@ async function turning({ game, info, forecasts, service, signal }: ChatQuestion)
 const TURN = 0.1;
 
 /**
- * The half-move that changed our prospects most, from one of our moves to the next: ours if they fell, the opponent's if
- * they rose.
+ * The half-move that changed our prospects most, from one of our moves to the next: ours if they fell, the opponent's
+ * if they rose.
  */
 export function turningPly(forecasts: readonly Forecast[], { moves }: Pick<Game, 'moves'>): number | undefined {
   let found: { ply: number; change: number } | undefined;

@@ -54,7 +54,9 @@ interface KnownGame {
   opponentTimeout: OpponentTimeout;
 }
 
-/** For opening the stream and its first event; then it is opened anew. After so many failures the pauses stop growing. */
+/**
+ * For opening the stream and its first event; then it is opened anew. After so many failures the pauses stop growing.
+ */
 const OPEN_MS = 5_000;
 const MOST_FAILURES = 4;
 /** After so many refusals in a row that there is such a game for us, it is given up. */

@@ -181,7 +181,10 @@ async function within<K extends JobKind>(
   }
 }
 
-/** A sensible move without an engine, for when the analysis fails and the clock runs out: it mates, takes, and hangs nothing. */
+/**
+ * A sensible move without an engine, for when the analysis fails and the clock runs out: it mates, takes, and hangs
+ * nothing.
+ */
 export function instantMove(game: Game): string | undefined {
   const position = current(game);
   let best: { uci: string; value: number } | undefined;

@@ -20,7 +20,9 @@ const NEW: SavedGame = { greeted: false, takebacks: 0, offered: null, rating: nu
 /** One for each game, so that several processes can write into the store without a loss. */
 const NOTE = 'lichess-game:';
 
-/** The games that are or will be played, in the store. Games that ended while the bot was not running are found here. */
+/**
+ * The games that are or will be played, in the store. Games that ended while the bot was not running are found here.
+ */
 export class SavedGames {
   readonly #notes: Store['notes'];
   readonly #now: () => number;

@@ -21,9 +21,9 @@ export interface VisitLimits {
 }
 
 /**
- * A browser has up to six connections and makes three requests for its first page, then one. So a class of thirty behind
- * one address opens a page with 90 connections and requests. The largest page, 4 MB, comes within two minutes over a
- * line of 270 kbit/s.
+ * A browser has up to six connections and makes three requests for its first page, then one. So a class of thirty
+ * behind one address opens a page with 90 connections and requests. The largest page, 4 MB, comes within two minutes
+ * over a line of 270 kbit/s.
  */
 export const VISIT_LIMITS: VisitLimits = {
   ...{ connections: 100, atOnce: 50, perMinute: 300 },

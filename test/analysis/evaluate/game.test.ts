@@ -4,7 +4,10 @@ import { evaluateMoves } from '../../../src/analysis/evaluate/game.ts';
 import { playUci } from '../../../src/chess/game.ts';
 import { legalMoves, type Position, parsePosition, startPosition } from '../../../src/chess/position.ts';
 
-/** Maia holds each move for twice as likely as the one behind it in the list of all; Stockfish likes them the other way round. */
+/**
+ * Maia holds each move for twice as likely as the one behind it in the list of all; Stockfish likes them the other way
+ * round.
+ */
 const engines = (asked: { ratings: number[][]; multipv: number[] }): Engines => ({
   model: 'fake',
   allRatings: true,

@@ -6,7 +6,8 @@ const times = (games: number, cluster: Cluster): Cluster[] => Array.from({ lengt
 
 describe('a mean over games', () => {
   it('has the interval of a ratio of sums', () => {
-    // By hand: 20 of 30 moves. Each game is 1/3 of a move off; √(10/9 · 10 · 1/9) / 30 = 0.037037; Student's 2.26216 for 9.
+    // By hand: 20 of 30 moves. Each game is 1/3 of a move off; √(10/9 · 10 · 1/9) / 30 = 0.037037; Student's 2.26216
+    // for 9.
     const found = clusteredMean([...times(5, { sum: 1, count: 2 }), ...times(5, { sum: 3, count: 4 })]);
     expect(found?.mean).toBeCloseTo(2 / 3, 12);
     expect(found?.margin).toBeCloseTo(0.037037 * 2.26216, 4);

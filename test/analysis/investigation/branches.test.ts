@@ -78,8 +78,8 @@ describe('branches', () => {
   });
 
   it('stop where the searches for one question are used up, and the report says so', async () => {
-    // Lines of one move, so that every answer has to be asked for, but for a long one to begin with; and answers that differ, so that
-    // no position comes twice.
+    // Lines of one move, so that every answer has to be asked for, but for a long one to begin with; and answers that
+    // differ, so that no position comes twice.
     const whim = (uci: string, fen: string) =>
       [...uci, ...fen].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 97, 7);
     const { engines, searched } = twoFaced({

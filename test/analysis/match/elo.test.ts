@@ -33,7 +33,8 @@ describe('a strength', () => {
   });
 
   it('has Wilson’s interval where nothing is drawn', () => {
-    // By hand, 12 of 20: centre (0.6 + 1.9208 / 20) / 1.19208 = 0.58386, half width 1.96 / 1.19208 · √(0.012 + 0.0024010) = 0.19731.
+    // By hand, 12 of 20: centre (0.6 + 1.9208 / 20) / 1.19208 = 0.58386,
+    // half width 1.96 / 1.19208 · √(0.012 + 0.0024010) = 0.19731.
     const strength = strengthOf([level(1500, 12, 0, 8)]);
     expect(expectedScore((strength?.low ?? 0) - 1500)).toBeCloseTo(0.3865, 3);
     expect(expectedScore((strength?.high ?? 0) - 1500)).toBeCloseTo(0.7812, 3);

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { moveAccuracy, moveWeights, overallAccuracy } from '../../../src/analysis/review/accuracy.ts';
 import { cp, winPercent } from '../../../src/chess/score.ts';
 
-// The expected numbers were computed by hand from the formulas on https://lichess.org/page/accuracy, in another language.
+// The expected numbers were computed by hand from the formulas on https://lichess.org/page/accuracy, in another
+// language.
 
 describe('the accuracy of a move', () => {
   it.each([

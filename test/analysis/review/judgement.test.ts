@@ -4,7 +4,8 @@ import { judgementOf, labelsOf } from '../../../src/analysis/review/judgement.ts
 import type { Judgement, MoveLabel } from '../../../src/analysis/review/report.ts';
 import { cp, flipScore, mate, type Score } from '../../../src/chess/score.ts';
 
-// Bounds: lila's Advice.scala. 0 cp is 50.0 %; -55 is 44.95, -54 is 45.04; -111 is 39.92, -110 is 40.01; -169 is 34.92, -168 is 35.01.
+// Bounds: lila's Advice.scala. 0 cp is 50.0 %; -55 is 44.95, -54 is 45.04; -111 is 39.92, -110 is 40.01; -169 is 34.92,
+// -168 is 35.01.
 const CASES: readonly [before: Score, after: Score, Judgement | undefined][] = [
   [cp(0), cp(-54), undefined],
   [cp(0), cp(-55), 'inaccuracy'],

@@ -25,7 +25,10 @@ function estimateOf(answer: PlayedLike): Extract<PlayedLike, { kind: 'estimate' 
   return answer;
 }
 
-/** One move that is less likely the further a rating is from `peak`: by one (a factor of e) at `width`, by four at twice that. */
+/**
+ * One move that is less likely the further a rating is from `peak`: by one (a factor of e) at `width`, by four at twice
+ * that.
+ */
 const bell = (peak: number, width: number) => ASKED_RATINGS.map(rating => -1 - ((rating - peak) / width) ** 2);
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);

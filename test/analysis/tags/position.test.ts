@@ -4,7 +4,9 @@ import type { TagName } from '../../../src/analysis/tags/names.ts';
 import { START } from '../../chess/positions.ts';
 import { seen } from './seen.ts';
 
-/** What stands where: each tag on a board that has it and on boards that nearly have it; `seen` asks for both colours. */
+/**
+ * What stands where: each tag on a board that has it and on boards that nearly have it; `seen` asks for both colours.
+ */
 
 type Case = [what: string, fen: string, squares: string[], side?: Color];
 

@@ -17,8 +17,8 @@ export function realClock(): RunningClock {
 }
 
 /**
- * Up to so many times as fast as ours: at a pace of 60 a minute takes a second. It waits for those in this process who are
- * busy, so that nobody is late on a slow machine who would not be late on a fast one.
+ * Up to so many times as fast as ours: at a pace of 60 a minute takes a second. It waits for those in this process who
+ * are busy, so that nobody is late on a slow machine who would not be late on a fast one.
  */
 export function pacedClock(pace: number): RunningClock {
   const began = Date.now();

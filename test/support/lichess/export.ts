@@ -13,7 +13,9 @@ export const wantsOf =
   name =>
     (query.get(name) ?? String(name === 'moves' || name === 'tags')) === 'true';
 
-/** https://github.com/lichess-org/lila/blob/master/modules/game/src/main/PgnDump.scala has the words and the numbers. */
+/**
+ * https://github.com/lichess-org/lila/blob/master/modules/game/src/main/PgnDump.scala has the words and the numbers.
+ */
 const TERMINATIONS: Record<StatusName, string> = {
   created: 'Unterminated',
   started: 'Unterminated',

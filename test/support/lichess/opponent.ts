@@ -32,7 +32,10 @@ export interface OpponentOptions extends AccountOptions {
   takebacks?: boolean;
 }
 
-/** https://github.com/lichess-org/lila/blob/master/modules/round/src/main/RoundSocket.scala: who leaves, and how often it is told. */
+/**
+ * https://github.com/lichess-org/lila/blob/master/modules/round/src/main/RoundSocket.scala: who leaves, and how often
+ * it is told.
+ */
 const LEFT_SECONDS = 10;
 const TICK_SECONDS = 5;
 /** How long they wait for an answer when they want a move back. */

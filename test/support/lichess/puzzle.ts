@@ -1,4 +1,7 @@
-/** A puzzle as Lichess describes it: the half-move of that number, counted from 0, is the last before it is to be solved. */
+/**
+ * A puzzle as Lichess describes it: the half-move of that number, counted from 0, is the last before it is to be
+ * solved.
+ */
 export const lichessPuzzle = (pgn: string, initialPly: number): string =>
   JSON.stringify({
     game: { id: 'AHGPPS44', perf: { key: 'blitz', name: 'Blitz' }, rated: true, players: [], pgn, clock: '3+0' },

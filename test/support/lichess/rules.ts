@@ -54,9 +54,10 @@ function repetitions(positions: readonly Position[]): number {
 }
 
 /**
- * How the game has ended by its last move, if it has. Fifty moves and a fifth repetition end it by themselves, a third one only
- * for those who claim it: https://github.com/lichess-org/scalachess/blob/master/core/src/main/scala/variant/Variant.scala.
- * Bots always do: https://github.com/lichess-org/lila/blob/master/modules/round/src/main/Drawer.scala
+ * How the game has ended by its last move, if it has. Fifty moves and a fifth repetition end it by themselves, a third
+ * one only for those who claim it:
+ * https://github.com/lichess-org/scalachess/blob/master/core/src/main/scala/variant/Variant.scala. Bots always do:
+ * https://github.com/lichess-org/lila/blob/master/modules/round/src/main/Drawer.scala
  */
 export function endingOf(positions: readonly Position[], claimsThreefold: boolean): Ending | undefined {
   const position = positions.at(-1);

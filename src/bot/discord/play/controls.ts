@@ -109,7 +109,9 @@ interface Named extends LegalMove {
 /** The king last: he moves least. */
 const byRole = (a: Named, b: Named): number => ROLES.indexOf(a.role) - ROLES.indexOf(b.role);
 
-/** All moves in one menu where they fit; otherwise a menu of pieces, and beside it the moves of the one that is picked. */
+/**
+ * All moves in one menu where they fit; otherwise a menu of pieces, and beside it the moves of the one that is picked.
+ */
 export function moveMenus(game: GameVersion, position: Position, voice: Voice, picked?: Square): ComponentRow[] {
   const moves = legalMoves(position)
     .map(one => ({

@@ -212,7 +212,9 @@ export class WatchService implements SingletonTask, WatchedGames {
     return isShown ? { kind: 'started', watch } : { kind: 'unwritable' };
   }
 
-  /** Another process follows it: the message that it posts is in the store, and what it cannot write is gone from there. */
+  /**
+   * Another process follows it: the message that it posts is in the store, and what it cannot write is gone from there.
+   */
   async #shownElsewhere({ id, kind }: Watch, signal: AbortSignal): Promise<boolean> {
     const { store, lichess } = this.#options;
     if (kind === 'user') return true;

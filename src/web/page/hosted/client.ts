@@ -46,8 +46,8 @@ interface Watcher {
 const GONE = { message: 'This run was interrupted; run it again.' };
 
 /**
- * Listens to a run until that ends. A browser finds back by itself when a line breaks, but not when something on the way
- * answers in the server's place: that is seen to here.
+ * Listens to a run until that ends. A browser finds back by itself when a line breaks, but not when something on the
+ * way answers in the server's place: that is seen to here.
  */
 export function watchRun(url: string, watcher: Watcher): () => void {
   let source: EventSource | undefined;
