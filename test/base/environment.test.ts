@@ -81,7 +81,7 @@ describe('the source', () => {
 
   it('hands shards no more than that, either: discord.js would', () => {
     const users = files.filter(({ text }) => text.includes('new ShardingManager('));
-    expect(users.map(({ name }) => name)).toEqual(['bot/discord/core/shards.ts']);
+    expect(users.map(({ name }) => name)).toEqual(['bot/discord/shards.ts']);
     expect(users[0]?.text.match(/createShard\(/g)).toHaveLength(1);
     expect(users[0]?.text).toMatch(/shard\.env = \{ \.\.\.this\.#options\.environment,/);
     const makers = files.filter(({ text }) => text.includes('new Shards('));
