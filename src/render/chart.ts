@@ -13,7 +13,6 @@ import { drawLabel } from './text.ts';
 import { type Hex, inkOn, type PictureTheme, type SurroundingsTheme, themeOf, winrateColour } from './theme.ts';
 
 export type { ChartCandidate, ChartScene } from './chart-scene.ts';
-export { CHART_REFERENCE };
 
 /** At the reference width. */
 const MARGIN = 14;

@@ -15,7 +15,7 @@ interface Spot {
 type Run = [Spot, ...Spot[]];
 
 /** The lines between the gaps. One value between two gaps is as wide as half a move on either side. */
-export function runsOf(
+function runsOf(
   { points, plot, x }: Curve,
   value: (point: HistoryPoint) => Share,
   y: (share: number) => number,
@@ -33,14 +33,14 @@ export function runsOf(
     .map(run => (run.length > 1 ? run : [at(run[0], -reach), at(run[0], reach)]));
 }
 
-export function strokeRun(context: Context, run: Run): void {
+function strokeRun(context: Context, run: Run): void {
   context.beginPath();
   for (const { x, y } of run) context.lineTo(x, y);
   context.stroke();
 }
 
 /** From the line down to `floor`. */
-export function fillBelow(context: Context, run: Run, floor: number, colour: string): void {
+function fillBelow(context: Context, run: Run, floor: number, colour: string): void {
   context.fillStyle = colour;
   context.beginPath();
   context.moveTo(run[0].x, floor);
@@ -49,7 +49,7 @@ export function fillBelow(context: Context, run: Run, floor: number, colour: str
   context.fill();
 }
 
-export const lastOf = (run: Run): Spot => run.at(-1) ?? run[0];
+const lastOf = (run: Run): Spot => run.at(-1) ?? run[0];
 
 /** Seen on both sides of the curve. */
 const CURVE = '#e08a1e';

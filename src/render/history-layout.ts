@@ -183,7 +183,7 @@ function placeName(band: PhaseBand, box: Box, unit: number): PlacedLabel | undef
 }
 
 /** Bands side by side: where two claim the same moves, the earlier keeps them. */
-export function placeBands(
+function placeBands(
   phases: readonly PhaseBand[],
   row: Box,
   first: number,

@@ -78,7 +78,7 @@ function drawMessage(context: Context, message: PlacedLabel, plot: Box, { panel,
   drawLabel(context, message, muted);
 }
 
-export function drawHistory(context: Context, layout: HistoryLayout, ink: Ink): void {
+function drawHistory(context: Context, layout: HistoryLayout, ink: Ink): void {
   const { surroundings } = ink;
   const { plot, unit } = layout;
   context.fillStyle = surroundings.background;

@@ -22,7 +22,7 @@ export interface PageAssets {
   style: string;
 }
 
-export const FILES = { script: 'main.js', style: 'main.css' } as const;
+const FILES = { script: 'main.js', style: 'main.css' } as const;
 
 /** Pictures are drawn with other modules in a browser: only these few of src/render are exchanged for their shims. */
 const shims: Plugin = {
@@ -37,7 +37,7 @@ const shims: Plugin = {
 };
 
 /** From its sources: esbuild is a development dependency. */
-export async function buildPage(): Promise<PageAssets> {
+async function buildPage(): Promise<PageAssets> {
   const { outputFiles } = await bundlePage();
   const text = (file: string): string => outputFiles.find(({ path }) => path.endsWith(file))?.text.trim() ?? '';
   return { script: text(FILES.script), style: text(FILES.style) };

@@ -5,7 +5,7 @@ import type { Hosted, PageData } from './protocol.ts';
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** As text between tags, or the value of an attribute in quotation marks. */
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, sign => ENTITIES[sign] ?? sign);
+const escaped = (text: string): string => text.replace(/[&<>"]/g, sign => ENTITIES[sign] ?? sign);
 
 /** What a page says of its licences: its own, and those of what it carries. */
 
@@ -26,7 +26,7 @@ export const licences = (sourceUrl: string): string => `<footer class="licences"
 </footer>`;
 
 /** Names are for the page itself, where they are text. */
-export const TITLES: Record<PageData['kind'], string> = {
+const TITLES: Record<PageData['kind'], string> = {
   expected: 'Kibitz: the best moves for people',
   review: 'Kibitz: a game, move by move',
 };
@@ -66,7 +66,7 @@ ${licences(sourceUrl)}
 }
 
 /** No name can end the element that it is in. */
-export const jsonIn = (data: unknown): string =>
+const jsonIn = (data: unknown): string =>
   JSON.stringify(data).replace(/[<\u2028\u2029]/g, found => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;

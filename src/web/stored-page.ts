@@ -21,7 +21,7 @@ const PAGE_KINDS: ReadonlyMap<string, PageData['kind']> = new Map([
 ]);
 
 /** A kept report as a page shows it; undefined for what has none. */
-export function storedPage({ kind, question, report }: OpenReport): PageData | undefined {
+function storedPage({ kind, question, report }: OpenReport): PageData | undefined {
   // What was interrupted is kept with its question alone.
   if (report === null) return undefined;
   if (kind === POSITION) return { kind: 'expected', report: report as ExpectedReport };

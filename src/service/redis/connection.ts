@@ -159,9 +159,9 @@ export function problemText(error: Error & { code?: string }, url: string): stri
 }
 
 /** Before the first word. */
-export const notYet = (url: string): string => `Redis at ${placeOf(url)} has not answered yet.`;
+const notYet = (url: string): string => `Redis at ${placeOf(url)} has not answered yet.`;
 
-export const silentText = (url: string): string => `Redis at ${placeOf(url)} does not answer.`;
+const silentText = (url: string): string => `Redis at ${placeOf(url)} does not answer.`;
 
 /** What is wrong with a Redis that answers, from what it says of itself; undefined if nothing is. */
 export function versionProblem(info: string, url: string): string | undefined {

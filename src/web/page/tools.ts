@@ -8,7 +8,7 @@ export interface PageOptions {
 }
 
 /** Lists what can be done without a mouse. */
-export function keysDialog(keys: readonly (readonly [key: string, does: string])[]): HTMLDialogElement {
+function keysDialog(keys: readonly (readonly [key: string, does: string])[]): HTMLDialogElement {
   const dialog = h(
     'dialog',
     { class: 'keys', 'aria-label': 'Keys' },

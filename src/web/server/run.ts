@@ -7,7 +7,7 @@ import { HEADERS } from './responses.ts';
 type Said = { progress: RunProgress } | { done: RunDone } | { failed: ErrorAnswer };
 
 /** One of the things that a run has said, by its number. */
-export interface RunEvent {
+interface RunEvent {
   id: number;
   name: (typeof EVENTS)[keyof typeof EVENTS];
   data: RunProgress | RunDone | ErrorAnswer;

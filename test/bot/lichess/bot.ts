@@ -91,7 +91,7 @@ afterEach(async () => {
 });
 
 /** Where its source is, on the Lichess of the tests. */
-export const SOURCE = 'https://git.example.org/kibitz';
+const SOURCE = 'https://git.example.org/kibitz';
 
 let bots = 0;
 

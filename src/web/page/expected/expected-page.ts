@@ -144,7 +144,7 @@ function facts({ stats, engine, model, cacheStatus }: ExpectedReport): string[] 
  * A position in which the game is over: how it ended, and the board. Nothing was computed, and nothing can be run
  * again.
  */
-export function overPage({ fen, player }: ExpectedReport, ending: Outcome, signal: AbortSignal): HTMLElement {
+function overPage({ fen, player }: ExpectedReport, ending: Outcome, signal: AbortSignal): HTMLElement {
   const board = new BoardView(player, signal);
   const nothing = () => undefined;
   const tools = toolsOf({

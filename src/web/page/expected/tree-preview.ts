@@ -11,7 +11,7 @@ export type TreePath = readonly string[];
 export const keyOf = (path: TreePath): string => path.join(' ');
 
 /** From the candidate down to the node itself; empty if there is no such place. */
-export function nodesAlong(report: ExpectedReport, path: TreePath): TreeNode[] {
+function nodesAlong(report: ExpectedReport, path: TreePath): TreeNode[] {
   const nodes: TreeNode[] = [];
   let level: readonly TreeNode[] = report.moves.map(({ tree }) => tree);
   for (const uci of path) {

@@ -17,8 +17,7 @@ interface Field {
 type DataOf<K extends PageData['kind']> = Extract<PageData, { kind: K }>;
 
 /** All that can be others for this report. */
-export const fieldsOf = (data: PageData): Field[] =>
-  data.kind === 'expected' ? positionFields(data) : reviewFields(data);
+const fieldsOf = (data: PageData): Field[] => (data.kind === 'expected' ? positionFields(data) : reviewFields(data));
 
 function positionFields({ report: { params } }: DataOf<'expected'>): Field[] {
   const { threshold, depth, loss, rating, opponentRating } = params;

@@ -88,7 +88,7 @@ function fileName(report: ReviewReport): string {
 }
 
 /** Lets the browser save a file that was made in the page. */
-export function download(name: string, type: string, content: string | Uint8Array): void {
+function download(name: string, type: string, content: string | Uint8Array): void {
   const url = URL.createObjectURL(new Blob([content as BlobPart], { type }));
   h('a', { href: url, download: name }).click();
   // The browser has it by then.

@@ -138,7 +138,7 @@ const SHAPES: Record<Judgement, string> = {
   blunder: 'M0-7L7 5.5H-7Z',
 };
 
-export const markShape = (judgement: Judgement): SVGElement =>
+const markShape = (judgement: Judgement): SVGElement =>
   s('path', { class: `shape ${judgement}`, d: SHAPES[judgement] });
 
 /** What the shapes mean. */

@@ -93,7 +93,7 @@ export function peopleMoves({ maia, san, uci, best }: ReviewedPly): HumanView['t
 }
 
 /** The same as bars. */
-export const peopleBars = (ply: ReviewedPly): HTMLElement =>
+const peopleBars = (ply: ReviewedPly): HTMLElement =>
   h(
     'ul',
     { class: 'people' },
