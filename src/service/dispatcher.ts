@@ -6,12 +6,12 @@ import { type Capacity, classOf, priorityOf } from './capacity.ts';
 import { JobQueue, type LineLimits, type Task, taskKey, type Waiter } from './job-queue.ts';
 import {
   checkJob,
-  type Delivery,
   type Job,
   type JobKind,
   type JobOf,
   type JobOptions,
   type Meter,
+  type PackedResult,
   type Progress,
 } from './jobs.ts';
 import type { JobObserver, JobOutcome } from './measurable.ts';
@@ -66,7 +66,7 @@ export class Dispatcher {
     this.#observer = observer;
   }
 
-  async run<K extends JobKind>(job: JobOf<K>, options: JobOptions = {}): Promise<Delivery> {
+  async run<K extends JobKind>(job: JobOf<K>, options: JobOptions = {}): Promise<PackedResult> {
     const { signal, deadlineMs = DEFAULT_DEADLINE_MS, onProgress = () => undefined } = options;
     const task = this.#admit(job, options);
     const late = new AbortController();
@@ -214,7 +214,7 @@ export class Dispatcher {
   }
 
   /** `engineMs` is what engines have done for it, if that is known. */
-  done(id: number, result: Delivery, engineMs = 0): void {
+  done(id: number, result: PackedResult, engineMs = 0): void {
     this.#finish(id, { outcome: 'done', engineMs }, waiter => waiter.answer.resolve(result));
   }
 

@@ -6,7 +6,7 @@ import { startProcess } from '../base/process.ts';
 import { type Capacity, capacityOf, placesFor } from './capacity.ts';
 import { closing, Dispatcher } from './dispatcher.ts';
 import type { LineLimits } from './job-queue.ts';
-import type { Delivery, Job, JobKind, JobOf, JobOptions, JobResults } from './jobs.ts';
+import type { Job, JobKind, JobOf, JobOptions, JobResults, PackedResult } from './jobs.ts';
 import type { JobObserver, MeasurableService, ServiceHealth } from './measurable.ts';
 import { PULSE_MS, packedResult, type ToChild, type ToParent, unpackResult } from './protocol.ts';
 import { type AnalysisSettings, analysisSettings } from './settings.ts';
@@ -154,7 +154,7 @@ export class ForkedService implements MeasurableService {
   }
 
   /** The child does not know who waits. */
-  #completed(result: Delivery): Delivery {
+  #completed(result: PackedResult): PackedResult {
     const isStatus = !(result instanceof Uint8Array) && result.kind === 'status';
     return isStatus ? { ...result, queue: this.#dispatcher.counts } : result;
   }

@@ -2,7 +2,7 @@ import type { Deferred } from '../base/deferred.ts';
 import { type Claim, FairQueue, PRIORITIES } from '../base/fair-queue.ts';
 import { Fault } from '../base/fault.ts';
 import { CLASSES, classOf, type JobClass } from './capacity.ts';
-import type { Delivery, Job, Meter, Progress } from './jobs.ts';
+import type { Job, Meter, PackedResult, Progress } from './jobs.ts';
 
 /** One piece of work, and everyone who waits for its answer. */
 export interface Task {
@@ -21,7 +21,7 @@ export interface Task {
 }
 
 export interface Waiter {
-  readonly answer: Deferred<Delivery>;
+  readonly answer: Deferred<PackedResult>;
   readonly onProgress: (progress: Progress) => void;
 }
 

@@ -229,8 +229,8 @@ export interface JobResults {
 }
 export type JobResult = JobResults[JobKind];
 
-/** Those of reports travel packed: they can be as large as a book, and most who get one only hand it on. */
-export type Delivery = JobResult | Uint8Array;
+/** A result as it travels: reports are packed, since they can be large and most processes only pass them on. */
+export type PackedResult = JobResult | Uint8Array;
 
 export type Progress =
   /** Not yet begun; 1 is next. */

@@ -1,7 +1,7 @@
 import type { Claim } from '../base/fair-queue.ts';
 import type { FaultCode } from '../base/fault.ts';
 import { pack, unpack } from '../base/json.ts';
-import type { Delivery, Job, JobResult, Progress } from './jobs.ts';
+import type { Job, JobResult, PackedResult, Progress } from './jobs.ts';
 import type { AnalysisSettings } from './settings.ts';
 
 /** What the two processes say to each other. */
@@ -17,7 +17,7 @@ export type ToParent =
   | { type: 'ready' }
   | { type: 'progress'; id: number; progress: Progress }
   /** `engineMs`: what engines have done for it. */
-  | { type: 'done'; id: number; result: Delivery; engineMs: number }
+  | { type: 'done'; id: number; result: PackedResult; engineMs: number }
   | { type: 'failed'; id: number; code: FaultCode; message: string; engineMs: number }
   /** Still alive, however long a job takes. */
   | { type: 'pulse' }
@@ -32,10 +32,10 @@ export const PULSE_MS = 2_000;
 const REPORTS: readonly JobResult['kind'][] = ['expected', 'review', 'investigation'];
 
 /** A report is packed where it was made. */
-export const packResult = (result: JobResult): Delivery => (REPORTS.includes(result.kind) ? pack(result) : result);
+export const packResult = (result: JobResult): PackedResult => (REPORTS.includes(result.kind) ? pack(result) : result);
 
-export const unpackResult = (delivery: Delivery): JobResult =>
-  delivery instanceof Uint8Array ? (unpack(delivery) as JobResult) : delivery;
+export const unpackResult = (result: PackedResult): JobResult =>
+  result instanceof Uint8Array ? (unpack(result) as JobResult) : result;
 
-export const packedResult = (delivery: Delivery): Uint8Array =>
-  delivery instanceof Uint8Array ? delivery : pack(delivery);
+export const packedResult = (result: PackedResult): Uint8Array =>
+  result instanceof Uint8Array ? result : pack(result);

@@ -3,7 +3,7 @@ import type { Claim } from '../../base/fair-queue.ts';
 import { FAULTS, Fault, type FaultCode } from '../../base/fault.ts';
 import { version } from '../../base/version.ts';
 import { classOf, type JobClass } from '../capacity.ts';
-import type { Delivery, Job, JobResult } from '../jobs.ts';
+import type { Job, JobResult, PackedResult } from '../jobs.ts';
 import { packResult } from '../protocol.ts';
 
 /** Which bots and workers understand each other. */
@@ -94,11 +94,11 @@ export function parseCancellation(text: string): Cancellation | undefined {
 const PACKED = 0;
 
 export function makeResult(result: JobResult): Buffer | string {
-  const delivery = packResult(result);
-  return delivery instanceof Uint8Array ? Buffer.concat([Uint8Array.of(PACKED), delivery]) : JSON.stringify(delivery);
+  const packed = packResult(result);
+  return packed instanceof Uint8Array ? Buffer.concat([Uint8Array.of(PACKED), packed]) : JSON.stringify(packed);
 }
 
-export const parseResult = (left: Buffer): Delivery =>
+export const parseResult = (left: Buffer): PackedResult =>
   left[0] === PACKED ? left.subarray(1) : (JSON.parse(left.toString()) as JobResult);
 
 /** What a worker hands in with an answer. */

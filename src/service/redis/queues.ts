@@ -1,7 +1,7 @@
 import { Queue, QueueEvents } from 'bullmq';
 import type { Logger } from 'pino';
 import type { Fault } from '../../base/fault.ts';
-import type { Delivery, Progress } from '../jobs.ts';
+import type { PackedResult, Progress } from '../jobs.ts';
 import type { RedisConnection } from './connection.ts';
 import {
   CANCELLED,
@@ -92,7 +92,7 @@ export class RedisQueues {
   }
 
   /** What was left for us; undefined where nothing was. */
-  async result(id: string): Promise<Delivery | undefined> {
+  async result(id: string): Promise<PackedResult | undefined> {
     const left = await this.#options.link.redis.getBuffer(resultKey(id));
     return left === null ? undefined : parseResult(left);
   }

@@ -8,7 +8,7 @@ import {
 import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, Fault, throwIfAborted, toFault } from '../../base/fault.ts';
 import type { WorkTime } from '../../base/work-time.ts';
-import type { Delivery, JobOf, JobResults } from '../jobs.ts';
+import type { JobOf, JobResults, PackedResult } from '../jobs.ts';
 import type { RedisConnection } from './connection.ts';
 import { parseReason, type RedisJob } from './protocol.ts';
 import { BEATS_PER_LOOK, RedisQueues } from './queues.ts';
@@ -198,5 +198,5 @@ const partOf = ({ input, params, deterministic, cache }: JobOf<'review'>, part: 
   cache,
 });
 
-const isStretch = (result: Delivery): result is JobResults['stretch'] =>
+const isStretch = (result: PackedResult): result is JobResults['stretch'] =>
   !(result instanceof Uint8Array) && result.kind === 'stretch';
