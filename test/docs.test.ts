@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { filled, placesIn } from '../gallery/commands/document.ts';
 import { quote } from '../gallery/commands/quote.ts';
 import { shrunk } from '../gallery/commands/shrink.ts';
-import { repository } from '../src/base/version.ts';
+import { repository } from '../src/base/package-info.ts';
 import { COMMANDS, MESSAGE_COMMANDS } from '../src/bot/discord/commands.ts';
 import type { BotContext } from '../src/bot/discord/core/context.ts';
 import { helpCommand } from '../src/bot/discord/info/help-command.ts';

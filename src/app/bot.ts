@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { cancelled, Fault, toFault } from '../base/fault.ts';
 import { ALWAYS_LEADER, type Leadership } from '../base/leadership.ts';
 import { makeLog } from '../base/log.ts';
-import { version } from '../base/version.ts';
+import { version } from '../base/package-info.ts';
 import type { DiscordBot } from '../bot/discord/bot.ts';
 import type { LichessBot } from '../bot/lichess/bot.ts';
 import { Limits } from '../bot/limits.ts';

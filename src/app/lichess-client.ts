@@ -1,4 +1,4 @@
-import { version } from '../base/version.ts';
+import { version } from '../base/package-info.ts';
 import type { ClientOptions, LichessClient } from '../lichess/client.ts';
 import type { Config } from './config.ts';
 

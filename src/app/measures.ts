@@ -1,5 +1,5 @@
 import { makeLog } from '../base/log.ts';
-import { version } from '../base/version.ts';
+import { version } from '../base/package-info.ts';
 import type { Measures } from '../metrics/measures.ts';
 import { secretsOf } from './config.ts';
 import type { AppContext } from './context.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { makeLog } from '../base/log.ts';
-import { version } from '../base/version.ts';
+import { version } from '../base/package-info.ts';
 import type { Pages } from '../bot/discord/core/report-views.ts';
 import type { AnalysisService } from '../service/jobs.ts';
 import type { Store } from '../store/store.ts';

@@ -33,17 +33,6 @@ export function later(clock: Clock, ms: number, act: () => void): () => void {
   return () => off.abort();
 }
 
-const MIN_BACKOFF_MS = 100;
-const MAX_BACKOFF_MS = 30_000;
-
-/**
- * A random pause, so that processes that failed together retry apart; its ceiling doubles with each failure in a row.
- */
-export function backoffMs(failures: number, random: () => number = Math.random): number {
-  const ceiling = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures);
-  return MIN_BACKOFF_MS + random() * (ceiling - MIN_BACKOFF_MS);
-}
-
 /** Waits until the work has ended, well or badly, but for at most `ms`, and only until `hurry` is aborted. */
 export async function within(ms: number, work: Promise<unknown>, hurry?: AbortSignal): Promise<void> {
   const over = new AbortController();

@@ -1,4 +1,4 @@
-import { version } from '../base/version.ts';
+import { version } from '../base/package-info.ts';
 import type { Command } from './command.ts';
 
 export const versionCommand: Command = {

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { backoffMs } from '../base/clock.ts';
+import { backoffMs } from '../base/backoff.ts';
 import { type Deferred, deferred } from '../base/deferred.ts';
 import { type Claim, FairQueue, isUrgent, PRIORITIES } from '../base/fair-queue.ts';
 import { Fault, throwIfAborted, toFault } from '../base/fault.ts';

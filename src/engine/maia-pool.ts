@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { backoffMs } from '../base/clock.ts';
+import { backoffMs } from '../base/backoff.ts';
 import { type Deferred, deferred } from '../base/deferred.ts';
 import { type Claim, FairQueue } from '../base/fair-queue.ts';
 import { Fault, throwIfAborted } from '../base/fault.ts';

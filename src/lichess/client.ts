@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { backoffMs, CLOCK, type Clock, later } from '../base/clock.ts';
+import { backoffMs } from '../base/backoff.ts';
+import { CLOCK, type Clock, later } from '../base/clock.ts';
 import { cancelled, Fault, throwIfAborted } from '../base/fault.ts';
 import { LinkedAbort } from '../base/linked-abort.ts';
 import { type ApiRequest, HttpClient, type HttpResponse, type Method, RequestError } from './http-client.ts';

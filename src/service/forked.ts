@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
-import { backoffMs } from '../base/clock.ts';
+import { backoffMs } from '../base/backoff.ts';
 import { Fault } from '../base/fault.ts';
 import { startProcess } from '../base/process.ts';
 import { type Capacity, capacityOf, placesFor } from './capacity.ts';

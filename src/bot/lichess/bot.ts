@@ -1,9 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import type { Logger } from 'pino';
-import { backoffMs } from '../../base/clock.ts';
+import { backoffMs, keepOpen } from '../../base/backoff.ts';
 import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, Fault, toFault } from '../../base/fault.ts';
-import { keepOpen } from '../../base/reconnect.ts';
 import { plural } from '../../base/text.ts';
 import { gameFrom } from '../../chess/game.ts';
 import { fetchAccount } from '../../lichess/account.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { backoffMs, later } from '../../base/clock.ts';
+import { backoffMs, keepOpen } from '../../base/backoff.ts';
+import { later } from '../../base/clock.ts';
 import { cancelled, type FaultCode, toFault } from '../../base/fault.ts';
-import { keepOpen } from '../../base/reconnect.ts';
 import { current, type Game, gameFrom } from '../../chess/game.ts';
 import { other } from '../../chess/position.ts';
 import type { LichessClient } from '../../lichess/client.ts';

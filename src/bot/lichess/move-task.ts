@@ -1,6 +1,7 @@
 import type { Color } from 'chessops/types';
 import type { Logger } from 'pino';
-import { backoffMs, later } from '../../base/clock.ts';
+import { backoffMs } from '../../base/backoff.ts';
+import { later } from '../../base/clock.ts';
 import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, throwIfAborted, toFault } from '../../base/fault.ts';
 import type { Game } from '../../chess/game.ts';

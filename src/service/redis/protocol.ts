@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Claim } from '../../base/fair-queue.ts';
 import { FAULTS, Fault, type FaultCode } from '../../base/fault.ts';
-import { version } from '../../base/version.ts';
+import { version } from '../../base/package-info.ts';
 import { classOf, type JobClass } from '../capacity.ts';
 import type { Job, JobResult, PackedResult } from '../jobs.ts';
 import { packResult } from '../protocol.ts';

@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
+import { doublingMs, keepOpen } from '../../../base/backoff.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Fault } from '../../../base/fault.ts';
-import { doublingMs, keepOpen } from '../../../base/reconnect.ts';
 import type { Featured, WatchedMove } from '../../../lichess/watch.ts';
 import { type LiveGame, withFeed } from './live-game.ts';
 

@@ -1,6 +1,6 @@
+import { keepOpen } from '../../../base/backoff.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { Fault } from '../../../base/fault.ts';
-import { keepOpen } from '../../../base/reconnect.ts';
 import type { WatchedGame, WatchedMove } from '../../../lichess/watch.ts';
 import { type LiveGame, withLine } from './live-game.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backoffMs } from '../../src/base/clock.ts';
+import { backoffMs } from '../../src/base/backoff.ts';
 
 describe('the back-off', () => {
   it('is random between a tenth of a second and a ceiling that doubles up to thirty seconds', () => {

@@ -5,6 +5,8 @@ import { type Fault, toFault } from './fault.ts';
 const STEADY_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
+const MIN_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 30_000;
 
 interface KeptOpen<T> {
   clock: Clock;
@@ -41,6 +43,12 @@ export async function keepOpen<T>(options: KeptOpen<T>): Promise<T | undefined> 
   return undefined;
 }
 
-/** Twice as long with every failure in a row. */
+/** A pause that doubles with each failure in a row. */
 export const doublingMs = (failures: number): number =>
   Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1));
+
+/** A random pause, so that processes that failed together retry apart; its ceiling doubles with each failure. */
+export function backoffMs(failures: number, random: () => number = Math.random): number {
+  const ceiling = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures);
+  return MIN_BACKOFF_MS + random() * (ceiling - MIN_BACKOFF_MS);
+}
