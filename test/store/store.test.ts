@@ -1,11 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { STORE_FILE, StoreFile } from '../../src/store/file.ts';
 import { MIGRATIONS, migrate } from '../../src/store/migrations.ts';
-import { VISITORS } from '../../src/store/reports.ts';
 import { Store } from '../../src/store/store.ts';
 import { silent, temporaryFolder } from '../support/settings.ts';
 import { openStore } from './open.ts';
@@ -75,31 +73,6 @@ describe('the tables', () => {
     expect(rows.map(([, table]) => plain(sql.get(`SELECT * FROM ${table}`)))).toMatchObject(before);
     sql.close();
     fresh.close();
-  });
-
-  it('of the released state are taken on with what is in them: links to its reports go on working', () => {
-    const folder = temporaryFolder();
-    // Written by the program before visitors' reports had room of their own.
-    const file = readFileSync(new URL('released.sqlite.gz', import.meta.url));
-    writeFileSync(fileIn(folder), gunzipSync(file));
-    const clock = { now: Date.UTC(2026, 0, 2) };
-    const store = openStore({ folder, clock });
-    const ratings = [
-      ['JkFniuZtBzj8_2_udTztTw', '100000000000000001', 1500],
-      ['KclePPzNtv_VvqsICa_wHQ', VISITORS, 1800],
-      ['EXDrVEA6DImPklH9XFm8pg', 'command line', 1700],
-    ] as const;
-    for (const [id, owner, rating] of ratings)
-      expect(store.reports.get(id)).toMatchObject({
-        ...{ owner, kind: 'analyze', question: { params: { rating } } },
-        report: { kind: 'expected', moves: expect.arrayContaining([expect.objectContaining({ san: 'Qa5+' })]) },
-      });
-    expect(store.reports.get('bXPbZxOvbeoFmhS0onBjtw')).toMatchObject({ report: null });
-    expect(store.links.get('100000000000000001')).toMatchObject({ name: 'anna', ratings: { blitz: 1500 } });
-    expect(store.notes.get('commands')).toBe('abc');
-    // And new ones come in beside them.
-    const id = store.reports.put({ a: 1 }, { owner: VISITORS, kind: 'analyze', question: {} });
-    expect(store.reports.get(id)).toMatchObject({ report: { a: 1 } });
   });
 
   it('stay as they were when a step fails', () => {
