@@ -77,5 +77,6 @@ export function discordPages(config: Config, tasks: TaskPool): Pages {
   const mode = config.discord.pages;
   if (mode === 'off') return { kind: 'off' };
   if (mode === 'link') return { kind: 'link', urlOf: id => reportUrl(addressOf(config), id) };
-  return { kind: 'file', make: (kept, options) => tasks.run('page', { kept, sourceUrl: config.sourceUrl }, options) };
+  const { sourceUrl } = config;
+  return { kind: 'file', make: (kept, maxBytes, options) => tasks.run('page', { kept, sourceUrl, maxBytes }, options) };
 }

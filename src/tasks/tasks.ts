@@ -23,7 +23,7 @@ export interface Tasks {
   /** The question behind a button on a report; undefined for what makes no sense. */
   derive: { input: AskedReport & { wish: string }; output: unknown };
   /** A report as a page that is a file; undefined for one that has no page. */
-  page: { input: FileOrder; output: Uint8Array | undefined };
+  page: { input: FileOrder; output: Uint8Array | 'too-large' | undefined };
   /** A kept report for a browser, compressed. */
   hostedPage: { input: PageOrder; output: GzippedPage };
   /** What the engines are asked for a review: the game is read for that. */

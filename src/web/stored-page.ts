@@ -36,12 +36,20 @@ function storedPage({ kind, question, report }: OpenReport): PageData | undefine
 export interface FileOrder {
   kept: KeptReport;
   sourceUrl: string;
+  /** What may be uploaded: a larger page need not travel to the process that would refuse it. */
+  maxBytes: number;
 }
 
 /** A kept report as a page that is a file; undefined for one that has no page. */
-export async function pageFile({ kept, sourceUrl }: FileOrder): Promise<Uint8Array | undefined> {
+export async function pageFile({
+  kept,
+  sourceUrl,
+  maxBytes,
+}: FileOrder): Promise<Uint8Array | 'too-large' | undefined> {
   const data = storedPage(opened(kept));
-  return data && Buffer.from(htmlFile(data, await pageAssets(), sourceUrl));
+  if (!data) return undefined;
+  const file = Buffer.from(htmlFile(data, await pageAssets(), sourceUrl));
+  return file.length > maxBytes ? 'too-large' : file;
 }
 
 /** What is made of a kept report for a browser. */

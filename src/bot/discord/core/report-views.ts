@@ -38,7 +38,13 @@ export type Pages =
   | { kind: 'off' }
   | { kind: 'link'; urlOf(report: string): string }
   /** Undefined for a report that has no page. */
-  | { kind: 'file'; make(kept: KeptReport, options: TaskOptions): Promise<Uint8Array | undefined> };
+  | { kind: 'file'; make: MakePage };
+
+type MakePage = (
+  kept: KeptReport,
+  maxBytes: number,
+  options: TaskOptions,
+) => Promise<Uint8Array | 'too-large' | undefined>;
 
 interface ReportViewsOptions {
   tasks: TaskPool;
@@ -113,12 +119,11 @@ export class ReportViews {
     if (pages.kind === 'link') return { content: pages.urlOf(id) };
     if (pages.kind === 'off' || name === undefined) return { content: voice.say('unknown.button') };
     const { files: [file] = [] } = await this.#replies.get(pageKey(id), signal, async wanted => {
-      const bytes = await pages.make(stored, { owner: user, signal: wanted });
+      const bytes = await pages.make(stored, MAX_UPLOAD, { owner: user, signal: wanted });
+      if (bytes === 'too-large') throw new Fault('bad-input', voice.say('page.size', { megabytes: MAX_UPLOAD / 1e6 }));
       return { files: bytes ? [{ name, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) }] : [] };
     });
     if (!file) return { content: voice.say('unknown.button') };
-    if (file.bytes.length > MAX_UPLOAD)
-      throw new Fault('bad-input', voice.say('page.size', { megabytes: MAX_UPLOAD / 1e6 }));
     return { content: voice.say('page.file'), files: [file] };
   }
 }

@@ -89,7 +89,12 @@ describe('an analysis', () => {
   });
 
   it('that is too large for Discord says so', async () => {
-    const world = await club({ pages: { kind: 'file', make: async () => Buffer.alloc(10_000_001) } });
+    const sourceUrl = 'https://git.example.org/kibitz';
+    const pages: Pages = {
+      kind: 'file',
+      make: (kept, _most, options) => tasks.run('page', { kept, sourceUrl, maxBytes: 1000 }, options),
+    };
+    const world = await club({ pages });
     const told = await world.ben.presses(await analyzed(world), OPEN).replyThat(isDone, 'it is said');
     expect([told.content, told.attachments]).toEqual([
       expect.stringContaining('too large for a file here (10 MB)'),
