@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import { type Fault, toFault } from './fault.ts';
 
-/** A connection that lasted for so long was a good one, however it ended. To open one must not take as long. */
+/** A connection that lasted for so long counts as a good one, however it ended. Opening one must take less. */
 const STEADY_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -11,11 +11,11 @@ const MAX_BACKOFF_MS = 30_000;
 interface KeptOpen<T> {
   clock: Clock;
   signal: AbortSignal;
-  /** One connection until it ends; a value other than undefined ends all. `steady` says that it is a good one. */
+  /** Opens one connection and resolves when it ends; a value ends `keepOpen`, too. `steady` marks it as a good one. */
   connect: (steady: () => void) => Promise<T | undefined>;
-  /** Before every pause: how often in a row it has ended too soon, from 1 on, and why; no fault if it was closed. */
+  /** Called before every pause with the number of bad connections in a row and the fault; none if it was closed. */
   onTrouble: (failures: number, fault: Fault | undefined) => void;
-  /** After so many failures in a row; 0 of them, if it was a good one. */
+  /** The pause after so many bad connections in a row; 0 after a good one. */
   pauseMs?: (failures: number) => number;
 }
 

@@ -1,20 +1,22 @@
-/** The least and the most that a number may be. */
+/** The smallest and the largest value that a number may have. */
 export interface Bounds {
   readonly min: number;
   readonly max: number;
 }
 
-/** A number that an analysis is asked with: one definition for its job, its stored question and all that offer it. */
+/**
+ * A number among the parameters of an analysis, defined once for its job, its stored question and all user interfaces.
+ */
 export interface Parameter extends Bounds {
-  /** What it is where nothing is said. */
+  /** The default value. */
   readonly usual: number;
   /** Whole by default. */
   readonly whole?: boolean;
-  /** What it means, in one line. */
+  /** A description in one line. */
   readonly help: string;
 }
 
-/** What each of some parameters is where nothing is said. */
+/** The default values of these parameters. */
 export const usualOf = <K extends string>(parameters: Readonly<Record<K, Parameter>>): Record<K, number> =>
   Object.fromEntries(Object.entries<Parameter>(parameters).map(([name, { usual }]) => [name, usual])) as Record<
     K,

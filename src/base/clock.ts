@@ -9,7 +9,7 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** What a timer of Node can do at most, 24 days; with more it would not wait at all. */
+/** The longest timer of Node, 24 days; one that is longer fires at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 export const CLOCK: Clock = {
@@ -23,7 +23,7 @@ export const CLOCK: Clock = {
   },
 };
 
-/** Does something later, unless it is called off. */
+/** Calls `act` after `ms`, unless the function that is returned is called before. */
 export function later(clock: Clock, ms: number, act: () => void): () => void {
   const off = new AbortController();
   clock.sleep(ms, off.signal).then(

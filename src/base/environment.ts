@@ -1,10 +1,10 @@
 /**
- * What the processes that Kibitz starts get of its environment: an allow-list, since whatever they get is in
- * /proc/<pid>/environ for as long as they run, and in what they start themselves. Tokens, passwords and everything that
- * the owner of the machine keeps there for other programs stays where it is.
+ * The environment variables that processes started by Kibitz get. It is an allow-list, since variables can be read in
+ * /proc/<pid>/environ while a process runs, and are handed on to the processes that it starts. Tokens, passwords and
+ * variables of other programs are left out.
  */
 
-/** To find and to run a program, its libraries, its temporary files, and to write as the user writes. */
+/** For finding a program, its libraries and its temporary files, and for the user's language and time zone. */
 const SYSTEM = [
   ...[
     'PATH',
@@ -34,31 +34,31 @@ const SYSTEM = [
     'PROGRAMDATA',
   ],
 ];
-/** What the owner tells every Node: its flags, and whose certificates count. */
+/** Settings of Node itself: its flags, and which certificates it trusts. */
 const NODE = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'UV_THREADPOOL_SIZE'];
-/** ONNX Runtime's own. */
+/** Settings of ONNX Runtime. */
 const ONNX = ['ORT_*'];
-/** The way out, and npm's settings; either may hold a password, which is for this. */
+/** Proxies and the settings of npm, for downloads. Both may hold passwords, and this is what they are for. */
 const DOWNLOAD = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY', 'NPM_CONFIG_*', 'NPM_EXECPATH'];
 
 const ALLOWED = {
   /** Stockfish. */
   engine: SYSTEM,
   maia: [...SYSTEM, ...NODE, ...ONNX],
-  /** What computes beside the bot: see src/tasks. */
+  /** The processes of src/tasks. */
   task: [...SYSTEM, ...NODE],
   npm: [...SYSTEM, ...NODE, ...DOWNLOAD],
-  /** It starts all of these. */
+  /** The analysis process, which starts Stockfish, Maia and npm. */
   analysis: [...SYSTEM, ...NODE, ...ONNX, ...DOWNLOAD],
-  /** A whole bot: it starts an analysis itself, and gets the settings, too. */
+  /** A shard is a whole bot: it starts an analysis process itself, and gets the settings, too. */
   shard: [...SYSTEM, ...NODE, ...ONNX, ...DOWNLOAD],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Purpose = keyof typeof ALLOWED;
 
 /**
- * `settings`: names of more that it reads. On Windows the case of a name does not matter, and proxies are written in
- * either.
+ * `settings`: the names of further variables for the process. The case of a name does not matter on Windows, nor in the
+ * names of proxies.
  */
 export function environmentFor(purpose: Purpose, settings: readonly string[] = []): NodeJS.ProcessEnv {
   const allowed = [...ALLOWED[purpose], ...settings];

@@ -1,6 +1,6 @@
 /**
- * First to last. A move on a running Lichess clock, an answer that takes an engine a moment, a person waiting for a
- * longer one, a game being followed, the rest.
+ * The most urgent first: a move on a running Lichess clock, a short answer, a longer answer for which a person waits, a
+ * game that is followed, the rest.
  */
 export const PRIORITIES = ['move', 'short', 'interactive', 'live', 'background'] as const;
 export type Priority = (typeof PRIORITIES)[number];
@@ -11,7 +11,7 @@ export interface Claim {
   owner: string;
 }
 
-/** What is over in a moment, and shall not wait for what is not. */
+/** Priorities of short work, which must not wait for long work. */
 export const isUrgent = ({ priority }: Claim): boolean => priority === 'move' || priority === 'short';
 
 type Lanes<T> = Map<string, T[]>;
@@ -49,7 +49,9 @@ export class FairQueue<T> {
     this.#size++;
   }
 
-  /** Where it was taken too early: first of its owner's, and its owner last of all. */
+  /**
+   * Puts back an item that was taken too early: ahead of its owner's others, with its owner behind all other owners.
+   */
   giveWay(item: T, { priority, owner }: Claim): void {
     const lanes = this.#lanes[priority];
     const lane = [item, ...(lanes.get(owner) ?? [])];
@@ -68,7 +70,7 @@ export class FairQueue<T> {
     return this.#takeOut(lane => lane.findIndex(allowed));
   }
 
-  /** Whether there is something to take. */
+  /** Whether `take` with the same `allowed` would find an item. */
   has(allowed: (item: T) => boolean): boolean {
     return this.#find(lane => (allowed(lane[0] as T) ? 0 : -1)) !== undefined;
   }

@@ -1,31 +1,31 @@
 import type { Failure, Refusal } from './result.ts';
 
-/** Everything that can go wrong with the surroundings, and what a person is told about it. */
+/** All kinds of failures that a person can be told about. */
 export const FAULTS = [
   'bad-input', // what was asked cannot be done as asked
-  'engine-missing', // no Stockfish to be found
-  'engine-failed', // Stockfish died, hung or talked nonsense, twice
+  'engine-missing', // no Stockfish was found
+  'engine-failed', // Stockfish died, hung or gave an invalid answer, twice
   'model-missing', // Maia's files are not here and cannot be fetched
   'model-broken', // Maia's files are here but are not what they should be
-  'lichess-failed', // Lichess is down, out of reach, or says what Kibitz does not understand
+  'lichess-failed', // Lichess is down, cannot be reached, or gives an answer that Kibitz does not understand
   'rate-limited', // Lichess asks for a pause
   'lichess-refused', // Lichess does not take the token in Kibitz's configuration
-  'discord-failed', // Discord is out of reach, or does not want us
-  'store-failed', // what people have left with Kibitz cannot be read or written
+  'discord-failed', // Discord cannot be reached, or refuses the bot
+  'store-failed', // the store cannot be read or written
   'cancelled',
   'deadline',
-  'too-large', // reading or drawing it takes more time or memory than there is for it
+  'too-large', // reading or drawing the input takes more time or memory than is allowed
   'busy', // too many jobs wait
   'closing', // the service is shutting down
-  'crashed', // the analysis process died under this job twice
-  'internal', // a bug of ours
+  'crashed', // the analysis process died twice while it ran this job
+  'internal', // a bug in Kibitz
 ] as const;
 export type FaultCode = (typeof FAULTS)[number];
 
 interface FaultOptions extends ErrorOptions {
-  /** Which sentence the message is, where it is one of those. */
+  /** The key and the fillings of the message in the catalogue, if it is from there. */
   refusal?: Refusal | undefined;
-  /** How long to wait before it is tried again, where that is known. */
+  /** How long to wait before the next attempt, where that is known. */
   retryAfterMs?: number | undefined;
 }
 
@@ -43,7 +43,7 @@ export class Fault extends Error {
   }
 }
 
-/** What people gave cannot be taken. */
+/** A fault for input that cannot be used. */
 export const badInput = ({ message, refusal }: Failure): Fault => new Fault('bad-input', message, { refusal });
 
 export const cancelled = (): Fault => new Fault('cancelled', 'Cancelled.');
@@ -56,7 +56,7 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw faultOfSignal(signal);
 }
 
-/** What codes of the system mean, as the end of a sentence about a file or an address. */
+/** The meaning of the system's error codes, as the end of a sentence about a file or an address. */
 const SYSTEM_REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'its folder is a file',
@@ -80,7 +80,7 @@ const SYSTEM_REASONS: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
 };
 
-/** Why the system did not do what it was asked to do. */
+/** The reason of a system error, in words where its code is known. */
 export const systemReason = ({ code = '', message }: { code?: string | undefined; message: string }): string =>
   SYSTEM_REASONS[code] ?? (message || code);
 

@@ -16,12 +16,10 @@ export function parseJson(text: string): unknown {
  */
 const QUALITY = 4;
 
-/** Plain JSON, in a quarter to a fifth of its size. */
-/** A report travels and lies in the store like this: only who shows it unpacks it. */
+/**
+ * Compresses JSON to a fifth or a quarter of its size. Reports are sent and stored packed, and unpacked to be shown.
+ */
 export const pack = (value: unknown): Buffer =>
   brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
 
-export const unpack = (packed: Uint8Array): unknown => JSON.parse(unpackText(packed).toString());
-
-/** The JSON as it is. */
-const unpackText = (packed: Uint8Array): Buffer => brotliDecompressSync(packed);
+export const unpack = (packed: Uint8Array): unknown => JSON.parse(brotliDecompressSync(packed).toString());

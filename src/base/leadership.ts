@@ -4,13 +4,13 @@ export interface Leadership {
   readonly begun: Promise<void>;
   /** Rejects when it no longer is, with the reason. */
   readonly lost: Promise<never>;
-  /** Whether it is the leader now: asked before each thing that must not be done twice. */
+  /** Whether it is the leader now; checked before each action that must not be done twice. */
   readonly isHeld: boolean;
-  /** Hands leadership to the next process. What it was used for has to have ended. */
+  /** Hands leadership to the next process. All work of the leader has to have ended before. */
   close(): Promise<void>;
 }
 
-/** Where there is no other process. */
+/** For a process that is the only one. */
 export const ALWAYS_LEADER: Leadership = {
   begun: Promise.resolve(),
   lost: new Promise<never>(() => undefined),

@@ -5,10 +5,10 @@ interface Waiting {
   start: () => void;
 }
 
-/** Runs work in order of priority (lowest number first), so many pieces at a time. */
+/** Runs work in order of priority (lowest number first), at most `concurrency` pieces at a time. */
 export class Limiter {
   readonly #concurrency: number;
-  /** First to run last. */
+  /** Sorted so that the last one runs first. */
   readonly #waiting: Waiting[] = [];
   #running = 0;
 
@@ -16,12 +16,12 @@ export class Limiter {
     this.#concurrency = concurrency;
   }
 
-  /** Begins at once where there is room; behind its equals otherwise. */
+  /** Begins at once where there is room, otherwise after waiting work of the same priority. */
   run<T>(priority: number, work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const start = () => {
         this.#running++;
-        const begin = async () => work(); // what throws at once rejects as well
+        const begin = async () => work(); // work that throws synchronously rejects, too
         begin()
           .finally(() => {
             this.#running--;
@@ -60,12 +60,12 @@ export class Limiter {
   }
 }
 
-/** While the process is busy a turn still comes this often. */
+/** The time between two rounds while the process is busy. */
 const BUSY_MS = 100;
 
 /**
- * Lets work that need not be done at once begin a few at a time, in its order, with a round of the event loop in
- * between: however much waits, what has come in meanwhile is served first.
+ * Starts work that is not urgent a few pieces at a time, in its order, with a round of the event loop in between:
+ * events that arrive meanwhile are served first, however much work waits.
  */
 export class EventLoopTurns {
   readonly #aRound: number;
@@ -93,7 +93,7 @@ export class EventLoopTurns {
   }
 }
 
-/** Does the work for each item, so many at a time, in their order. The first failure ends the others and is thrown. */
+/** Does the work for each item in order, `concurrency` at a time. The first failure aborts the others and is thrown. */
 export async function forEachLimit<T>(
   items: readonly T[],
   { concurrency, signal }: { concurrency: number; signal: AbortSignal },

@@ -1,8 +1,8 @@
 import { type Fault, faultOfSignal } from './fault.ts';
 
 /**
- * One signal that several others abort. They may live as long as the program, so it has to be released; the signals of
- * AbortSignal.any() cannot be, and are kept until their sources are aborted.
+ * One signal that is aborted by several others. These may live as long as the program, so it has to be released when it
+ * is no longer used. A signal of AbortSignal.any() cannot be released, and is kept until its sources are aborted.
  */
 export class LinkedAbort {
   readonly #controller = new AbortController();
@@ -21,7 +21,7 @@ export class LinkedAbort {
     return this.#controller.signal;
   }
 
-  /** The first reason is the one that counts. */
+  /** Only the first reason counts. */
   abort(fault: Fault): void {
     this.#controller.abort(fault);
   }

@@ -6,13 +6,13 @@ export const LOG_FORMATS = ['text', 'json'] as const;
 
 export interface LogSettings {
   level: (typeof LOG_LEVELS)[number];
-  /** Text for people, JSON for collectors. */
+  /** Text for people, JSON for programs that collect logs. */
   format: (typeof LOG_FORMATS)[number];
 }
 
 const STDERR = 2;
 const HIDDEN = '[hidden]';
-/** Where tokens are found in what other people's libraries throw. */
+/** Fields of the errors of libraries that may contain tokens. */
 const SECRET_PATHS = ['token', '*.token', 'authorization', '*.authorization', '*.headers.authorization'];
 
 /**

@@ -5,10 +5,10 @@ interface Package {
   repository: { url: string };
 }
 
-/** Of Kibitz, as package.json has it. */
+/** The version of Kibitz in package.json. */
 export const version = (): string => readPackage().version;
 
-/** Where the source of Kibitz is, as package.json has it, for a browser. */
+/** The address of Kibitz's source in package.json, for a browser. */
 export const repository = (): string => readPackage().repository.url.replace(/^git\+|\.git$/g, '');
 
 function readPackage(): Package {

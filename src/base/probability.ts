@@ -1,4 +1,6 @@
-/** Softmax, safe for large numbers. Temperature 1 is the model's own opinion; 0 puts everything on its favourite. */
+/**
+ * Softmax, safe for large numbers. Temperature 1 keeps the model's probabilities; 0 puts everything on the likeliest.
+ */
 export function softmax(logits: ArrayLike<number>, temperature = 1): number[] {
   const values = Array.from(logits);
   const highest = Math.max(...values);
@@ -11,7 +13,7 @@ export function softmax(logits: ArrayLike<number>, temperature = 1): number[] {
   return weights.map(weight => weight / total);
 }
 
-/** Only the likeliest, as few as make up `topP` together, as parts of what they make up. */
+/** The fewest likeliest items whose probabilities add up to `topP`, scaled so that they add up to 1. */
 export function nucleus(probabilities: readonly number[], topP: number): number[] {
   if (topP >= 1) return [...probabilities];
   const kept = new Set<number>();
@@ -24,7 +26,7 @@ export function nucleus(probabilities: readonly number[], topP: number): number[
   return probabilities.map((probability, index) => (kept.has(index) ? probability / total : 0));
 }
 
-/** Which one a number from 0 to 1 hits on the pile of all probabilities, which need not reach 1 exactly; -1 of none. */
+/** The index that `at`, from 0 to 1, falls on among probabilities laid end to end; -1 if there are none. */
 export function sample(probabilities: readonly number[], at: number): number {
   let left = at * probabilities.reduce((sum, probability) => sum + probability, 0);
   const hit = probabilities.findIndex(probability => {
@@ -41,7 +43,7 @@ export interface MoveShare {
   probability: number;
 }
 
-/** A move by a number from 0 to 1: each as often as people play it. */
+/** Draws a move with a random number from 0 to 1: each is drawn as often as people play it. */
 export const drawMove = (moves: readonly MoveShare[], at: number): string | undefined =>
   moves[
     sample(

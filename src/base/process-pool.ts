@@ -7,23 +7,23 @@ import { Fault, type FaultCode, throwIfAborted, toFault } from './fault.ts';
 import { lowerPriority, startProcess, tellParent } from './process.ts';
 import type { Refusal } from './result.ts';
 
-/** What goes in and comes out, by the name of the task: plain data and bytes. */
+/** The input and the output of each task by its name: plain data and bytes. */
 type Table = { [name: string]: { input: unknown; output: unknown } };
 
 export interface ProcessPoolOptions {
-  /** How many processes. */
+  /** The number of processes. */
   size?: number;
-  /** What runs in them: a file without its extension, and the module that names it. */
+  /** The program of the processes: a file without its extension, relative to the module at `base`. */
   program: readonly [name: string, base: string];
-  /** How many tasks may wait. */
+  /** How many tasks may wait at a time. */
   maxWaiting?: number;
-  /** What the objects of one process may take. Bytes, such as those of pictures, are not among them. */
+  /** The limit of the JavaScript heap of one process. Bytes, such as those of pictures, lie outside the heap. */
   heapMb?: number;
 }
 
 export interface TaskOptions extends Partial<Claim> {
   signal?: AbortSignal | undefined;
-  /** How long it may run once it has begun. */
+  /** How long the task may run once it has begun. */
   deadlineMs?: number;
 }
 
@@ -34,7 +34,7 @@ interface Waiting {
   answer: Deferred<unknown>;
 }
 
-/** A process, or the place for one: it is started when it is needed. */
+/** A place for a process, which is started when it is needed. */
 interface Slot {
   child: ChildProcess | undefined;
   ready: boolean;
@@ -42,7 +42,7 @@ interface Slot {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** With one process, a task that takes long would keep all others waiting. */
+/** At least two: with one process, a long task would keep all others waiting. */
 const SIZE = Math.min(4, Math.max(2, availableParallelism() - 1));
 const MAX_WAITING = 500;
 const START_MS = 30_000;
@@ -121,14 +121,14 @@ export class ProcessPool<T extends { [K in keyof T]: Table[string] }> {
   #start(slot: Slot): void {
     const child = startProcess(...this.#program, {
       purpose: 'task',
-      serialization: 'advanced', // bytes travel as they are, not as text
+      serialization: 'advanced', // sends bytes as bytes, not as text
       stdio: ['ignore', 2, 2, 'ipc'],
       execArgv: [`--max-old-space-size=${this.#heapMb}`],
     });
     slot.child = child;
     const ours = (hear: () => void) => slot.child === child && hear();
     child.on('message', (message: FromProcess) => ours(() => this.#hear(slot, message)));
-    // One that could not be started has no `exit`.
+    // A process that could not be started emits no `exit`.
     child.on('error', error => child.pid === undefined && ours(() => this.#end(slot, died(slot, error.message))));
     child.on('exit', (code, signal) => ours(() => this.#end(slot, died(slot, signal ?? `code ${code}`))));
     slot.timer = setTimeout(() => this.#end(slot, died(slot, 'it does not start')), START_MS);
@@ -186,7 +186,7 @@ export class ProcessPool<T extends { [K in keyof T]: Table[string] }> {
 const tooLong = ({ asked: { task }, deadlineMs }: Waiting): Fault =>
   new Fault('too-large', `This takes more than the ${deadlineMs / 1000} s that there are for it (${task}).`);
 
-/** Node's way to say that there is no memory left for objects. */
+/** The signal with which Node ends itself when its heap is full. */
 const OUT_OF_MEMORY = 'SIGABRT';
 
 function died({ task }: Slot, how: string): Fault {
@@ -198,7 +198,7 @@ function died({ task }: Slot, how: string): Fault {
 
 function faultOf({ code, message, refusal, stack }: Extract<Answered, { ok: false }>): Fault {
   if (code !== 'internal') return new Fault(code, message, { refusal });
-  // Where it happened, for the log.
+  // The stack trace, for the log.
   const cause = new Error(message);
   if (stack !== undefined) cause.stack = stack;
   return new Fault(code, message, { cause });
@@ -220,13 +220,13 @@ type FromProcess = { ready: true } | Answered;
 type Doing = (input: never) => unknown;
 type Loads = Readonly<Record<string, () => Promise<Doing> | Doing>>;
 
-/** Behind the process that answers people, which is at 0, and ahead of Stockfish. */
+/** Behind the main process, which is at 0 and answers people, and ahead of Stockfish. */
 const NICENESS = 1;
 
 /** Makes this process one of a pool: it does the tasks of a table, each loaded when it is first asked for. */
 export function serveTasks(tasks: Loads): void {
   lowerPriority(NICENESS);
-  // It ends with its parent, whatever signal reaches the group first.
+  // It ends when its parent ends, and ignores signals that reach the whole process group.
   process.on('disconnect', () => process.exit(0));
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => undefined);

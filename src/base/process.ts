@@ -3,15 +3,15 @@ import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { environmentFor, type Purpose } from './environment.ts';
 
-/** A file of ours, and what Node needs to run it. */
+/** A file of Kibitz, and the arguments with which Node runs it. */
 interface Program {
   file: string;
   execArgv: string[];
 }
 
 /**
- * A program of ours as what the caller runs as: built JavaScript, or TypeScript through tsx (development). Its file is
- * named without its extension, relative to the caller's module.
+ * A program of Kibitz in the form in which the caller runs: built JavaScript, or TypeScript through tsx in development.
+ * Its file is named without its extension, relative to the caller's module.
  */
 export function programOf(name: string, base: string): Program {
   const typescript = base.endsWith('.ts');
@@ -21,7 +21,7 @@ export function programOf(name: string, base: string): Program {
 
 interface ProcessOptions extends Pick<ForkOptions, 'stdio' | 'serialization' | 'execArgv'> {
   purpose: Purpose;
-  /** More than its purpose asks for. */
+  /** Variables beyond those of its purpose. */
   env?: Readonly<Record<string, string>>;
 }
 
@@ -44,18 +44,17 @@ export function tellParent(message: object): void {
 }
 
 /**
- * How nice Maia and the analysis process are, where engines are so nice. Maia goes ahead of Stockfish: its trees are
- * the first thing that can be shown, and they tell what is to be searched. What talks to people, at 0, goes ahead of
- * all of them.
+ * The niceness of Maia and the analysis process, given the niceness of Stockfish. Maia goes ahead of Stockfish, as its
+ * trees are shown first and say what Stockfish has to search. Processes that talk to people are at 0, ahead of both.
  */
 export const aheadOfEngines = (nice: number): number => Math.floor(nice / 2);
 
-/** Makes a process (0: this one) nicer, never less nice: started under `nice` it may not go back. */
+/** Makes a process (0: this one) nicer, never less nice, which a process started under `nice` is not allowed to do. */
 export function lowerPriority(niceness: number, pid = 0): void {
   try {
     setPriority(pid, Math.max(getPriority(pid), niceness));
   } catch (error) {
-    // It may have ended meanwhile, and a container may forbid it: it runs as well, at the priority it has.
+    // The process may have ended meanwhile, or a container may forbid it: then it keeps the priority that it has.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SYSTEM_ERROR') throw error;
   }
 }

@@ -1,12 +1,12 @@
 import type { Filling } from './text.ts';
 
-/** What people typed, turned into a value, or into one sentence that says what to do about it. */
+/** The value that was read from input, or a sentence that says what is wrong with the input and what to do. */
 export type Result<T> = { ok: true; value: T } | Failure;
 
 export interface Failure {
   ok: false;
   message: string;
-  /** Which sentence the message is, so that it can be said in another language. */
+  /** The message's key and fillings, so that it can be said in another language. */
   refusal?: Refusal | undefined;
 }
 

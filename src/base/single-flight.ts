@@ -6,7 +6,7 @@ interface Flight<T> {
   abort: AbortController;
 }
 
-/** The same work asked for at the same time is done once. It is given up only when everyone who asked has left. */
+/** Runs work only once that is requested several times at once. It is aborted only when all who asked have left. */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
 

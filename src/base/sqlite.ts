@@ -6,21 +6,21 @@ import { Fault } from './fault.ts';
 type Value = string | number | Buffer | null;
 
 interface SqliteOptions {
-  /** Another process writes for milliseconds; what keeps a statement waiting for longer than this hangs. */
+  /** How long a statement waits for another process. Those write for milliseconds: one that takes longer hangs. */
   busyMs: number;
-  /** Of a new file; what the process makes usually, if nothing is said. */
+  /** The permissions of a new file; by default those of any file that the process makes. */
   mode?: number;
-  /** What is thrown in place of an error of SQLite. */
+  /** Makes what is thrown in place of an error of SQLite. */
   faultOf?: (error: unknown, what: 'opened' | 'used') => unknown;
 }
 
-/** In place of a path: nothing is kept anywhere. */
+/** The path of a database in memory, which is gone with the process. */
 export const MEMORY = ':memory:';
-/** Two processes that start together on a new file get in each other's way for a moment, which no timeout helps. */
+/** Two processes that open a new file together may fail as busy, despite the timeout: opening is tried again. */
 const OPEN_ATTEMPTS = 40;
 const PAUSE_MS = 50;
 
-/** One file of SQLite, which several processes may share. */
+/** A database file of SQLite, which several processes may share. */
 export class Sqlite {
   readonly path: string;
   readonly #faultOf: NonNullable<SqliteOptions['faultOf']>;
@@ -44,17 +44,17 @@ export class Sqlite {
     return this.#use(sql, statement => statement.all(values)) as T[];
   }
 
-  /** How many rows it has changed. */
+  /** Returns the number of rows that were changed. */
   run(sql: string, ...values: Value[]): number {
     return this.#use(sql, statement => statement.run(values)).changes;
   }
 
-  /** Several statements at once, none of which answers anything. */
+  /** Runs several statements that return no rows. */
   exec(sql: string): void {
     this.#told('used', () => this.#open().exec(sql));
   }
 
-  /** All of it or nothing. It takes the right to write at once, so that what it reads stays true until it writes. */
+  /** Runs a transaction. It takes the write lock at once, so that what it reads stays true until it writes. */
   transaction<T>(work: () => T): T {
     const db = this.#open();
     this.exec('BEGIN IMMEDIATE');
@@ -63,7 +63,7 @@ export class Sqlite {
       this.exec('COMMIT');
       return result;
     } catch (error) {
-      // SQLite itself takes back what met a full disk.
+      // On a full disk SQLite has rolled back by itself.
       if (db.inTransaction) this.exec('ROLLBACK');
       throw error;
     }
@@ -101,7 +101,7 @@ export class Sqlite {
 function open(path: string, busyMs: number, attempts = OPEN_ATTEMPTS): Database.Database {
   const db = new Database(path);
   try {
-    // After a power cut the last moments may be missing, but the file is whole: enough for what is kept here.
+    // After a power cut the last writes may be missing, but the file is intact, which is enough for this data.
     db.exec(`PRAGMA busy_timeout = ${busyMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL`);
     return db;
   } catch (error) {
@@ -116,25 +116,25 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown } |
 const startsWithOne = (code: string, ...prefixes: string[]): boolean =>
   prefixes.some(prefix => code.startsWith(prefix));
 
-/** Another process holds it for the moment. */
+/** Another process holds the file for the moment. */
 export const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
 
-/** The file is no database, or what is in it makes no sense. */
+/** The file is no database, or a damaged one. */
 export const isDamaged = (error: unknown): boolean => startsWithOne(codeOf(error), 'SQLITE_CORRUPT', 'SQLITE_NOTADB');
 
-/** The disk is full or broken, or the file must not be written. */
+/** The disk is full or broken, or the file may not be written. */
 export const isUnwritable = (error: unknown): boolean =>
   startsWithOne(codeOf(error), 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN');
 
-/** Which file lies at a path; another one may have been put there meanwhile. */
+/** The inode of the file at a path, which changes when another file is put there. */
 export const fileAt = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
 
-/** Where Docker is to mount a file that is not there it makes a folder. */
+/** Docker makes a folder where it is told to mount a file that does not exist. */
 export const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
 
 /**
- * Puts a database, or whatever has its name, out of the way, in place of what was put there before. What SQLite keeps
- * beside it belongs to it: a log of changes that stayed behind would be written into the next file of that name.
+ * Renames a damaged database to `.broken`, replacing the last one that was put aside. Its write-ahead log goes with it:
+ * a log that stayed behind would be written into the next database of that name.
  */
 export function putAside(path: string): void {
   const aside = `${path}.broken`;

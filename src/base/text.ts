@@ -5,10 +5,10 @@ export type Gaps<T extends string> = T extends `${string}{${infer G}}${infer Res
   ? (G extends `${infer Name}:${string}` ? Name : G) | Gaps<Rest>
   : never;
 
-/** Numbers are written as the asker writes them; what strangers wrote has to be made safe before it comes here. */
+/** Numbers are formatted for the asker's language; text of strangers has to be made safe with `legible` before. */
 export type Filling = string | number;
 
-/** What a text asks for: nothing at all, or exactly the names of its gaps. */
+/** The arguments that fill a text: none if it has no gaps, else exactly the names of its gaps. */
 export type Fillings<T extends string> = [Gaps<T>] extends [never] ? [] : [Readonly<Record<Gaps<T>, Filling>>];
 
 type SameGaps<A extends string, B extends string> = [Gaps<A>, Gaps<B>] extends [Gaps<B>, Gaps<A>] ? true : false;
@@ -44,7 +44,7 @@ export function fill(text: string, fillings: Readonly<Record<string, Filling>>, 
 
 export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
 
-/** `62 %`. A little is not nothing, and almost everything is not everything. */
+/** `62 %`. Only exactly 0 is shown as 0 %, and only exactly 1 as 100 %. */
 export function shareText(share: number): string {
   if (share > 0 && share < 0.005) return '< 1 %';
   if (share < 1 && share >= 0.995) return '> 99 %';
@@ -65,19 +65,19 @@ export const ordinal = (place: number): string => `${place}${ENDINGS[ordinals.se
 export const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-/** As the first word of a sentence. */
+/** With a capital, as at the beginning of a sentence. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Longer than any name, and measuring text takes time. */
+/** Longer than any name; text is bounded because measuring it takes time. */
 const MAX_LENGTH = 300;
-/** Marks above one letter: enough for every script, too few to climb out of a line. */
+/** How many combining marks a letter may have: enough for every script, too few to reach other lines. */
 const MAX_MARKS = 3;
 
 // Line breaks and tabs become spaces below; of the invisible characters only those stay that join letters and emoji.
 const INVISIBLE = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu;
 const MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu');
 
-/** Text of a stranger as one line, without anything that could turn, hide or pile up what stands beside it. */
+/** Text of a stranger as one line, without characters that could reverse, hide or cover the text beside it. */
 export const clean = (text: string): string =>
   text
     .slice(0, MAX_LENGTH)
@@ -88,12 +88,12 @@ export const clean = (text: string): string =>
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** No longer than so many characters as people count them; what is cut off leaves an ellipsis. */
+/** Cuts a text to at most so many visible characters; a text that was cut ends with an ellipsis. */
 export function cut(text: string, longest: number): string {
   // Counting is slow, and there are never more characters than code units.
   if (text.length <= longest) return text;
   let [count, end] = [0, 0];
-  // No further than it is shown, however much there is.
+  // Only as many characters are split off as are shown.
   for (const { index } of graphemes.segment(text)) {
     count++;
     if (count === longest) end = index;
@@ -104,7 +104,7 @@ export function cut(text: string, longest: number): string {
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** A name that runs to the left stays among its own, so that the numbers behind it stay where they are. */
+/** Isolates a name that is written from right to left, so that numbers behind it stay in their place. */
 export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 const MAX_SHOWN = 40;

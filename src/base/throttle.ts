@@ -1,21 +1,21 @@
 import { CLOCK, type Clock } from './clock.ts';
 
 interface ThrottleOptions<T> {
-  /** A `false` says that it could not be done: it is tried again later, unless there is a newer value. */
+  /** Passes on a value. If it returns `false`, the value is tried again later, unless there is a newer one. */
   pass: (value: T) => unknown;
-  /** Between the end of one pass and the beginning of the next. */
+  /** The pause between the end of one pass and the beginning of the next. */
   intervalMs: number;
-  /** Before the first. */
+  /** The pause before the first pass. */
   firstMs?: number;
   clock?: Clock;
-  /** Stops it. */
+  /** Stops the throttle when it is aborted. */
   signal?: AbortSignal;
 }
 
 /** After failures the interval doubles up to this factor: an edit every three seconds is then tried every minute. */
 const MAX_FACTOR = 20;
 
-/** Passes on the newest of the values that it is given, never sooner than it may, and the last one always. */
+/** Passes on the newest of the values that it is given, at most once in each interval, and always the last one. */
 export class Throttle<T> {
   readonly #options: ThrottleOptions<T>;
   readonly #clock: Clock;
@@ -41,7 +41,7 @@ export class Throttle<T> {
     if (!this.#isRunning) this.#run = this.#passAll();
   }
 
-  /** Resolves when everything so far is passed on, or it is stopped and nothing is under way. */
+  /** Resolves when all values so far are passed on, or when it is stopped and no pass is under way. */
   async settled(): Promise<void> {
     while (this.#isRunning) await this.#run;
   }
@@ -56,12 +56,12 @@ export class Throttle<T> {
 
   async #passAll(): Promise<void> {
     this.#isRunning = true;
-    // No await between the last look at #newest and the end of the loop: a value pushed meanwhile would be overlooked.
+    // No await between the last check of #newest and the end of the loop: a value pushed meanwhile would be missed.
     while (this.#newest && (await this.#passNewest()));
     this.#isRunning = false;
   }
 
-  /** Whether to go on. */
+  /** Resolves with whether there may be more to pass. */
   async #passNewest(): Promise<boolean> {
     const wait = this.#mayPassAt - this.#clock.now();
     if (wait > 0) await this.#clock.sleep(wait, this.#signal).catch(() => undefined); // stopped

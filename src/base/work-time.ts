@@ -1,4 +1,4 @@
-/** How long has been worked for one job, by all engines together; work under way is counted up to now. */
+/** The time that all engines together have worked for one job; work that is under way is counted up to now. */
 export class WorkTime {
   #ms = 0;
   readonly #under = new Set<{ since: number }>();
@@ -12,7 +12,7 @@ export class WorkTime {
     this.#ms += ms;
   }
 
-  /** Work begins. What this returns ends it, once; its time is what has passed since, unless `ms` is given. */
+  /** Begins a piece of work and returns a function that ends it: it has taken `ms`, or the time that has passed. */
   begin(): (ms?: number) => void {
     const work = { since: performance.now() };
     this.#under.add(work);
