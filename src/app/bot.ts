@@ -23,7 +23,7 @@ import { addressOf, discordPages, openPages } from './pages.ts';
 import { planShards, runShards, type WantedShards } from './shards.ts';
 import { type StatusReporter, statusReporterFor } from './status-reporter.ts';
 
-/** What both bots are made of. */
+/** What the bots on Discord and on Lichess share. */
 interface BotParts {
   context: AppContext;
   reporter: StatusReporter;
@@ -91,14 +91,14 @@ function engineNotes({ service, signal }: AppContext, { note }: StatusReporter):
       const { stockfish } = await (await service()).run({ kind: 'status' }, { signal });
       if (stockfish.problem) note(stockfish.problem);
     } catch (error) {
-      // Workers that are not there yet are no reason to leave: people are told to come back.
+      // Missing workers do not end the bot: until they are there, people are asked to try again later.
       if (!(error instanceof Fault && error.code === 'busy')) throw error;
       note(error.message);
     }
   };
 }
 
-/** Reports in a browser, from the same process, unless another one serves them already, such as `kibitz serve`. */
+/** Serves reports from this process, unless another one, such as `kibitz serve`, already does. */
 async function pagesBeside({ context: { config }, reporter, service, store, tasks, log }: BotParts) {
   try {
     const pages = await openPages({ config, service, store, tasks, log });
@@ -113,24 +113,24 @@ async function pagesBeside({ context: { config }, reporter, service, store, task
 }
 
 const LICHESS = 'Lichess';
-/** The note in each store that tells it from others. */
+/** The note with a store's random id, by which stores are told apart. */
 const STORE_ID = 'store-id';
 
 /** The two bots of this process, and what each uses of the other. */
 class Bots {
   readonly #parts: BotParts;
   #onDiscord: DiscordBot | undefined;
-  /** On Lichess, where only one process is at a time. */
+  /** The bot on Lichess, which runs in one process at a time. */
   #player: { bot: LichessBot; leadership: Leadership } | undefined;
 
   constructor(parts: BotParts) {
     this.#parts = parts;
   }
 
-  /** How many are played on Lichess. */
+  /** The number of games that are being played on Lichess. */
   readonly games = (): number => this.#player?.bot.games.length ?? 0;
 
-  /** Where Kibitz should be connected and is not. */
+  /** Names the site to which Kibitz should be connected and is not. */
   readonly problem = (): string | undefined => {
     const { discord, lichess, redisUrl } = this.#parts.context.config;
     if (discord.token && !this.#onDiscord?.isConnected) return 'Kibitz is not connected to Discord.';
@@ -139,12 +139,12 @@ class Bots {
     return undefined;
   };
 
-  /** Where there is a Redis, other processes may do the same: only the leader may. */
+  /** With Redis, several processes may try to do the same work, and only the leader does it. */
   async #leadership(what: string, ...shared: readonly string[]): Promise<() => Leadership> {
     const { context, reporter, log } = this.#parts;
     const { redisUrl: url } = context.config;
     if (url === undefined) return () => ALWAYS_LEADER;
-    // Waiting for the watches is of no interest to the owner of the bot.
+    // Only waiting for Lichess is shown on the terminal; waiting for the watches is logged.
     const note = what === LICHESS ? reporter.note : (text: string) => log.info(text);
     return leasesOf(what, leaseName(what, ...shared), { url, log, note, hasSiblings: reporter.shard !== undefined });
   }
@@ -165,7 +165,7 @@ class Bots {
         tasks,
         pages: discordPages(config, tasks),
         lichessBot: await this.#host(),
-        // Watches are in the store: a bot with another store has others.
+        // Watches are kept in the store, so only bots with the same store share the lease.
         leadership: await this.#leadership('Watches', settings.token, store.notes.settle(STORE_ID, randomUUID())),
       });
       this.#onDiscord = bot;
@@ -217,13 +217,13 @@ class Bots {
     },
   };
 
-  /** Invites people of Discord to games on Lichess, whichever process plays there. */
+  /** Invites users of Discord to games on Lichess, whichever process plays them. */
   async #host(): Promise<LichessPlayer | undefined> {
     const { context, client, store, log } = this.#parts;
     if (!context.config.lichess.token) return undefined;
     const { Inviter } = await import('../bot/lichess/inviter.ts');
     const host = new Inviter({ client, store });
-    // An invitation before that is known waits for it, or says why it is not.
+    // An invitation that comes earlier waits for the name, or fails with the reason for which it is missing.
     host.fetchName({ signal: context.signal }).catch(error => log.debug(error, 'Lichess: whose account it is'));
     return host;
   }

@@ -5,16 +5,16 @@ import { type Fault, type FaultCode, toFault } from '../base/fault.ts';
 /** Several bots in one process: one that fails does not take the others down. */
 
 export interface RunningComponent {
-  /** Done when it is there. */
+  /** Resolves when the component is connected. */
   start(): Promise<void>;
-  /** Rejects when it is no longer wanted there. */
+  /** Rejects when the component is shut out or has failed for good. */
   dismissed: Promise<never>;
   close(): Promise<void>;
 }
 
 export interface Component {
   name: string;
-  /** Made anew for every try. */
+  /** Called anew for every attempt. */
   make(): Promise<RunningComponent>;
 }
 
@@ -22,7 +22,7 @@ interface ComponentOptions {
   /** Resolves when the process is to end. */
   stopped: Promise<void>;
   note(text: string): void;
-  /** Each time one of them is there. */
+  /** Called each time a component has started. */
   ready(): Promise<void>;
   /**
    * The pause after the first failure. It doubles with each further one, except while a component waits for workers.
@@ -30,7 +30,7 @@ interface ComponentOptions {
   pauseMs?: number;
 }
 
-/** What may have passed a while later. */
+/** Faults that may be over after a while. */
 const PASSING: readonly FaultCode[] = [
   'lichess-failed',
   'discord-failed',
@@ -78,16 +78,16 @@ async function pause(
 ): Promise<void> {
   const ms = Math.min(LONGEST_PAUSE_MS, pauseMs * 2 ** failures);
   note(`${name} is tried again in ${Math.round(ms / 1000)} s; everything else goes on.`);
-  await sleep(ms, undefined, { signal }).catch(() => undefined); // it ends
+  await sleep(ms, undefined, { signal }).catch(() => undefined); // the process is to end
 }
 
-/** What ended it, or nothing if everything ends. */
+/** How a component ended: without a fault if the whole process ends. */
 interface Life {
   fault?: Fault;
   wasThere: boolean;
 }
 
-/** One life of a component. */
+/** Runs a component once, from `make` to `close`. */
 async function live(component: Component, { ready }: ComponentOptions, end: AbortSignal): Promise<Life> {
   const ended = end.aborted ? Promise.resolve() : once(end, 'abort').then(() => undefined);
   const running = await component.make();

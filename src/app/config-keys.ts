@@ -9,11 +9,11 @@ export interface Setting<T> {
   schema: z.ZodType<T>;
   /** What a value must be, for the sentence that refuses one. */
   what: string;
-  /** Not to be repeated, not even by the sentence that refuses it. */
+  /** Whether the value is secret, and left out even of the sentence that refuses it. */
   secret?: boolean;
 }
 
-/** What is nothing but spaces is no number, whatever JavaScript thinks. */
+/** Spaces alone are no number here, although JavaScript reads them as 0. */
 const number = z.string().trim().min(1).pipe(z.coerce.number());
 const commas = z.string().transform(list => list.split(',').map(word => word.trim()));
 
@@ -42,7 +42,7 @@ export const address = (example: string): Setting<string | undefined> => ({
     .optional(),
   what: `a web address such as ${example}`,
 });
-/** One that a line of chat has room for. */
+/** An address that fits into a line of chat. */
 export const shortAddress = (example: string, most: number): Setting<string | undefined> => {
   const { schema, what } = address(example);
   return { schema: schema.refine((url = '') => url.length <= most), what: `${what}, of at most ${most} characters` };
@@ -104,16 +104,16 @@ export const strength: Setting<number | 'match' | undefined> = {
 };
 export const switched = oneOf(['off', 'on']);
 
-/** An address, or all that begin alike. */
+/** An IP address, or a range of them such as 10.0.0.0/8. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const longest = isIP(address) === 6 ? 128 : 32;
-  // Not all addresses: a proxy is believed about where visitors come from.
+  // /0 is refused: every visitor would then count as a proxy, and could claim any address.
   const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest);
   return isIP(address) !== 0 && fits && rest.length === 0;
 }
 
-/** Its password, too. */
+/** Whether the address and its password can be decoded. */
 function isReadable(url: string): boolean {
   try {
     decodeURIComponent(new URL(url).password);

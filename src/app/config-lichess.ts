@@ -21,12 +21,12 @@ import {
   whole,
 } from './config-keys.ts';
 
-/** What is set for the bot on Lichess. */
+/** The settings of the bot on Lichess. */
 
 export interface LichessConfig {
   /** A secret: it is never logged, nor handed to any process but a shard, which is a bot itself. */
   readonly token: string | undefined;
-  /** Whom Lichess can write to about the bot. */
+  /** The contact to whom Lichess can write about the bot. */
   readonly contact: string | undefined;
   readonly settings: LichessSettings;
 }
@@ -66,14 +66,14 @@ export const LICHESS_KEYS = {
 type KeyName = keyof typeof LICHESS_KEYS;
 type Values = { [K in KeyName]: (typeof LICHESS_KEYS)[K] extends Setting<infer T> ? T : never };
 
-/** The first of two may not be more than the second. */
+/** Pairs of settings of which the first may not be larger than the second. */
 export const LICHESS_BOUNDS: readonly (readonly [KeyName, KeyName])[] = [
   ['LICHESS_MIN_SECONDS', 'LICHESS_MAX_SECONDS'],
   ['LICHESS_MIN_INCREMENT', 'LICHESS_MAX_INCREMENT'],
   ['LICHESS_MIN_RATING', 'LICHESS_MAX_RATING'],
 ];
 
-/** `usual`: the model that is set for everything. */
+/** `usual`: the model that is used elsewhere. */
 export const makeLichessConfig = (values: Values, usual: string | undefined): LichessConfig =>
   Object.freeze({
     token: values.LICHESS_TOKEN,

@@ -33,7 +33,7 @@ const DISCORD = 'https://discord.com/api';
  */
 const DEFAULT_NICE = 2;
 
-/** How people on Discord get to the page of a report: by a link, as a file, not at all. */
+/** How people on Discord get the page of a report: as a link, as a file, or not at all. */
 const PAGES = ['link', 'file', 'off'] as const;
 type PagesMode = (typeof PAGES)[number];
 
@@ -83,12 +83,12 @@ const KEYS = {
 type KeyName = keyof typeof KEYS;
 type Values = { [K in KeyName]: (typeof KEYS)[K] extends Setting<infer T> ? T : never };
 
-/** Read by the checks and benchmarks of the project only. */
+/** Variables that only the checks and benchmarks of the project read. */
 const CHECK_KEYS = ['KIBITZ_CONTRACTS', 'KIBITZ_DATA'];
 
 export const CONFIG_KEYS = Object.keys(KEYS);
 
-/** What each setting may be, for the page that lists them. */
+/** The allowed values of each setting, for the page that lists them. */
 export const SETTINGS: Readonly<Record<string, Pick<Setting<unknown>, 'what'>>> = KEYS;
 
 export interface Config {
@@ -96,7 +96,7 @@ export interface Config {
   readonly engines: number;
   readonly hashMb: number;
   readonly modelDir: string;
-  /** An id, `auto`, or the path of a file. */
+  /** The id of a model, `auto`, or the path of a file. */
   readonly model: string;
   readonly maiaWorkers: number;
   readonly nice: number;
@@ -104,14 +104,14 @@ export interface Config {
   readonly cacheMb: number;
   readonly maxWaiting: number;
   readonly maxWaitingPerOwner: number;
-  /** Where jobs go to workers, and with which password; undefined: to a process of this machine. */
+  /** The Redis through which jobs go to workers, with its password; undefined: a process of this machine does them. */
   readonly redisUrl: string | undefined;
-  /** Where a long-running command can be asked how it is doing; no port: nowhere. */
+  /** Where health and metrics of a long-running command are served; not at all without a port. */
   readonly metrics: { readonly host: string; readonly port: number | undefined };
-  /** Where people are told that the source of this Kibitz is. */
+  /** The address that people are given for the source of this Kibitz. */
   readonly sourceUrl: string;
   readonly limits: BotLimits;
-  /** How much Lichess is asked for users and servers of Discord. */
+  /** How many fetches from Lichess users and servers of Discord may cause. */
   readonly fetches: BotLimits;
   readonly web: WebConfig;
   /** Without a slash at its end. */
@@ -131,26 +131,26 @@ export interface DiscordConfig {
   /** Whether messages are read for links to games; Discord has to allow that. */
   readonly linkReplies: boolean;
   readonly pages: PagesMode;
-  /** Where reviews of the games go that Kibitz has played on Lichess. */
+  /** The channel in which reviews of Kibitz's games on Lichess are posted. */
   readonly reviewChannel: string | undefined;
 }
 
 export interface WebConfig {
-  /** Where people reach the pages, with a slash at its end; undefined: on this machine only. */
+  /** The public address of the pages, with a slash at its end; undefined: they are reached on this machine only. */
   readonly publicUrl: string | undefined;
   readonly host: string;
   readonly port: number;
-  /** Whose word on where a visitor comes from is taken. */
+  /** The proxies that are trusted to say which address a visitor has. */
   readonly proxies: readonly string[];
-  /** What may be run from one address. */
+  /** How many analyses may be run from one address. */
   readonly quota: Quota;
 }
 
-/** What no log may show. */
+/** The secrets that no log may show. */
 export const secretsOf = ({ discord, lichess, redisUrl }: Config): string[] =>
   [discord.token, lichess.token, ...passwordsIn(redisUrl)].filter(secret => secret !== undefined);
 
-/** As it is written, and as it is meant. */
+/** The password both as it is written in the address and decoded. */
 function passwordsIn(url: string | undefined): string[] {
   const password = url ? new URL(url).password : '';
   return password ? [password, decodeURIComponent(password)] : [];
@@ -163,7 +163,7 @@ export function readConfig(env: Environment): Result<Config> {
     key => key.startsWith('KIBITZ_') && !CONFIG_KEYS.includes(key) && !CHECK_KEYS.includes(key),
   );
   if (unknown) return no(`${unknown}: there is no such setting; .env.example lists all of them.`);
-  // An empty value is how a line of .env.example looks before it is filled in: the same as none.
+  // An empty value counts as none: lines of .env.example that were not filled in have one.
   const given = Object.fromEntries(CONFIG_KEYS.flatMap(key => (env[key] ? [[key, env[key]]] : [])));
   const values: Partial<Record<KeyName, unknown>> = {};
   for (const [key, { schema, what, secret }] of Object.entries<Setting<unknown>>(KEYS)) {
@@ -243,7 +243,7 @@ const makeLimits = (values: Values): BotLimits =>
     owners: values.KIBITZ_OWNERS ?? [],
   });
 
-/** As many at a time as questions: each of these may begin with a game from Lichess. */
+/** As many fetches may run at a time as questions, each of which may begin with a game from Lichess. */
 const makeFetches = (values: Values, { user, server, owners }: BotLimits): BotLimits =>
   Object.freeze({
     user: { running: user.running, hourly: values.KIBITZ_USER_FETCHES ?? 60 },

@@ -5,18 +5,18 @@ import type { Config } from './config.ts';
 /** What a bot, a worker or a server gets from the command that starts it. */
 export interface AppContext {
   readonly config: Config;
-  /** Aborted when it is to end. */
+  /** Aborted when the command is to end. */
   readonly signal: AbortSignal;
   readonly terminal: {
     note(text: string): void;
     progress(progress: Progress): void;
     endProgress(): void;
   };
-  /** Started at the first call. */
+  /** The service, which is started at the first call. */
   service(): Promise<MeasurableService>;
 }
 
-/** Done when the signal is aborted. */
+/** Resolves when the signal is aborted. */
 export const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     if (signal.aborted) resolve();

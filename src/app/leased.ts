@@ -4,13 +4,13 @@ import type { Leadership } from '../base/leadership.ts';
 import type { Lease, Wait } from '../service/redis/lease.ts';
 import type { Component, RunningComponent } from './components.ts';
 
-/** What runs in one process only, of all that use the same Redis. */
+/** Components that run in only one of the processes that use the same Redis. */
 
 interface LeaseMaker {
   url: string;
   log: Logger;
   note: (text: string) => void;
-  /** Whether the others are parts of the same bot: then there is nothing to say about them. */
+  /** Whether other processes are shards of the same bot: then waiting for them is not reported. */
   hasSiblings: boolean;
 }
 
@@ -20,11 +20,11 @@ export const leaseName = (what: string, ...shared: readonly string[]): string =>
 
 export interface LeasedComponent {
   name: string;
-  /** Nothing is done before it is started. */
+  /** Makes a component that does nothing before it is started. */
   make(leadership: Leadership): Promise<RunningComponent>;
 }
 
-/** The leases of a name, one after the other. */
+/** Returns a function that makes the next lease of this name, since a lost one cannot be used again. */
 export async function leasesOf(what: string, name: string, maker: LeaseMaker): Promise<() => Lease> {
   // Redis is loaded where it is used.
   const { Lease } = await import('../service/redis/lease.ts');

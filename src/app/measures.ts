@@ -4,7 +4,7 @@ import type { Measures } from '../metrics/measures.ts';
 import { secretsOf } from './config.ts';
 import type { AppContext } from './context.ts';
 
-/** What a command does with the measures, whether they are served or not. */
+/** The measures as a command uses them, whether they are served or not. */
 export type AppMeasures = Pick<Measures, 'watch' | 'acknowledged' | 'lichessAnswered' | 'close'>;
 
 const NO_MEASURES: AppMeasures = {

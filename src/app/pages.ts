@@ -10,7 +10,7 @@ import { type Config, secretsOf } from './config.ts';
 import { type AppContext, aborted } from './context.ts';
 import { openMeasures } from './measures.ts';
 
-/** Reports in a browser, as far as they are set. */
+/** The pages of reports in the browser, served as the settings say. */
 
 interface Serving {
   config: Config;
@@ -20,7 +20,7 @@ interface Serving {
   log: Logger;
 }
 
-/** The pages of the reports that are kept here. */
+/** Serves the reports in the store as pages. */
 export async function openPages({ config, service, store, tasks, log }: Serving): Promise<{ close(): Promise<void> }> {
   // Fastify is loaded where it is used.
   const { PageServer } = await import('../web/server/server.ts');
@@ -32,14 +32,14 @@ export async function openPages({ config, service, store, tasks, log }: Serving)
   return server;
 }
 
-/** Where people open the pages. */
+/** The address at which people open the pages. */
 export const addressOf = (config: Config): string => config.web.publicUrl ?? listenAddress(config);
 
-/** Where this process listens. */
+/** The address at which this process listens. */
 const listenAddress = ({ web: { host, port } }: Config): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
 
-/** The pages, until they are stopped. `config` may listen elsewhere than the settings of the context say. */
+/** Serves the pages until it is stopped. The address in `config` may differ from that in the context. */
 export async function runServer(context: AppContext, config: Config): Promise<number> {
   const { signal, terminal } = context;
   const log = makeLog(config.log, secretsOf(config));
@@ -72,7 +72,7 @@ function servedAt(config: Config, set: Config): string {
   return `Reports are served at ${where}; "--link" keeps one and says ${said}: set KIBITZ_WEB_PORT and KIBITZ_WEB_HOST, not the options, for both to agree.`;
 }
 
-/** How people on Discord get to the pages. */
+/** How the bot on Discord shows the pages of reports. */
 export function discordPages(config: Config, tasks: TaskPool): Pages {
   const mode = config.discord.pages;
   if (mode === 'off') return { kind: 'off' };

@@ -6,17 +6,17 @@ import { type Config, secretsOf } from './config.ts';
 import { type AppContext, aborted } from './context.ts';
 import { openMeasures } from './measures.ts';
 
-/** Who does the jobs: workers that share a Redis, or else a process of this machine. */
+/** The service that does jobs: workers behind Redis, or else a process of this machine. */
 export async function startService(config: Config): Promise<MeasurableService> {
   const log = makeLog(config.log, secretsOf(config));
   const { redisUrl: url } = config;
-  // Each is loaded where it is used: most people have no Redis.
+  // Each module is loaded only where it is used, since most people have no Redis.
   if (url) return new (await import('../service/redis/service.ts')).RedisService({ ...config, url, log });
   const { ForkedService } = await import('../service/forked.ts');
   return new ForkedService({ ...config, settings: config, log });
 }
 
-/** A worker, until it is stopped. `concurrency`: long jobs at once. */
+/** Runs a worker until it is stopped. `concurrency` is the number of long jobs at once. */
 export async function runWorker(context: AppContext, concurrency: number): Promise<number> {
   const { config, signal, terminal } = context;
   const { redisUrl: url } = config;

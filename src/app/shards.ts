@@ -6,11 +6,11 @@ import type { Ready } from '../bot/discord/bot.ts';
 import { CONFIG_KEYS, type Config, discordSettings } from './config.ts';
 import { type AppContext, aborted } from './context.ts';
 
-/** The bot in several processes, for Discord. */
+/** The bot on Discord in several processes. */
 
-/** Discord's bots have about a thousand servers on each; with so many shards other settings are needed anyway. */
+/** A shard has about a thousand servers. A bot with more shards than this needs other settings of Discord anyway. */
 export const MAX_SHARDS = 256;
-/** What all of them say is said once. */
+/** Notes that several shards send within this time are shown once. */
 const AGAIN_MS = 60_000;
 
 /** `auto`: as many as Discord recommends. */
@@ -21,7 +21,7 @@ interface ShardPlan {
   atOnce: number;
 }
 
-/** How many there are to be, after Discord was asked: it has accepted the token then. */
+/** Asks Discord for the number of shards, which also shows that it accepts the token. */
 export async function planShards(wanted: WantedShards, config: Config): Promise<ShardPlan> {
   const settings = discordSettings(config);
   if (wanted !== 'auto' && wanted > 1 && !config.redisUrl) throw new Fault('bad-input', NO_REDIS);
@@ -48,7 +48,7 @@ export async function runShards(
   const said = new Map<string, number>();
   const shards = new Shards({
     ...{ token: settings.token, count, atOnce },
-    // What a shard has to say is said by this process.
+    // This process shows the notes of its shards.
     program: { ...programOf('../cli/main', import.meta.url), args: ['bot', '--quiet'] },
     environment: environmentFor('shard', CONFIG_KEYS),
     onNote: text => {

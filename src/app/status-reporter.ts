@@ -5,13 +5,13 @@ import { isShardMessage, type ShardMessage } from '../bot/discord/shard-messages
 import type { AppContext } from './context.ts';
 import { readyNote } from './shards.ts';
 
-/** Says how the bot is doing: on the terminal, or, as a shard, to the process that has started it. */
+/** Reports the state of the bot: on the terminal, or from a shard to the process that has started it. */
 export interface StatusReporter {
-  /** The number of the shard, from 0 on; undefined: there is one process only. */
+  /** The number of the shard, counted from 0; undefined if there is only one process. */
   readonly shard: number | undefined;
   note(text: string): void;
   ready(ready: Ready): void;
-  /** Whether the process that has started this one says it. */
+  /** Whether the parent process shows the fault; otherwise the caller has to. */
   failed(fault: Fault): boolean;
   close(): void;
 }
@@ -32,11 +32,11 @@ export function statusReporterFor(terminal: AppContext['terminal'], signal: Abor
 function shardReporter(signal: AbortSignal): StatusReporter {
   const tell = (news: ShardMessage) => tellParent(news);
   const stop = () => void process.emit('SIGTERM', 'SIGTERM');
-  // Ctrl-C reaches every shard by itself; the message that follows is not to count as a second one.
+  // Ctrl-C reaches every shard directly; the message that follows it must not count as a second Ctrl-C.
   const hear = (message: unknown) => void (isShardMessage(message) && !signal.aborted && stop());
-  // The process that could tell it to end is gone, so it ends; at once if it was about to.
+  // The parent process is gone, so the shard ends; a second stop ends it at once if it is already ending.
   const orphaned = stop;
-  // discord.js sends to the sharding manager whether it is there or not.
+  // discord.js writes to the sharding manager even after that has gone.
   const deaf = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_IPC_CHANNEL_CLOSED' && error.code !== 'EPIPE') throw error;
   };

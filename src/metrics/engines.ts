@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Status } from '../service/status.ts';
 import { Rising } from './instruments.ts';
 
-/** Engines and answers that are remembered, as they are seen where the engines are. */
+/** Metrics of the engines and the cache, in the process that has the engines. */
 
 const LABELS = ['engine'] as const;
 

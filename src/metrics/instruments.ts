@@ -16,7 +16,7 @@ export function showGauge(registry: Registry, name: Name, read: () => number): v
   });
 }
 
-/** Of what only grows. */
+/** The same for a value that only grows. */
 export function showCounter(registry: Registry, name: Name, read: () => number): void {
   new Counter({
     ...{ ...name, registers: [registry] },

@@ -4,13 +4,13 @@ import { JOB_KINDS } from '../service/jobs.ts';
 import type { JobObserver, Measurable } from '../service/measurable.ts';
 import { showGauge } from './instruments.ts';
 
-/** Jobs, as they are seen where they are asked for. */
+/** Metrics of jobs, in the process that asks for them. */
 
-/** From an answer out of the cache to the longest that a job may take. */
+/** From the time of an answer from the cache to the longest time of a job. */
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900];
-/** What is asked for here; a worker's parts of a review are asked for elsewhere. */
+/** The kinds of jobs that are counted; parts of a review go from worker to worker and are not. */
 const KINDS = JOB_KINDS.filter(kind => kind !== 'status' && kind !== 'stretch');
-/** No job ends with these. */
+/** Faults with which no job ends. */
 const ELSEWHERE: readonly FaultCode[] = [
   'lichess-failed',
   'lichess-refused',
@@ -40,7 +40,7 @@ export function measureJobs(registry: Registry, measured: Pick<Measurable, 'heal
     ...{ registers, name: 'kibitz_jobs_total', help: 'Jobs that have ended' },
     labelNames: ['kind', 'result'] as const,
   });
-  // A counter that is not there before its first count is not seen to grow by it.
+  // Counters start at 0, as Prometheus does not see the first increase of one that appears with it.
   for (const kind of KINDS) {
     waited.zero({ kind });
     ran.zero({ kind });
@@ -55,14 +55,14 @@ export function measureJobs(registry: Registry, measured: Pick<Measurable, 'heal
   };
 }
 
-/** What goes on between this process and Discord and Lichess. */
+/** Metrics of the traffic between this process and Discord and Lichess. */
 
-/** Discord gives a question up after three seconds. */
+/** Discord drops an interaction that is not acknowledged within three seconds. */
 const ACKNOWLEDGE_SECONDS = [0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 2.5, 3];
-/** Of a request that was not answered. */
+/** The status of a request without an answer. */
 const NO_ANSWER = 'none';
 
-/** To be called for each question on Discord that was acknowledged, with how long that took. */
+/** The function that it returns is called for each acknowledged interaction, with the time that it took. */
 export function measureDiscord(registry: Registry): (ms: number) => void {
   const seconds = new Histogram({
     ...{ registers: [registry], name: 'kibitz_interaction_acknowledge_seconds', buckets: ACKNOWLEDGE_SECONDS },
@@ -71,7 +71,7 @@ export function measureDiscord(registry: Registry): (ms: number) => void {
   return ms => seconds.observe(ms / 1000);
 }
 
-/** To be called for each request, with the status of its answer. */
+/** The function that it returns is called for each request to Lichess, with the status of the answer. */
 export function measureLichess(registry: Registry): (status: number | undefined) => void {
   const requests = new Counter({
     ...{ registers: [registry], name: 'kibitz_lichess_requests_total', labelNames: ['status'] as const },

@@ -12,11 +12,11 @@ export interface MeasuresOptions {
   log: Logger;
 }
 
-/** What a command knows besides. */
+/** What a command adds to the numbers of the service. */
 export interface More {
-  /** Those that are being played on Lichess. */
+  /** The number of games that are being played on Lichess. */
   games?: () => number;
-  /** Why it cannot do its work, whatever the engines say. */
+  /** Why the command cannot work although the engines can. */
   problem?: () => string | undefined;
 }
 
@@ -27,8 +27,8 @@ const STARTING = 'Kibitz is starting.';
 const SILENT = 'The analysis process does not answer.';
 
 /**
- * What can be measured of one process. Each number is told by one process only, where it comes from, so that sums over
- * all of them are right: jobs where they are asked for, engines and cache where the engines are.
+ * The measures of one process. Each number is reported only by the process in which it arises, so that sums over all
+ * processes are right: jobs where they are asked for, engines and cache where the engines are.
  */
 export class Measures implements HealthAnswers {
   readonly #registry = new Registry();
@@ -46,13 +46,13 @@ export class Measures implements HealthAnswers {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Where it can be asked from now on. */
+  /** Begins to serve metrics and health, and returns the address. */
   async open(place: Place): Promise<string> {
     this.#server = await listen(place, this, this.#options.log);
     return addressOf(this.#server);
   }
 
-  /** From now on its jobs and engines are measured; before that nothing is ready. */
+  /** Measures the jobs and engines of a service from now on. Before this call the process counts as starting. */
   watch(measured: Measurable, more: More = {}): void {
     this.#watched = { measured, more };
     const registry = this.#registry;
@@ -65,13 +65,13 @@ export class Measures implements HealthAnswers {
     if (more.games) showGauge(registry, GAMES, more.games);
   }
 
-  /** For each question on Discord: after how long it was acknowledged. */
+  /** Called for each interaction on Discord with the time until it was acknowledged. */
   get acknowledged(): (ms: number) => void {
     this.#onAcknowledged ??= measureDiscord(this.#registry);
     return this.#onAcknowledged;
   }
 
-  /** For each request to Lichess: the status of its answer. */
+  /** Called for each request to Lichess with the status of the answer. */
   get lichessAnswered(): (status: number | undefined) => void {
     this.#onLichess ??= measureLichess(this.#registry);
     return this.#onLichess;
@@ -92,7 +92,9 @@ export class Measures implements HealthAnswers {
     return { text: await this.#registry.metrics(), type: this.#registry.contentType };
   }
 
-  /** Asks no engine: those who have them know. Undefined if they do not say so in time. */
+  /**
+   * The state of this process's engines; undefined without engines, or if the analysis process does not answer in time.
+   */
   async #status(): Promise<Status | undefined> {
     try {
       return await this.#watched?.measured.engines?.(AbortSignal.timeout(PATIENCE_MS));

@@ -9,9 +9,9 @@ export interface Place {
   port: number;
 }
 
-/** What can be asked here. */
+/** The answers of the server to requests for health and metrics. */
 export interface HealthAnswers {
-  /** Why the work cannot be done now; undefined if it can. */
+  /** Why the process cannot work now; undefined if it can. */
   problem(): Promise<string | undefined>;
   metrics(): Promise<Page>;
 }
@@ -36,7 +36,7 @@ interface Answer {
 /** Requests come from programs on the same network, so they arrive fast. */
 const REQUEST_MS = 5_000;
 
-/** A small server for those who watch over this process; it never keeps the process alive. */
+/** A small HTTP server for programs that monitor this process; it does not keep the process alive. */
 export async function listen(place: Place, answers: HealthAnswers, log: Logger): Promise<Listening> {
   const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS }, (request, response) => {
     answer(request, answers).then(
@@ -67,7 +67,7 @@ export async function listen(place: Place, answers: HealthAnswers, log: Logger):
 
 async function answer({ method, url = '' }: IncomingMessage, answers: HealthAnswers): Promise<Answer> {
   const ways: Readonly<Record<string, () => Promise<Answer>>> = {
-    // To say so, the process has to run and its event loop to turn: that is all it means.
+    // An answer alone shows that the process runs and that its event loop is not blocked.
     '/healthz': async () => ({ status: 200, text: 'ok' }),
     '/readyz': async () => {
       const problem = await answers.problem();
