@@ -30,7 +30,8 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'bot/discord': `base chess input analysis lichess questions present render store bot ${FRONT}
     service/match.ts service/review-job.ts service/status.ts`,
   'bot/lichess': `base chess analysis lichess store bot ${FRONT}`,
-  tasks: 'base chess input lichess analysis render present questions store web bot/discord service/jobs.ts',
+  tasks: `base chess input lichess analysis render present questions store web web/server/run-again.ts bot/discord
+    service/jobs.ts`,
   metrics: 'base service/jobs.ts service/status.ts service/measurable.ts',
   app: `* !cli !engine/stockfish.ts !engine/engine-pool.ts !engine/maia-pool.ts !engine/uci-process.ts !tasks
     tasks/tasks.ts`,

@@ -279,13 +279,12 @@ const askedOf = ({ owner, kind, question, created }: Row): Asked => ({
 
 const storedOf = (row: Row, packed: Buffer): StoredReport => opened({ ...askedOf(row), packed });
 
+/** The report is no enumerable property: a copy for another process leaves it behind, instead of unpacking it. */
 export function opened(kept: KeptReport): StoredReport {
   let unpacked: { report: unknown } | undefined;
-  return {
-    ...kept,
-    get report() {
-      unpacked ??= { report: unpack(kept.packed) };
-      return unpacked.report;
-    },
+  const get = () => {
+    unpacked ??= { report: unpack(kept.packed) };
+    return unpacked.report;
   };
+  return Object.defineProperty({ ...kept }, 'report', { get }) as StoredReport;
 }

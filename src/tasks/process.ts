@@ -11,6 +11,7 @@ const TASKS: { [K in keyof Tasks]: () => Promise<Doing<K>> } = {
   derive: async () => (await import('../bot/discord/handlers.ts')).deriveQuestion,
   page: async () => (await import('../web/stored-page.ts')).pageFile,
   hostedPage: async () => (await import('../web/stored-page.ts')).gzippedPage,
+  runAgain: async () => (await import('../web/server/run-again.ts')).runAgain,
   reviewJob: async () => (await import('../questions/review.ts')).reviewQuestionJob,
 };
 

@@ -6,6 +6,7 @@ import type { GivenText, PlainRead } from '../lichess/given-text.ts';
 import type { ReviewQuestion } from '../questions/review.ts';
 import type { JobOf } from '../service/jobs.ts';
 import type { KeptReport } from '../store/reports.ts';
+import type { RunAgain, RunAgainInput } from '../web/server/run-again.ts';
 import type { FileOrder, GzippedPage, PageOrder } from '../web/stored-page.ts';
 
 interface AskedReport {
@@ -26,6 +27,8 @@ export interface Tasks {
   page: { input: FileOrder; output: Uint8Array | 'too-large' | undefined };
   /** A kept report for a browser, compressed. */
   hostedPage: { input: PageOrder; output: GzippedPage };
+  /** The question behind a kept report with a visitor's values. The report is unpacked for that. */
+  runAgain: { input: RunAgainInput; output: Result<RunAgain> };
   /** What the engines are asked for a review: the game is read for that. */
   reviewJob: { input: ReviewQuestion; output: JobOf<'review'> };
 }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { serialize } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { STORE_FILE } from '../../src/store/file.ts';
@@ -36,6 +37,13 @@ describe('a report', () => {
     const second = openStore({ folder, clock: { now: 5000 } });
     expect(second.reports.get(id)).toMatchObject({ report, ...ABOUT, created: 1000 });
     expect(second.reports.asked(id)).toEqual({ ...ABOUT, created: 1000 });
+  });
+
+  it('travels to another process as it is stored, and is not unpacked for the way', () => {
+    const store = openStore();
+    const kept = store.reports.get(store.reports.put({ moves: 'e4 '.repeat(100_000) }, ABOUT));
+    expect(serialize(kept).length).toBeLessThan(5_000);
+    expect(kept).toMatchObject({ report: { moves: expect.stringMatching(/^e4 e4/) } });
   });
 
   it('of any JSON comes back as it was', () => {

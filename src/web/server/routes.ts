@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Quotas } from '../../service/quota.ts';
-import { DAY_MS, REPORT_LIFE_MS, type Reports, type StoredReport } from '../../store/reports.ts';
+import { DAY_MS, type KeptReport, REPORT_LIFE_MS, type Reports } from '../../store/reports.ts';
+import type { TaskPool } from '../../tasks/tasks.ts';
 import type { PageAssets } from '../assets.ts';
 import { aroundReport, messagePage, type PageLinks } from '../html.ts';
 import { pageKind } from '../stored-page.ts';
@@ -8,7 +9,6 @@ import { type Trouble, tooMuch } from './messages.ts';
 import { MAX_PAGE_BYTES, type PageCache } from './page-cache.ts';
 import { answerTrouble, FOREVER, isCostly, isKnown, sendGzipped, sendHtml, TYPES, whenOver } from './responses.ts';
 import { streamRun } from './run.ts';
-import { runAgain } from './run-again.ts';
 import { OpenLimit, visitorOf } from './visitor-limits.ts';
 import type { VisitorRuns } from './visitor-runs.ts';
 import { UNPACKING_COST, type Visits } from './visits.ts';
@@ -23,6 +23,7 @@ interface RouteOptions {
   /** Of everything that a page is made of beside its report. */
   version: string;
   reports: Pick<Reports, 'get' | 'head'>;
+  tasks: Pick<TaskPool, 'run'>;
   ready: PageCache;
   visits: Visits;
   runs: VisitorRuns;
@@ -60,7 +61,7 @@ const MANY_STREAMS: Trouble = {
 const ENDED: Trouble = { status: 404, message: 'This run is over, or was interrupted; run it again.' };
 
 export function addRoutes(app: FastifyInstance, options: RouteOptions): void {
-  const { base, assets, links, version, reports, ready, visits, runs, quotas, heartbeatMs, now } = options;
+  const { base, assets, links, version, reports, tasks, ready, visits, runs, quotas, heartbeatMs, now } = options;
   const streams = new OpenLimit(MAX_STREAMS);
   const trouble = (what: Trouble, request: FastifyRequest, reply: FastifyReply) =>
     answerTrouble(what, request, reply, links);
@@ -82,7 +83,7 @@ export function addRoutes(app: FastifyInstance, options: RouteOptions): void {
   };
 
   /** What is kept, or why there is nothing. */
-  const find = (id: string): StoredReport | Trouble => {
+  const find = (id: string): KeptReport | Trouble => {
     const stored = reports.get(id);
     return stored === 'expired' ? EXPIRED : (stored ?? UNKNOWN);
   };
@@ -131,7 +132,8 @@ export function addRoutes(app: FastifyInstance, options: RouteOptions): void {
       const visitor = visitorOf(request.ip);
       const refused = quotas.refusal(visitor);
       if (refused) return trouble(tooMuch(refused, now()), request, reply);
-      const asked = runAgain(found, request.body);
+      const input = { stored: found, wishes: request.body };
+      const asked = await tasks.run('runAgain', input, { owner: visitor });
       if (!asked.ok) return trouble({ status: 400, message: asked.message }, request, reply);
       const run = await runs.begin(asked.value, visitor, quotas.take(visitor));
       return reply.code(202).send({ run: run.id });

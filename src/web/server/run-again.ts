@@ -6,12 +6,18 @@ import { RATING } from '../../chess/rating.ts';
 import { POSITION, type PositionQuestion, positionJob, positionQuestion } from '../../questions/position.ts';
 import { REVIEW, ReviewQuestion, reviewQuestionJob } from '../../questions/review.ts';
 import type { JobOf } from '../../service/jobs.ts';
-import type { About, StoredReport } from '../../store/reports.ts';
+import { type About, type KeptReport, opened } from '../../store/reports.ts';
 import { canRunAgain, DEPTHS, NODES, type PageData, THRESHOLDS, withNow } from '../protocol.ts';
 
 /** A kept question with other values, and the job that answers it. */
 export interface RunAgain extends Pick<About, 'kind' | 'question'> {
   job: JobOf<'expected'> | JobOf<'review'>;
+}
+
+/** A kept report, and the values that the visitor gave. */
+export interface RunAgainInput {
+  stored: KeptReport;
+  wishes: unknown;
 }
 
 /** A value that may be given: how it is checked, and what it must be. */
@@ -35,7 +41,8 @@ const oneOf = (choices: readonly number[]): Field => ({
 });
 
 /** The question behind a report with other values; the sentence of a refusal names the field. */
-export function runAgain({ kind, question, report }: StoredReport, wishes: unknown): Result<RunAgain> {
+export function runAgain({ stored, wishes }: RunAgainInput): Result<RunAgain> {
+  const { kind, question, report } = opened(stored);
   // What was interrupted is kept with its question alone.
   if (report === null || (kind !== POSITION && kind !== REVIEW)) return no('report: this one cannot be run again.');
   if (!canRunAgain(report as PageData['report'])) return no('report: the game is over here; there is nothing to run.');

@@ -124,7 +124,7 @@ export class PageServer {
       return `${path}/` === base ? reply.redirect(base) : answerTrouble(NOTHING, request, reply, links);
     });
     addRoutes(app, {
-      ...{ base, assets, links, reports, now, runs: this.#runs, quotas: new Quotas(quota, now) },
+      ...{ base, assets, links, reports, tasks, now, runs: this.#runs, quotas: new Quotas(quota, now) },
       version: nameOf(`${version} ${JSON.stringify(links)}`),
       ready: new PageCache({ reports, tasks }),
       visits,
