@@ -4,7 +4,7 @@ import { epdOf, fenOf } from '../chess/position.ts';
 
 import { HISTORY_LENGTH } from '../engine/maia3-encoding.ts';
 
-/** A short name for everything that an answer depends on. */
+/** A hash of everything that an answer depends on. */
 export const digest = (parts: readonly (string | number)[]): string =>
   createHash('sha256').update(parts.join('|')).digest('base64url').slice(0, 32);
 
@@ -27,7 +27,7 @@ export function reportKey(kind: string, game: Game, params: object, engines: str
   ]);
 }
 
-/** Of a report on a whole game: all that was asked. */
+/** The key of a report on a whole game: everything that was asked. */
 export const gameReportKey = (kind: string, input: object, params: object, engines: string): string =>
   digest([PROGRAM, kind, engines, inOrder(params), inOrder(input)]);
 

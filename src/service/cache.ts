@@ -4,7 +4,7 @@ import { makeFolder } from '../base/folder.ts';
 import { fileAt, isBusy, isDamaged, isFolder, isUnwritable, putAside, Sqlite } from '../base/sqlite.ts';
 
 export const SPACES = ['eval', 'maia', 'report'] as const;
-/** What is remembered: evaluations, human predictions, and whole reports. */
+/** The kinds of answers that are cached: evaluations, human predictions, and whole reports. */
 export type Space = (typeof SPACES)[number];
 
 export interface CacheStats {
@@ -17,7 +17,7 @@ export interface CacheStats {
   misses: number;
 }
 
-/** Where answers are kept. Those of other machines take a moment. */
+/** A cache of answers. `get` may return a promise, as answers of other machines take a moment. */
 export interface Answers {
   get(space: Space, key: string): unknown;
   set(space: Space, key: string, value: unknown): void;
@@ -41,21 +41,21 @@ const FLUSH_AFTER_TOUCHES = 256;
 const SWEEP_TO = 0.9;
 /** Keys and row overhead, roughly. */
 const ENTRY_OVERHEAD = 100;
-/** A disk that damages every file is not to fill the log. */
+/** How often a damaged file is replaced, so that a broken disk does not fill the log. */
 const MOST_RENEWALS = 3;
-/** After a write that failed, as on a full disk. */
+/** How long nothing is written after a write has failed, as on a full disk. */
 const WRITING_PAUSE_MS = 60_000;
 
 /**
- * Answers on disk, bounded; the least recently used go first. Several processes may share the file. A cache that
- * cannot be opened or written is a slower Kibitz, never a broken one: it says so once and keeps quiet. A damaged one is
- * put aside whenever that turns out, and a new one begun.
+ * Answers on disk, up to a number of bytes; the least recently used are deleted first. Several processes may share the
+ * file. A cache that cannot be opened or written makes Kibitz slower, not wrong, and is reported once. A damaged file
+ * is put aside when the damage is found, and a new one is begun.
  */
 export class Cache implements Answers {
   readonly #options: CacheOptions;
   readonly #touched = new Map<string, { space: Space; key: string; used: number }>();
   #db: Sqlite | undefined;
-  /** Which file that is: another process may have put it aside. */
+  /** The inode of the open file, since another process may put that aside and begin a new one. */
   #file: number | undefined;
   #problem: string | null = null;
   #renewals = 0;
@@ -104,7 +104,7 @@ export class Cache implements Answers {
   }
 
   #recover(what: 'opened' | 'read' | 'written' | 'closed', error: unknown): void {
-    // Another process holds the file: this once is done without it.
+    // Another process holds the file: only this one use goes without the cache.
     if (what !== 'opened' && isBusy(error)) return;
     const hasMoved = this.#db !== undefined && fileAt(this.#path) !== this.#file;
     const isLost = hasMoved || isUseless(error) || isFolder(this.#path);
@@ -114,7 +114,7 @@ export class Cache implements Answers {
     this.#db = undefined;
   }
 
-  /** Goes on with a new file. The old one is kept, so that it can be looked into, until the next is put aside. */
+  /** Begins a new file. The old one is kept for inspection until the next one is put aside. */
   #renew(hasMoved: boolean, error: unknown): void {
     this.#renewals++;
     this.#touched.clear();
@@ -130,14 +130,14 @@ export class Cache implements Answers {
     });
   }
 
-  /** What is remembered already is still of use; in a while there may be room again. */
+  /** Stops writing for a while; answers that are cached already can still be read. */
   #pauseWriting(error: unknown): void {
     this.#mayWriteAt = this.#now() + WRITING_PAUSE_MS;
     this.#touched.clear();
     this.#tell(`could not be written (${reasonOf(error)}); nothing new is remembered until it can`);
   }
 
-  /** Each problem once, however often it is met. */
+  /** Logs each problem once, however often it occurs. */
   #tell(what: string): void {
     const problem = `the cache in ${this.#options.folder} ${what}`;
     if (problem !== this.#problem) this.#options.log.warn(problem);

@@ -3,8 +3,8 @@ import { expectedSearchMs } from '../engine/stockfish.ts';
 import type { Job, Urgency } from './jobs.ts';
 
 /**
- * Work by how long it keeps an engine, and for whom. Each class has places of its own, among those that run and those
- * that wait, so that none of them can take what another needs.
+ * The classes of jobs, by how long they keep an engine and for whom. Each class has places of its own, both for jobs
+ * that run and for jobs that wait, so that no class can take the places of another.
  */
 export const CLASSES = ['move', 'short', 'long', 'background'] as const;
 export type JobClass = (typeof CLASSES)[number];
@@ -12,12 +12,12 @@ export type JobClass = (typeof CLASSES)[number];
 export const classOf = (priority: Priority): JobClass =>
   priority === 'interactive' || priority === 'live' ? 'long' : priority;
 
-/** On a slow machine: depth 17, or 200,000 nodes. */
+/** The longest time of a short job; on a slow machine this is depth 17, or 200,000 nodes. */
 const SHORT_MS = 2_000;
-/** Measured: what Maia takes for a position on one core. */
+/** The measured time that Maia takes for a position on one core. */
 const PREDICTION_MS = 20;
 
-/** A question that an engine answers in a moment, by its kind and what it asks for. */
+/** Whether an engine answers the job in a moment, by its kind and its parameters. */
 function isShort(job: Job): boolean {
   switch (job.kind) {
     case 'eval':
@@ -35,23 +35,23 @@ function isShort(job: Job): boolean {
 export const priorityOf = (job: Job, urgency: Urgency): Priority =>
   urgency !== 'move' && urgency !== 'background' && isShort(job) ? 'short' : urgency;
 
-/** How many jobs of a class may run at once; one owner's are fewer where a newcomer shall start at once. */
+/** How many jobs of a class may run at once, in all and of one owner: places are left for other owners. */
 export interface ClassCapacity {
   all: number;
   perOwner: number;
 }
 
 export type Capacity = Record<JobClass, ClassCapacity>;
-/** The same as numbers, of which several can be added up. */
+/** The number of jobs of each class that may run at once; those of several workers can be added up. */
 export type JobPlaces = Record<JobClass, number>;
 
-/** Moves on a running clock start beside whatever else runs, up to here. */
+/** How many moves on running clocks may be searched at once, besides all other jobs. */
 const MAX_MOVES = 32;
 
 /** Two for each engine, so that engines stay busy while jobs wait for Maia, and one more. */
 export const jobsFor = (engines: number): number => 2 * engines + 1;
 
-/** What engines have room for; `jobs` is what is said about long ones. */
+/** The places of so many engines; `jobs` is the number of long jobs, if that is set. */
 export const placesFor = (engines: number, jobs = jobsFor(engines)): JobPlaces => ({
   move: MAX_MOVES,
   short: jobsFor(engines),

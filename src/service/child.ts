@@ -8,8 +8,8 @@ import { PULSE_MS, packResult, type ToChild, type ToParent } from './protocol.ts
 import { JobRunner } from './runner.ts';
 
 /**
- * The analysis process. It does what its parent says and never outlives it: when the channel closes, for whatever
- * reason, engines and process end at once.
+ * The analysis process. It does the jobs that its parent sends and never outlives it: when the channel to the parent
+ * closes, the engines and the process end at once.
  */
 
 const PROGRESS_EVERY_MS = 100;
@@ -21,7 +21,7 @@ let ending = false;
 
 process.on('message', (message: ToChild) => receive(message));
 process.on('disconnect', endNow);
-// Ctrl-C reaches the whole process group; what it means is the parent's decision.
+// Ctrl-C reaches the whole process group; the parent decides what happens.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => (retiring ? endNow() : retire()));
 process.on('exit', () => runner?.kill());
@@ -37,7 +37,7 @@ function receive(message: ToChild): void {
       say({ type: 'ready' });
       break;
     case 'run':
-      // Sent before the parent knew: it comes again, to the next process.
+      // The parent sent this before it knew that this process ends; it will send it to the next one.
       if (!ending) void run(message);
       break;
     case 'retire':

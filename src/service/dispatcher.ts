@@ -16,14 +16,14 @@ import {
 } from './jobs.ts';
 import type { JobObserver, JobOutcome } from './measurable.ts';
 
-/** Who does what the dispatcher hands out: a process of this machine, or workers behind Redis. */
+/** Does the tasks of the dispatcher: a process of this machine, or workers behind Redis. */
 interface Executor {
-  /** How much they take at once; undefined: nothing now. */
+  /** How many tasks it can run at once; undefined if it can run none now. */
   room(): Capacity | undefined;
   begin(task: Task): void;
   /** The task was given up. Its end has to be reported all the same. */
   cancel(task: Task, fault: Fault): void;
-  /** Something waits. */
+  /** Called when a task waits. */
   wanted(): void;
 }
 
@@ -34,7 +34,7 @@ interface DispatcherOptions extends LineLimits {
 
 const ATTEMPTS = 2;
 const DEFAULT_DEADLINE_MS = 15 * 60_000;
-/** What a timer can hold; more is no deadline at all. */
+/** The longest timer of Node; a longer deadline counts as none. */
 const MAX_DEADLINE_MS = 2 ** 31 - 1;
 
 /**
@@ -91,14 +91,14 @@ export class Dispatcher {
     if (this.#running.has(task.id)) meter.begun();
   }
 
-  /** The task for a job, or the fault with which it is turned away at the door. */
+  /** Returns the task for a job, or throws the fault with which the job is refused. */
   #admit(job: Job, options: JobOptions): Task {
     try {
       checkJob(job);
       if (this.#shut) throw this.#shut;
       throwIfAborted(options.signal);
       const claim = claimOf(job, options);
-      // What runs already is not run twice; what waits keeps its place among its owner's.
+      // A job that runs already is shared. One that waits is not, so that it keeps its place among its owner's jobs.
       return this.#twinOf(taskKey(job, claim)) ?? this.#join(job, claim);
     } catch (error) {
       this.#tellEnd(job.kind, toFault(error).code, undefined);
@@ -116,12 +116,12 @@ export class Dispatcher {
     if (kind !== 'status') this.#observer?.ended(kind, outcome, ranMs);
   }
 
-  /** The end of a task that ran. */
+  /** Reports the end of a task that ran. */
   #ended({ job, since }: Task, outcome: JobOutcome): void {
     this.#tellEnd(job.kind, outcome, performance.now() - since);
   }
 
-  /** It never ran, and has left the line. */
+  /** Refuses a task that never ran and has left the line. */
   #refuseWaiting(task: Task, fault: Fault): void {
     this.#tellEnd(task.job.kind, fault.code, undefined);
     refuse(task, fault);
@@ -138,7 +138,7 @@ export class Dispatcher {
   }
 
   #leave(task: Task, waiter: Waiter, fault: Fault): void {
-    // It may have been joined to a twin since, which may wait again since its process died.
+    // The waiter may have moved to an equal task, which waits again if its process has died.
     const holder =
       [task, ...this.#running.values()].find(({ waiters }) => waiters.has(waiter)) ?? this.#line.holderOf(waiter);
     holder?.waiters.delete(waiter);
@@ -155,7 +155,7 @@ export class Dispatcher {
     return this.running.filter(({ job }) => job.kind !== 'status');
   }
 
-  /** By the places of each class, and what one owner may have of them. */
+  /** Whether the class of the task has a free place, for this owner too. */
   #whoMayStart(room: Capacity): (task: Task) => boolean {
     const running = this.#jobs();
     return ({ job, claim }) => {
@@ -167,7 +167,7 @@ export class Dispatcher {
     };
   }
 
-  /** Hands out what there is room for. */
+  /** Hands out tasks as long as there is room. */
   dispatch(): void {
     const { hands } = this.#options;
     if (this.#line.size > 0) hands.wanted();
@@ -213,7 +213,7 @@ export class Dispatcher {
     if (task) this.#tellAll(task.waiters, progress);
   }
 
-  /** `engineMs` is what engines have done for it, if that is known. */
+  /** `engineMs` is the time that engines have worked for the task, if that is known. */
   done(id: number, result: PackedResult, engineMs = 0): void {
     this.#finish(id, { outcome: 'done', engineMs }, waiter => waiter.answer.resolve(result));
   }
@@ -227,7 +227,7 @@ export class Dispatcher {
     if (!task) return;
     this.#running.delete(id);
     this.#ended(task, end.outcome);
-    // Also by those who have left: it was begun for them.
+    // The time is shared among all who asked, even those who have left, since it was begun for them, too.
     for (const meter of task.meters) meter.spent(end.engineMs / task.meters.size);
     for (const waiter of task.waiters) settle(waiter);
     this.dispatch();
@@ -246,7 +246,7 @@ export class Dispatcher {
     }
   }
 
-  /** Everyone who waits in line. */
+  /** Refuses all tasks that wait in line. */
   refuseWaiting(fault: Fault): void {
     for (const task of this.#line.clear()) this.#refuseWaiting(task, fault);
   }
@@ -268,7 +268,7 @@ export class Dispatcher {
   }
 }
 
-/** How the process is doing is told at once, whatever waits. */
+/** The claim of a job; one that asks for the status goes ahead of all others. */
 function claimOf(job: Job, { priority = 'interactive', owner = 'local' }: JobOptions): Claim {
   if (job.kind === 'status') return { priority: 'move', owner: 'status' };
   return { priority: priorityOf(job, priority), owner };

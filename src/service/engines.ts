@@ -22,18 +22,18 @@ import type { AnalysisSettings } from './settings.ts';
 import type { Status } from './status.ts';
 
 /**
- * A job asks Maia hundreds of things at once. Begun together they would keep this process for a tenth of a second from
- * a move on a running clock. Two workers take this many at once.
+ * How many predictions are begun in one round of the event loop; two workers take this many at once. A job asks for
+ * hundreds, and beginning all of them together would delay a move on a running clock by a tenth of a second.
  */
 const PREDICTIONS_A_ROUND = 32;
 
 interface EngineClient {
   claim: Claim;
   signal: AbortSignal;
-  /** False: neither read nor written. */
+  /** Whether the cache is read and written. */
   cache: boolean;
   model: ModelChoice;
-  /** Of the people that it is about. */
+  /** The ratings of the players that the job is about. */
   ratings: readonly number[];
   time: WorkTime | undefined;
   onDownload: (progress: PullProgress) => void;
@@ -75,7 +75,7 @@ export class ServiceEngines {
     return chooseModel(name ?? this.#settings.model);
   }
 
-  /** Changes with whatever could change an answer: the engine's file, the model. */
+  /** A name of the engine's file and the model, which changes with everything that could change an answer. */
   identity(model: ModelChoice): string {
     return `${this.fingerprint}|${modelIdentity(model)}`;
   }
@@ -137,7 +137,7 @@ export class ServiceEngines {
     return this.#maia;
   }
 
-  /** Loads a model once, fetching it first if need be; everyone who waits for one sees the progress. */
+  /** Loads a model once, downloading it first if necessary; all who wait for a model see the progress. */
   async #net(
     id: string,
     model: ModelChoice,
@@ -165,7 +165,7 @@ export class ServiceEngines {
       signal: this.#closing.signal,
     });
     this.#nets.set(id, net);
-    net.catch(() => this.#nets.delete(id)); // the next one who asks tries again
+    net.catch(() => this.#nets.delete(id)); // the next job that needs it tries again
     return net;
   }
 
@@ -210,18 +210,18 @@ export class ServiceEngines {
     await Promise.all([this.#stockfish?.pool.close(), this.#maia?.close()]);
   }
 
-  /** The last resort, without waiting. */
+  /** Kills the engines without waiting, as the last resort. */
   kill(): void {
-    this.#closing.abort(); // ends a download under way, too
+    this.#closing.abort(); // ends a download, too
     this.#stockfish?.pool.kill();
     this.#maia?.kill();
   }
 }
 
-/** Shared by those in the same hurry: an urgent question must not wait for the turn of a leisurely one. */
+/** Work is shared only within a priority: an urgent question must not wait for the turn of a less urgent one. */
 const flightKey = ({ cache, claim }: EngineClient, key: string): string => `${claim.priority}:${cache}:${key}`;
 
-/** Everything that decides an evaluation; the move number does not, the fifty-move clock does. */
+/** Everything that an evaluation depends on: of the FEN all but the move number. */
 function searchKey(position: Position, request: SearchRequest, fingerprint: string): string {
   const fen = fenOf(position).split(' ').slice(0, 5).join(' ');
   const { limit, multipv, searchmoves, deterministic } = request;
@@ -229,7 +229,7 @@ function searchKey(position: Position, request: SearchRequest, fingerprint: stri
   return digest([fen, fingerprint, bound, multipv, searchmoves?.join(' ') ?? '', deterministic ? 'd' : '']);
 }
 
-/** Everything that decides what a model says. Of a net of Maia-1 that is what it sees, and the moves there are. */
+/** Everything that a prediction depends on; for a net of Maia-1 this is its encoded input and the legal moves. */
 function predictionKey(request: MaiaRequest, net: string, model: ModelChoice): string {
   const { history, rating, opponentRating, deterministic } = request;
   const batch = deterministic ? 'd' : '';
@@ -241,7 +241,7 @@ function predictionKey(request: MaiaRequest, net: string, model: ModelChoice): s
   return digest([net, batch, knownEpd(history.at(-1) as Position), packed.toString('base64')]);
 }
 
-/** Of positions that are asked about again and again: by every rating, and as the history of the next. */
+/** The EPDs of positions, each of which is needed many times: for every rating, and in the histories of later ones. */
 const epds = new WeakMap<Position, string>();
 
 function knownEpd(position: Position): string {

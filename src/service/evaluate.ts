@@ -12,26 +12,26 @@ import type { Limit } from '../engine/uci.ts';
 import { type AnalysisService, gameInput, type JobOf } from './jobs.ts';
 import { type BatchOptions, runWithRetry } from './retry.ts';
 
-/** An evaluation is so many games, each two jobs of its own: one for Maia, one for Stockfish. */
+/** Evaluates games with two jobs for each: one for Maia, one for Stockfish. */
 
 /** A game that people have played. */
 export interface RealGame {
   game: Game;
-  /** Where they are known. */
+  /** The ratings of the players, where they are known. */
   ratings: Partial<Record<Color, number>>;
-  /** The last half-move that is theory. */
+  /** The last half-move of opening theory. */
   lastBookPly: number;
 }
 
 interface EvaluateWishes {
-  /** What Maia is told of both players; null: their own ratings. */
+  /** The rating that Maia gets for both players; null for their own ratings. */
   rating: number | null;
-  /** What Stockfish may look at for each position; null: it is not asked. */
+  /** The limit of Stockfish's search for each position; null to do without Stockfish. */
   limit: Limit | null;
-  /** Games at the same time. */
+  /** How many games are evaluated at the same time. */
   concurrency: number;
   cache: boolean;
-  /** Another than the one that is set. */
+  /** The model, if it is not the configured one. */
   model?: string;
 }
 
@@ -39,11 +39,11 @@ interface EvaluateOptions extends BatchOptions {
   onProgress: (asked: EvaluateParams['ask'], games: number) => void;
 }
 
-/** All answers of one of the two. */
+/** What either Maia or Stockfish has done. */
 export interface Asked {
   /** The id of the model, or Stockfish's own name. */
   name: string;
-  /** Those that were not known from before, and how long all of them took together. */
+  /** The number of positions that were not in the cache, and the time that they took together. */
   positions: number;
   ms: number;
 }
@@ -54,7 +54,7 @@ export interface Evaluation {
   stockfish: Asked | null;
 }
 
-/** First Maia about all games, then Stockfish: so each has the machine to itself, and how fast it was can be told. */
+/** Asks Maia about all games, then Stockfish, so that each has the machine to itself and its speed can be measured. */
 export async function evaluateGames(
   games: readonly RealGame[],
   { rating, limit, ...wishes }: EvaluateWishes,

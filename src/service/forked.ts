@@ -17,15 +17,15 @@ export interface ForkedServiceOptions extends LineLimits {
   log: Logger;
 }
 
-/** How long the child may say nothing, not even its pulse, before it counts as hanging. */
+/** How long the child may send nothing, not even its pulse, before it counts as hanging. */
 const SILENCE_MS = 15 * PULSE_MS;
-/** After a silence: if this process slept or was busy itself, what the child said meanwhile is read first. */
+/** A pause after a silence in which messages are read that came while this process itself slept or was busy. */
 const LAST_CHANCE_MS = 1_000;
 const GRACE_MS = 30_000;
-/** Starts in a row that may fail before waiting jobs are told. */
+/** How many starts in a row may fail before waiting jobs are refused. */
 const START_ATTEMPTS = 3;
 
-/** The analysis process as a forked child. When it dies it is started again, and what waits goes on. */
+/** The analysis process as a forked child. When it dies it is started again, and waiting jobs keep waiting. */
 export class ForkedService implements MeasurableService {
   readonly #options: ForkedServiceOptions;
   readonly #dispatcher: Dispatcher;
@@ -89,7 +89,7 @@ export class ForkedService implements MeasurableService {
       child = startProcess('./child', import.meta.url, {
         purpose: 'analysis',
         stdio: ['ignore', 2, 2, 'ipc'],
-        serialization: 'advanced', // bytes travel as they are, not as text
+        serialization: 'advanced', // sends bytes as bytes, not as text
       });
     } catch (error) {
       this.#ended((error as Error).message);
@@ -101,7 +101,7 @@ export class ForkedService implements MeasurableService {
       if (child === this.#child) this.#ended(how);
     };
     child.on('message', (message: ToParent) => this.#receive(child, message));
-    // One that could not be started has no `exit`.
+    // A process that could not be started emits no `exit`.
     child.on('error', error => child.pid === undefined && ended(error.message));
     child.on('exit', (code, signal) => ended(signal ?? `code ${code}`));
     process.once('exit', this.#killChild);
@@ -109,7 +109,7 @@ export class ForkedService implements MeasurableService {
     this.#listen(child);
   }
 
-  /** A child that says nothing, not even its pulse, hangs. */
+  /** Kills a child that sends nothing, not even its pulse. */
   #listen(child: ChildProcess): void {
     clearTimeout(this.#silence);
     const heard = ++this.#heard;
@@ -122,7 +122,7 @@ export class ForkedService implements MeasurableService {
   }
 
   #send(message: ToChild): void {
-    // A child that has just died cannot be told; its `exit` comes next and sees to its jobs.
+    // A child that has just died gets no message; its jobs are handled at its `exit`, which comes next.
     if (this.#child?.connected) this.#child.send(message, () => undefined);
   }
 
@@ -153,7 +153,7 @@ export class ForkedService implements MeasurableService {
     }
   }
 
-  /** The child does not know who waits. */
+  /** Adds the numbers of the line to a status, since the child does not know them. */
   #completed(result: PackedResult): PackedResult {
     const isStatus = !(result instanceof Uint8Array) && result.kind === 'status';
     return isStatus ? { ...result, queue: this.#dispatcher.counts } : result;

@@ -4,16 +4,16 @@ import { Fault } from '../base/fault.ts';
 import { CLASSES, classOf, type JobClass } from './capacity.ts';
 import type { Job, Meter, PackedResult, Progress } from './jobs.ts';
 
-/** One piece of work, and everyone who waits for its answer. */
+/** A job, and all who wait for its answer. */
 export interface Task {
   readonly id: number;
   readonly key: string;
   readonly job: Job;
   readonly claim: Claim;
   attempts: number;
-  /** In line, as last told; 0 before that. */
+  /** The place in line that was last reported; 0 before the first report. */
   position: number;
-  /** When it began to wait, or to run, whichever it does. */
+  /** When it began to wait or, once it runs, to run. */
   since: number;
   readonly waiters: Set<Waiter>;
   /** The meters of all who have asked for it, those who have left included. */
@@ -36,7 +36,7 @@ export interface LineLimits {
  */
 const SHARE: Record<JobClass, number> = { move: 1, short: 1, long: 0.8, background: 0.5 };
 
-/** The jobs that wait: who is next, and when it is full. */
+/** The line of waiting jobs: their order, and their limits. */
 export class JobQueue {
   readonly #limits: LineLimits;
   readonly #queue = new FairQueue<Task>();
@@ -51,8 +51,8 @@ export class JobQueue {
   }
 
   /**
-   * A place in line, or the one that this owner already has for the same question. Where the line is full, the newest
-   * background job loses its place to a person.
+   * Adds a job to the line, or returns the waiting task of the same owner for the same job. If the line is full, the
+   * newest background job loses its place to a job for which a person waits.
    */
   join(job: Job, claim: Claim): { task: Task; displaced?: Task | undefined } {
     const key = taskKey(job, claim);
@@ -74,7 +74,7 @@ export class JobQueue {
     return { task, displaced };
   }
 
-  /** The job that has lost its place for it, if there was no other. */
+  /** Makes room for a job, and returns the background job that has lost its place for it, if there is one. */
   #makePlace({ kind }: Job, { owner, priority }: Claim): Task | undefined {
     if (kind === 'status') return undefined;
     const own = PRIORITIES.reduce((sum, each) => sum + this.#queue.of({ priority: each, owner }).length, 0);
@@ -99,7 +99,7 @@ export class JobQueue {
     return PRIORITIES.filter(priority => classOf(priority) === wanted).flatMap(priority => this.#queue.in(priority));
   }
 
-  /** What had begun once is not among them. */
+  /** The newest background job that has never begun. */
   #newestInBackground(): Task | undefined {
     const fresh = this.#waiting('background').filter(({ attempts }) => attempts === 0);
     return fresh.reduce<Task | undefined>((newest, task) => (newest && newest.id > task.id ? newest : task), undefined);
@@ -109,7 +109,7 @@ export class JobQueue {
     return this.#queue.take(mayStart);
   }
 
-  /** Back to the front: it was taken, but could not be done. */
+  /** Puts a task that was taken but could not be done back to the front of the line. */
   putBack(task: Task): void {
     task.since = performance.now();
     this.#queue.unshift(task, task.claim);

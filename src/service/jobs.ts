@@ -22,12 +22,12 @@ import type { PullProgress } from '../engine/model-store.ts';
 import { DEPTH, MULTIPV, NODES } from '../engine/uci.ts';
 import type { Status } from './status.ts';
 
-/** The work that can be asked of the analysis process, as plain data: it crosses processes, and later machines. */
+/** The jobs of the analysis process and of workers, as plain data that can be sent to other processes and machines. */
 
 const within = ({ min, max, whole = true }: Bounds & { whole?: boolean }) =>
   (whole ? z.number().int() : z.number()).min(min).max(max);
 
-/** A start and the moves from it, both as text that has been through the front door (`src/input`). */
+/** A start position and the moves from it, as text that was made from checked input (`src/input`). */
 export const GameInput = z.object({
   fen: z.string().max(120),
   moves: z.array(z.string().max(5)).max(MAX_PLIES),
@@ -38,7 +38,7 @@ export const gameInput = (game: Game): z.infer<typeof GameInput> => ({
   moves: uciMoves(game),
 });
 
-/** An id, `auto`, or the path of a file; none: the one that is set. */
+/** The id of a model, `auto`, or the path of a file; by default the configured model. */
 export const modelName = z.string().min(1).max(1000).optional();
 
 export const rating = within(RATING);
@@ -71,10 +71,10 @@ const MaiaJob = z.object({
   cache: z.boolean(),
 });
 
-/** More would keep the next job waiting too long. */
+/** More positions in a job would keep the next job waiting for too long. */
 export const MAX_POSITIONS = 256;
 
-/** The same of many positions at once. */
+/** Predictions for many positions at once. */
 const MaiasJob = MaiaJob.omit({ input: true }).extend({
   kind: z.literal('maias'),
   inputs: z.array(GameInput).min(1).max(MAX_POSITIONS),
@@ -97,7 +97,7 @@ const ExpectedJob = z.object({
   input: GameInput,
   model: modelName,
   params: expectedParams,
-  /** The same input, the same report; it neither reads nor writes the cache, which would show. */
+  /** Whether the same input gives exactly the same report, for which the cache is neither read nor written. */
   deterministic: z.boolean(),
   trace: z.boolean(),
   cache: z.boolean(),
@@ -113,7 +113,7 @@ const ReviewJob = z.object({
   input: GameInput.extend({
     headers: z.record(z.string().max(100), z.string().max(1000)),
     clocks: z.array(z.number().nullable()).max(MAX_PLIES),
-    /** Null: Stockfish looks. */
+    /** The evaluations of the PGN; null if Stockfish is to evaluate. */
     evals: z.array(score.nullable()).max(MAX_PLIES).nullable(),
     opening: z.object({ eco: z.string().max(10), name: z.string().max(200), ply: z.number().int().min(0) }).nullable(),
     lastBookPly: z.number().int().min(0).max(MAX_PLIES),
@@ -125,7 +125,7 @@ const ReviewJob = z.object({
   cache: z.boolean(),
 });
 
-/** Some searches of a review, which another worker does. */
+/** Some of the searches of a review, done by another worker. */
 const StretchJob = z.object({
   kind: z.literal('stretch'),
   input: GameInput,
@@ -137,7 +137,9 @@ const StretchJob = z.object({
       .int()
       .min(1)
       .max(MAX_PLIES + 1),
-    /** The fingerprint of the Stockfish whose answers the others are: those of another would not go with them. */
+    /**
+     * The fingerprint of the Stockfish that does the other searches: only evaluations of the same one are comparable.
+     */
     engine: z.string().max(1000),
   }),
   deterministic: z.boolean(),
@@ -162,10 +164,10 @@ const InvestigateJob = z.object({
   cache: z.boolean(),
 });
 
-/** One game of Maia against Stockfish: a match is as many of them. */
+/** One game of a match between Maia and Stockfish. */
 const MatchJob = z.object({
   kind: z.literal('match'),
-  /** The opening. */
+  /** The opening from which the game is played. */
   input: GameInput,
   model: modelName,
   params: z.object({
@@ -178,11 +180,11 @@ const MatchJob = z.object({
     elo: within(MATCH.elo),
     limit,
   }),
-  /** Of what Maia says; what Stockfish chooses at random is never kept. */
+  /** Whether Maia's predictions are cached; Stockfish's random choices never are. */
   cache: z.boolean(),
 });
 
-/** What one of the two would have played all through a real game: an evaluation is as many of them. */
+/** The moves that Maia or Stockfish would have played in one real game of an evaluation. */
 const EvaluateJob = z.object({
   kind: z.literal('evaluate'),
   input: GameInput,
@@ -194,7 +196,7 @@ const EvaluateJob = z.object({
   cache: z.boolean(),
 });
 
-/** How the process is doing; asks no engine. */
+/** The state of the process; needs no engine. */
 const StatusJob = z.object({ kind: z.literal('status') });
 
 const JobSchema = z.discriminatedUnion('kind', [
@@ -233,42 +235,42 @@ export type JobResult = JobResults[JobKind];
 export type PackedResult = JobResult | Uint8Array;
 
 export type Progress =
-  /** Not yet begun; 1 is next. */
+  /** The job waits; the one at position 1 is next. */
   | { kind: 'queued'; position: number }
   | ({ kind: 'download' } & PullProgress)
   | ({ kind: 'expected' } & ExpectedProgress)
   | ({ kind: 'review' } & ReviewProgress)
   | ({ kind: 'investigate' } & InvestigationProgress);
 
-/** Told what becomes of a question while it is answered. */
+/** Told how the jobs of a question go on, so that their cost can be counted. */
 export interface Meter {
-  /** It does not wait in line any more. */
+  /** A job of the question has left the line and begun. */
   begun(): void;
-  /** A job for it has ended, for which engines have worked so long. That may be told after its answer. */
+  /** A job of the question has ended, for which engines have worked so long. May be called after the answer. */
   spent(engineMs: number): void;
 }
 
-/** Which jobs are short is not for those who ask to say. */
+/** A priority that can be asked for; whether a job is `short` is decided by the service. */
 export type Urgency = Exclude<Priority, 'short'>;
 
 export interface JobOptions {
   priority?: Urgency;
-  /** Whatever fairness is measured by: a user, a visitor, the command line. */
+  /** The one who takes turns with others: a user, a visitor, the command line. */
   owner?: string;
   signal?: AbortSignal;
-  /** Time from now after which the answer is no longer wanted. */
+  /** The time from now after which the job is aborted. */
   deadlineMs?: number;
-  /** Of the question that this job is for. */
+  /** The meter of the question that this job is for. */
   meter?: Meter | undefined;
   onProgress?: (progress: Progress) => void;
 }
 
-/** The one way to the engines: for the command line, the bots, and anything else. */
+/** The only way to the engines, for the command line, the bots and the pages. */
 export interface AnalysisService {
   run<K extends JobKind>(job: JobOf<K>, options?: JobOptions): Promise<JobResults[K]>;
-  /** The same for a caller that keeps or hands on the result, as `pack` makes it. */
+  /** Runs a job for a caller that stores or passes on the result, packed with `pack`. */
   runPacked(job: Job, options?: JobOptions): Promise<Uint8Array>;
-  /** Takes no more jobs, hands back what waits, lets what runs finish. Called again, it stops at once. */
+  /** Takes no more jobs, refuses those that wait and lets those that run finish. Called again, it stops at once. */
   close(): Promise<void>;
 }
 

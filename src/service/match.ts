@@ -5,19 +5,19 @@ import { forEachLimit } from '../base/limiter.ts';
 import type { AnalysisService, JobOf, JobOptions } from './jobs.ts';
 import { type BatchOptions, runWithRetry } from './retry.ts';
 
-/** A match is so many games, each a job of its own. */
+/** Plays a match, each game of which is a job. */
 
 export interface MatchWishes extends Omit<MatchGameParams, 'maia' | 'elo' | 'seed'> {
-  /** For the whole match; each game has its own from it. */
+  /** The seed of the whole match, from which each game gets its own. */
   seed: number;
-  /** Which Maia plays; the one that is set if nothing is said. */
+  /** The model that plays; by default the configured one. */
   model?: string;
-  /** Games at the same time. */
+  /** How many games are played at the same time. */
   concurrency: number;
 }
 
 interface MatchOptions extends BatchOptions {
-  /** Each game when it has ended; the next one begins when this is done. */
+  /** Called when a game has ended; the next one begins when the promise has resolved. */
   onGame: (played: PlayedPairing) => Promise<void> | void;
 }
 

@@ -6,9 +6,9 @@ import type { Status } from './status.ts';
 
 /** What this process knows at once, without asking another one. */
 export interface ServiceHealth {
-  /** Jobs, where there is a line of them. */
+  /** The numbers of jobs, where there is a line. */
   queue?: { running: number; waiting: number };
-  /** Where jobs go through one; `workers` is known to those who ask. */
+  /** Where jobs go through Redis; `workers` is known in bots only. */
   redis?: { up: boolean; workers?: number };
   /** How often the analysis process had to be started again, where there is one. */
   restarts?: number;
@@ -23,15 +23,15 @@ export type JobOutcome = 'done' | FaultCode;
 export interface JobObserver {
   /** The job is handed out, for the first time or again. */
   begun(kind: JobKind, waitedMs: number): void;
-  /** Once for each job. `ranMs`: since it was handed out; undefined where it never was. */
+  /** Called once for each job. `ranMs` is the time since it was handed out; undefined if it never was. */
   ended(kind: JobKind, outcome: JobOutcome, ranMs: number | undefined): void;
 }
 
 export interface Measurable {
   health(): ServiceHealth;
-  /** Where there is a line of jobs. */
+  /** Present where there is a line of jobs. */
   observe?(observer: JobObserver): void;
-  /** Of engines of its own. Where they are elsewhere, they are told of there, and only there. */
+  /** The state of this process's own engines; engines of other processes are measured there. */
   engines?(signal: AbortSignal): Promise<Status>;
 }
 

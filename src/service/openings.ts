@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Opening, type Openings, openingsFrom } from '../chess/openings/openings.ts';
 
-/** Of the package `chess-openings`, whose version is pinned. */
+/** A file of the package `chess-openings`, whose version is pinned. */
 const TABLE = 'chess-openings/dist/chess/openings/eco.js';
 
 /** An entry of that file without its moves, which are not used: position, code, and name in either kind of quotes. */
@@ -11,8 +11,8 @@ const ENTRY = /^ {4}'([^']+)': \{\n {8}eco: '([A-E]\d\d)',\n {8}name: (['"])(.+)
 let loaded: Openings | undefined;
 
 /**
- * The openings by the names that Lichess gives them, read when they are first asked for. Nearly all of the table are
- * lists of moves, so it is read as text: run as a module it takes up to twice the time and three times the memory.
+ * The openings with the names that Lichess gives them, read when they are first needed. The table is mostly lists of
+ * moves, so it is read as text: importing it takes up to twice the time and three times the memory.
  */
 export function openings(): Openings {
   loaded ??= openingsFrom(entriesOf(readFileSync(createRequire(import.meta.url).resolve(TABLE), 'utf8')));

@@ -4,34 +4,34 @@ import { pack, unpack } from '../base/json.ts';
 import type { Job, JobResult, PackedResult, Progress } from './jobs.ts';
 import type { AnalysisSettings } from './settings.ts';
 
-/** What the two processes say to each other. */
+/** The messages between the analysis process and its parent. */
 
 export type ToChild =
   | { type: 'start'; settings: AnalysisSettings }
   | { type: 'run'; id: number; job: Job; claim: Claim }
   | { type: 'cancel'; id: number; code: FaultCode; message: string }
-  /** Finish what runs, then end. */
+  /** The child is to finish what runs, and then to end. */
   | { type: 'retire' };
 
 export type ToParent =
   | { type: 'ready' }
   | { type: 'progress'; id: number; progress: Progress }
-  /** `engineMs`: what engines have done for it. */
+  /** `engineMs`: the time that engines have worked for the job. */
   | { type: 'done'; id: number; result: PackedResult; engineMs: number }
   | { type: 'failed'; id: number; code: FaultCode; message: string; engineMs: number }
-  /** Still alive, however long a job takes. */
+  /** Sent regularly, to show that the child is alive however long a job takes. */
   | { type: 'pulse' }
-  /** Asked to end: finishes what runs, wants nothing new. */
+  /** The child was asked to end: it finishes what runs, and takes no new jobs. */
   | { type: 'retiring' };
 
 export const PULSE_MS = 2_000;
 
-/** How results come from those who work to those who asked. */
+/** The form in which results are sent. */
 
 /** The kinds of results that are kept and shown. */
 const REPORTS: readonly JobResult['kind'][] = ['expected', 'review', 'investigation'];
 
-/** A report is packed where it was made. */
+/** Packs a report in the process that has made it. */
 export const packResult = (result: JobResult): PackedResult => (REPORTS.includes(result.kind) ? pack(result) : result);
 
 export const unpackResult = (result: PackedResult): JobResult =>

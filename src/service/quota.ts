@@ -1,19 +1,19 @@
 import type { Fault, FaultCode } from '../base/fault.ts';
 import type { Meter } from './jobs.ts';
 
-/** How much may be asked. */
+/** How many questions may be asked. */
 export interface Quota {
-  /** At the same time. */
+  /** How many questions may run at the same time. */
   readonly running: number;
   readonly hourly: number;
-  /** What engines may do for it in an hour; as much as it takes if nothing is said. */
+  /** How long engines may work for the questions of an hour; unlimited by default. */
   readonly engineSeconds?: number;
 }
 
-/** `next` is when it can be asked again; undefined where that is when something else has ended. */
+/** `next` is when the next question may be asked; undefined if it may be asked as soon as a running one has ended. */
 export interface Refused {
   over: 'running' | 'hourly' | 'engine';
-  /** Questions, or seconds. */
+  /** The limit, in questions or in seconds of engine time. */
   most: number;
   next: number | undefined;
 }
@@ -21,7 +21,7 @@ export interface Refused {
 /** A question that was admitted and counted. */
 export interface Ticket {
   readonly meter: Meter;
-  /** Has to be called when the question is over, however it ended; once is enough. */
+  /** Has to be called when the question is over, however it ended; more calls do nothing. */
   end(fault?: Fault): void;
 }
 
@@ -29,7 +29,7 @@ const HOUR_MS = 60 * 60_000;
 /** How many users, servers and addresses are remembered; the one whose last question is oldest is forgotten first. */
 const MAX_REMEMBERED = 10_000;
 
-/** What stopped the question was no choice of the asker. */
+/** Faults for which the asker is not to blame. */
 const NOT_THE_ASKERS: readonly FaultCode[] = [
   'engine-missing',
   'engine-failed',
@@ -45,7 +45,7 @@ const NOT_THE_ASKERS: readonly FaultCode[] = [
   'crashed',
   'internal',
 ];
-/** What stopped it was the asker, or the clock: that costs nothing as long as it only waited. */
+/** Faults of a question that was given up, which costs nothing if it only waited. */
 const STOPPED: readonly FaultCode[] = ['cancelled', 'deadline'];
 
 /** A question that was refused, failed by a fault of Kibitz, or was given up while it waited, is not counted. */
@@ -64,7 +64,7 @@ interface Tally {
   readonly asked: Asked[];
 }
 
-/** How much each of many may ask: users, servers, addresses. */
+/** The quotas of many users, servers or addresses. */
 export class Quotas {
   readonly #quota: Quota;
   readonly #now: () => number;
@@ -82,7 +82,8 @@ export class Quotas {
     const hourAgo = this.#now() - HOUR_MS;
     while ((tally.asked[0]?.at ?? Number.POSITIVE_INFINITY) <= hourAgo) tally.asked.shift();
     const [oldest] = tally.asked;
-    // The hour comes first: it is of no use to wait for what runs if the next is refused all the same.
+    // The hourly limit is checked first: waiting for a running question is of no use if the next is refused all the
+    // same.
     if (oldest !== undefined && tally.asked.length >= hourly)
       return { over: 'hourly', most: hourly, next: oldest.at + HOUR_MS };
     const next = affordableAt(tally.asked, engineSeconds * 1000);
@@ -90,7 +91,7 @@ export class Quotas {
     return tally.running >= running ? { over: 'running', most: running, next: undefined } : undefined;
   }
 
-  /** Counts a question. */
+  /** Counts a question that was admitted. */
   take(id: string): Ticket {
     const tally = this.#tally(id);
     const asked: Asked = { at: this.#now(), engineMs: 0 };
@@ -130,7 +131,7 @@ export class Quotas {
 }
 
 /**
- * When so many of these are an hour ago that the others have taken less than the limit; undefined if that is so now.
+ * When so many of these questions are an hour old that the others are below the limit; undefined if they are so now.
  */
 function affordableAt(asked: readonly Asked[], limitMs: number): number | undefined {
   let spent = asked.reduce((sum, { engineMs }) => sum + engineMs, 0);

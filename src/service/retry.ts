@@ -1,12 +1,12 @@
 import { Fault, type FaultCode } from '../base/fault.ts';
 import type { AnalysisService, JobKind, JobOf, JobOptions, JobResults } from './jobs.ts';
 
-/** What each of many jobs is run with. */
+/** The options of each of many jobs. */
 export interface BatchOptions extends Pick<JobOptions, 'owner' | 'priority' | 'deadlineMs' | 'meter'> {
   signal: AbortSignal;
 }
 
-/** An engine that died takes its job with it, which is then done again. */
+/** How often a job is tried whose engine or process has died. */
 const ATTEMPTS = 3;
 const PASSING: readonly FaultCode[] = ['engine-failed', 'crashed'];
 

@@ -11,14 +11,14 @@ import { openings } from './openings.ts';
 interface WrittenGame {
   game: Game;
   headers: Record<string, string>;
-  /** One a half-move. */
+  /** One for each half-move. */
   notes: readonly { clock?: number; score?: Score }[];
 }
 
 interface ReviewWishes {
-  /** What counts as theory; positions with an ECO name if nothing is said. */
+  /** The positions that count as theory; by default those with an ECO name. */
   book?: Book;
-  /** The evaluations that take the place of Stockfish's. */
+  /** Evaluations that are used in place of Stockfish's. */
   evals?: readonly (Score | null)[] | null;
   deterministic?: boolean;
   cache?: boolean;
@@ -44,7 +44,7 @@ export function reviewJob(
   };
 }
 
-/** What is known of how a game began; theory is what has an ECO name, if nothing is said. */
+/** The opening of a game and its last half-move of theory; by default positions with an ECO name are theory. */
 export const theoryOf = (
   game: Game,
   book: Book = openings(),
@@ -53,7 +53,7 @@ export const theoryOf = (
   lastBookPly: lastBookPly(game, book),
 });
 
-/** Whose people the players of a game are compared with: by their own ratings where these are told. */
+/** The ratings with whose people the players are compared: their own ones where they are known. */
 export function comparedRatings(ratings: Partial<Record<Color, number>>, fallback: number): Record<Color, number> {
   const of = (color: Color) => knownRating(ratings[color] ?? fallback);
   return { white: of('white'), black: of('black') };

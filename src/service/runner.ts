@@ -32,15 +32,15 @@ export interface RunOptions {
   claim: Claim;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
-  /** To which everything is added that engines do for it. */
+  /** To this the time is added that engines work for the job. */
   time?: WorkTime;
-  /** Where others help with the searches of a review. */
+  /** Hands searches of a review to other workers, where there are any. */
   shareOut?: EvaluateOptions['shareOut'];
 }
 
 type Handlers = { [K in JobKind]: (job: JobOf<K>, options: RunOptions) => Promise<JobResults[K]> };
 
-/** Runs jobs on the engines of this process. The forked child holds one, and so does a worker. */
+/** Runs jobs on the engines of this process, which is the analysis process or a worker. */
 export class JobRunner {
   readonly #cache: Answers;
   readonly #engines: ServiceEngines;
@@ -72,7 +72,7 @@ export class JobRunner {
     }),
   };
 
-  /** `share` puts the answers of others behind those of this machine. */
+  /** `share` adds the answers of other machines to the cache of this one. */
   constructor(settings: AnalysisSettings, log: Logger, share: (local: Cache) => Answers = local => local) {
     this.#cache = share(new Cache({ folder: settings.dataDir, maxBytes: cacheBytes(settings), log }));
     this.#engines = new ServiceEngines(settings, this.#cache, log);
@@ -80,10 +80,10 @@ export class JobRunner {
 
   async run<K extends JobKind>(job: JobOf<K>, options: RunOptions): Promise<JobResults[K]> {
     const handler = this.#handlers[job.kind as K];
-    // Whatever a failed job has still asked for is given up with it.
+    // Searches and predictions that a failed job has still asked for are aborted.
     const over = new AbortController();
     const signal = AbortSignal.any([options.signal, over.signal]);
-    // One job asks the engines hundreds of things at once, and each of them listens for its end.
+    // A job has hundreds of requests at once, each of which listens to the signal.
     setMaxListeners(0, signal);
     try {
       return await handler(this.#fitted(job), { ...options, signal });
@@ -97,12 +97,12 @@ export class JobRunner {
     return this.#engines.choose('model' in job ? job.model : undefined);
   }
 
-  /** The job with ratings that its model knows. */
+  /** The job with the nearest ratings that its model knows. */
   #fitted<J extends Job>(job: J): J {
     return 'params' in job ? { ...job, params: fitRatings(job.params, this.#model(job)) } : job;
   }
 
-  /** The engines as a job may ask them. */
+  /** The engines for one job. */
   #ask(job: Extract<Job, { cache: boolean }>, { claim, signal, time, onProgress }: RunOptions): Engines {
     const onlyOne = job.kind === 'maia' || job.kind === 'maias' || job.kind === 'match';
     return this.#engines.for({
@@ -137,7 +137,7 @@ export class JobRunner {
     const game = gameOf({ fen, moves });
     const cache = job.cache && !deterministic;
     const engines = this.#ask({ ...job, cache }, options);
-    // Where the PGN brings its own evaluations, no Stockfish has to be there.
+    // With evaluations from the PGN no Stockfish is needed.
     const model = this.#model(job);
     const identity = () => (notes.evals ? modelIdentity(model) : this.#engines.identity(model));
     const key = cache && gameReportKey('review', input, params, identity());
@@ -204,7 +204,7 @@ interface Rated {
   ratings?: Record<Color, number>;
 }
 
-/** The question with ratings that the model knows, the nearest ones: a report names those whose people were asked. */
+/** The parameters with the nearest ratings that the model knows, since a report names the ratings that were asked. */
 export function fitRatings<P extends object>(params: P, model: ModelChoice): P {
   const { rating, opponentRating, ratings }: Rated = params;
   const asked = (one: number) => askedRating(model, one);

@@ -1,6 +1,8 @@
 import type { LogSettings } from '../base/log.ts';
 
-/** What the analysis process has to know. Plain data: it is sent to the child when it starts, and holds no secret. */
+/**
+ * The settings of the analysis process, as plain data that is sent to it when it starts. There are no secrets in it.
+ */
 export interface AnalysisSettings {
   stockfishPath: string | undefined;
   engines: number;
@@ -8,14 +10,14 @@ export interface AnalysisSettings {
   modelDir: string;
   model: string;
   maiaWorkers: number;
-  /** Of the engines towards other programs; Maia is half as nice. */
+  /** The niceness of Stockfish; that of Maia is half of it. */
   nice: number;
   dataDir: string;
   cacheMb: number;
   log: LogSettings;
 }
 
-/** These alone, of an object that may have more: the whole configuration has tokens. */
+/** Copies only these fields, since the whole configuration has tokens. */
 export const analysisSettings = (settings: AnalysisSettings): AnalysisSettings => ({
   stockfishPath: settings.stockfishPath,
   engines: settings.engines,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How the process, or all workers together, are doing. Checked where it comes from another machine. */
+/** The state of the process, or of all workers together. It is validated when it comes from another machine. */
 
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const pids = z.array(count).max(10_000);
@@ -17,12 +17,12 @@ export const Status = z.object({
     /** Null: none was found; `problem` says what to do. */
     source: text.nullable(),
     path: text.nullable(),
-    /** Equal where the answers are. */
+    /** Equal for two Stockfishes that give equal answers. */
     fingerprint: text.nullable(),
     problem: text.nullable(),
     engines: count,
     busy: count,
-    /** The time that all searches have taken, of all engines together; it only grows. */
+    /** The time that all searches of all engines have taken so far. */
     busyMs: count,
     failures: count,
     pids,
@@ -32,7 +32,7 @@ export const Status = z.object({
     loaded: z.boolean(),
     workers: count,
     busy: count,
-    /** The same, of batches. */
+    /** The time that all batches have taken so far. */
     busyMs: count,
     failures: count,
     pids,

@@ -6,20 +6,20 @@ import { BEAT_MS } from './protocol.ts';
 interface LinkOptions {
   url: string;
   log: Logger;
-  /** Said again and again while it is there; the first time before `onUp`. */
+  /** Called at intervals while Redis answers; the first time before `onUp`. */
   beat: (redis: Redis) => Promise<void>;
   beatMs?: number;
   onUp: () => void;
   onDown: (why: string) => void;
 }
 
-/** A Redis that says nothing for so long is not there, whatever the socket says. */
+/** A Redis that is silent for so long counts as lost, even if the socket is still open. */
 const SILENCE_MS = 5_000;
 const MAX_PAUSE_MS = 2_000;
 
 /**
- * The connection to Redis, and whether it is of any use: it is up once a beat has been answered. It comes back by
- * itself; what is asked meanwhile waits for that.
+ * The connection to Redis. It is up once a beat has been answered, and connects again by itself; commands that are sent
+ * meanwhile wait until then.
  */
 export class RedisConnection {
   readonly #options: LinkOptions;
@@ -35,7 +35,7 @@ export class RedisConnection {
   constructor(options: LinkOptions) {
     this.#options = options;
     this.redis = new Redis(options.url, {
-      // BullMQ wants it so: what waits for an answer waits until there is one.
+      // BullMQ requires this: a command is never given up, but waits for its answer.
       maxRetriesPerRequest: null,
       retryStrategy: times => Math.min(MAX_PAUSE_MS, 100 * 2 ** Math.min(times, 10)),
     });
@@ -50,15 +50,15 @@ export class RedisConnection {
     return this.#state === 'up';
   }
 
-  /** Why it is not up, if it is not. */
+  /** Why the connection is not up; undefined if it is. */
   get problem(): string | undefined {
     return this.isUp ? undefined : (this.#why ?? notYet(this.#options.url));
   }
 
-  /** One more connection, for what waits on it or listens; closed with this one. */
+  /** Opens one more connection, for commands that block or listen; it is closed with this one. */
   another(): Redis {
     const redis = this.redis.duplicate();
-    // Whatever befalls it befalls this one, too, and is told there.
+    // Its errors befall the main connection, too, and are reported there.
     redis.on('error', error => this.#options.log.debug(error, 'a connection to Redis'));
     this.#others.push(redis);
     return redis;
@@ -88,13 +88,13 @@ export class RedisConnection {
     }
   }
 
-  /** A connection of which the other end knows nothing any more would stay silent for ever: all are made anew. */
+  /** Opens all connections anew: one that the other end has forgotten would stay silent for ever. */
   #silent(): void {
     this.#down(silentText(this.#options.url));
     for (const redis of [this.redis, ...this.#others]) if (redis.status === 'ready') redis.disconnect(true);
   }
 
-  /** Once for each time it is connected: another Redis may have taken the place. */
+  /** Checks Redis once after each connect, since another Redis may have taken its place. */
   async #check(): Promise<string | undefined> {
     if (this.#checked) return undefined;
     const { url, log } = this.#options;
@@ -135,7 +135,7 @@ export class RedisConnection {
 /** BullMQ's own recommendation: https://docs.bullmq.io/guide/redis-tm-compatibility */
 const MIN_VERSION = [6, 2] as const;
 
-/** The address without the user and the password in it. */
+/** The address without user and password. */
 export function placeOf(url: string): string {
   const { hostname, port } = new URL(url);
   return `${hostname}:${port || '6379'}`;
@@ -153,17 +153,17 @@ export function problemText(error: Error & { code?: string }, url: string): stri
     return `Redis at ${place} has no memory left (maxmemory); give it more, or lower KIBITZ_CACHE_MB where workers run.`;
   if (/^READONLY/.test(error.message))
     return `Redis at ${place} is a copy that takes nothing; write the address of the original into REDIS_URL.`;
-  // It answers, and what it says is its own affair: it starts, its disk is full, its original is gone.
+  // Redis answers with an error of its own, for instance while it starts or when its disk is full.
   if (error.name === 'ReplyError') return `Redis at ${place} refuses: ${error.message}`;
   return `Redis at ${place} cannot be reached (${systemReason(error)}); start it, or check REDIS_URL.`;
 }
 
-/** Before the first word. */
+/** The problem before the first answer. */
 const notYet = (url: string): string => `Redis at ${placeOf(url)} has not answered yet.`;
 
 const silentText = (url: string): string => `Redis at ${placeOf(url)} does not answer.`;
 
-/** What is wrong with a Redis that answers, from what it says of itself; undefined if nothing is. */
+/** The sentence for a Redis that is too old, from its INFO; undefined if it is not. */
 export function versionProblem(info: string, url: string): string | undefined {
   const version = fieldOf(info, 'redis_version') ?? '';
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -171,7 +171,7 @@ export function versionProblem(info: string, url: string): string | undefined {
   return `Redis at ${placeOf(url)} is version ${version || 'unknown'}; Kibitz needs ${MIN_VERSION.join('.')} or later.`;
 }
 
-/** A Redis that makes room by forgetting would forget jobs. */
+/** The sentence for a Redis that evicts keys when its memory is full, and so may lose jobs. */
 export function memoryProblem(info: string, url: string): string | undefined {
   const policy = fieldOf(info, 'maxmemory_policy');
   if (policy === undefined || policy === 'noeviction' || fieldOf(info, 'maxmemory') === '0') return undefined;

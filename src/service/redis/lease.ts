@@ -11,7 +11,7 @@ import { handBack, takeLease } from './scripts.ts';
 const LEASE_MS = 15_000;
 /** The holder stops so long before the lease runs out: bots take up to two seconds for their last messages. */
 const MARGIN_MS = 5_000;
-/** How often the clock is looked at while nothing else happens. */
+/** How often the holder checks whether the lease has run out. */
 const LOOK_MS = 250;
 const FAREWELL_MS = 2_000;
 
@@ -21,19 +21,19 @@ export type Wait = { kind: 'taken' } | { kind: 'no-redis'; why: string };
 export interface LeaseOptions {
   url: string;
   log: Logger;
-  /** All who use the same name take turns. */
+  /** Of all processes that use the same name one at a time holds the lease. */
   name: string;
   /** What the lease is for, as its fault names it. */
   what: string;
-  /** Told when it has to wait, each time for another reason. */
+  /** Called when the process has to wait, and again when the reason has changed. */
   onWait?: (wait: Wait) => void;
   leaseMs?: number;
   marginMs?: number;
-  /** Between two renewals. */
+  /** The time between two renewals. */
   beatMs?: number;
 }
 
-/** A moment, by two clocks: one may be set, and the other stands still while a machine sleeps. */
+/** A moment by two clocks: the wall clock may be set, and the steady one stops while the machine sleeps. */
 interface Moment {
   steady: number;
   wall: number;
@@ -56,7 +56,7 @@ export class Lease {
   readonly #begun = deferred<void>();
   readonly #lost = deferred<never>();
   #token = randomUUID();
-  /** When it was asked for the last time that it was given. */
+  /** When the last request was sent that was granted. */
   #given: Moment | undefined;
   #wait: string | undefined;
   #isOver = false;
@@ -67,7 +67,7 @@ export class Lease {
     this.#lost.promise.catch(() => undefined); // handled where `lost` is awaited
     this.#looking = setInterval(() => this.isHeld, LOOK_MS);
     this.#connection = new RedisConnection({
-      // What there is to say about Redis is said by the link of the service.
+      // Problems of Redis are logged by the connection of the service.
       ...{ url, log: log.child({}, { level: 'silent' }), ...(beatMs && { beatMs }) },
       beat: redis => this.#beat(redis),
       onUp: () => undefined,
@@ -83,7 +83,7 @@ export class Lease {
     return this.#lost.promise;
   }
 
-  /** By the clock: it may have run out while this process slept. */
+  /** Checked by the clock, as the lease may have run out while this process slept. */
   get isHeld(): boolean {
     if (this.#isOver || !this.#given) return false;
     const { leaseMs, marginMs } = this.#options;
@@ -122,7 +122,7 @@ export class Lease {
     this.#lost.reject(new Fault('busy', `${what}: ${why}, so this one makes room and comes back by itself.`));
   }
 
-  /** It is free at once, if Redis is there. */
+  /** Frees the lease at once if Redis can be reached. */
   async close(): Promise<void> {
     this.#isOver = true;
     clearInterval(this.#looking);

@@ -4,16 +4,15 @@ import { presentIn } from './scripts.ts';
 import type { Member } from './worker-info.ts';
 
 /**
- * Kibitz as it was before its protocol had a number. Its bots and workers know nothing of versions and have names of
- * their own in Redis, so that no job of theirs gets here and none of ours gets there; all that is left is to notice
- * them.
+ * Bots and workers of Kibitz from before its protocol had a number. They use other names in Redis, so that no jobs are
+ * exchanged with them; they are only noticed, to be reported.
  */
 
 const WORKERS = `${SHARED}:workers`;
-/** Both bots and workers have a key there. */
+/** Each of their bots and workers has a key with this prefix. */
 const ASKER = `${SHARED}:asker:`;
 const ELDER = { host: 'unknown', kibitz: '0.1.0 or earlier', protocol: 1 };
-/** Keys that are looked at in a beat: a thousand take Redis less than a millisecond. */
+/** How many keys are scanned in a beat: a thousand take Redis less than a millisecond. */
 const A_BEAT = 1_000;
 
 export class LegacyMembers {
@@ -32,7 +31,7 @@ export class LegacyMembers {
     ];
   }
 
-  /** Bots have signed in nowhere: they are found among all keys, a part of them in each beat. */
+  /** Looks for their bots, which are in no list, among all keys, a part of them in each beat. */
   async #scan(redis: Redis): Promise<void> {
     const [cursor, keys] = await redis.scan(this.#cursor, 'MATCH', `${ASKER}*`, 'COUNT', A_BEAT);
     for (const key of keys) this.#found.add(key.slice(ASKER.length));

@@ -6,17 +6,16 @@ import { classOf, type JobClass } from '../capacity.ts';
 import type { Job, JobResult, PackedResult } from '../jobs.ts';
 import { packResult } from '../protocol.ts';
 
-/** Which bots and workers understand each other. */
+/** What two processes must have in common to exchange jobs. */
 export interface Release {
-  /** Kibitz's version. */
+  /** The version of Kibitz. */
   kibitz: string;
   protocol: number;
 }
 
 /**
- * Raised with every change of what bots and workers leave for each other in Redis: jobs, results, progress, cards, and
- * how turns are taken. It tells apart what is installed from the repository between two versions. The first protocol
- * had no number; `legacy.ts` knows it.
+ * Raised with every change of the data in Redis: jobs, results, progress, cards, and how turns are taken. It tells
+ * apart installations from the repository between two versions. The first protocol had no number; see `legacy.ts`.
  */
 const PROTOCOL = 3;
 
@@ -27,20 +26,20 @@ export const isOurs = ({ kibitz, protocol }: Release): boolean =>
 
 export const releaseName = ({ kibitz, protocol }: Release): string => `Kibitz ${kibitz}, protocol ${protocol}`;
 
-/** What those who ask and those who work leave for each other in Redis, and under which names. */
+/** The names and the form of the data in Redis. */
 
 /**
- * Of all versions: who is there, leases, and answers, whose names tell what they depend on. In braces, so that a
- * cluster keeps all of it in one place, which scripts need.
+ * The prefix of data that all versions share: who is there, leases, and cached answers, whose keys tell what they
+ * depend on. The braces make a cluster keep all of it on one node, which scripts need.
  */
 export const SHARED = '{kibitz}';
 
-/** Of those that understand each other: a worker of another version never sees a job that it could misunderstand. */
+/** The prefix of data of one version: a worker of another version never sees a job that it could misunderstand. */
 export const PREFIX = `${SHARED}:${RELEASE.kibitz}/${RELEASE.protocol}`;
 
-/** Each class of jobs has a way of its own, so that none of them waits for the places of another. */
+/** Each class of jobs has a queue of its own, so that no class waits for the places of another. */
 export const QUEUE_OF = { move: 'moves', short: 'short', long: 'jobs', background: 'background' } as const;
-/** So have the parts of a review, or all places could be taken by reviews that wait for their parts. */
+/** Parts of reviews have one, too: otherwise reviews that wait for their parts could take all places. */
 export type QueueName = (typeof QUEUE_OF)[JobClass] | 'parts';
 export const queueOf = ({ priority }: Pick<Claim, 'priority'>): QueueName => QUEUE_OF[classOf(priority)];
 
@@ -66,10 +65,10 @@ export const resultKey = (id: string): string => `${PREFIX}:result:${id}`;
 export const leaseKey = (name: string): string => `${SHARED}:lease:${name}`;
 export const cancelKey = (id: string): string => `${PREFIX}:cancel:${id}`;
 
-/** Names a job: by who asks, which task of theirs, and which attempt at it. BullMQ allows no colons. */
+/** The id of a job: the process that asks, its task, and the attempt. BullMQ allows no colons. */
 export const makeJobId = (asker: string, task: number, attempt: number): string => `${asker}-${task}-${attempt}`;
 
-/** The task, if it is one of theirs. */
+/** The task in a job's id, if it is one of this process. */
 export function taskIn(id: string, asker: string): number | undefined {
   const [whose, task] = id.split('-');
   return whose === asker ? Number(task) : undefined;
@@ -90,7 +89,7 @@ export function parseCancellation(text: string): Cancellation | undefined {
   }
 }
 
-/** Before a packed report; everything else is JSON, which never begins like this. */
+/** The first byte of a packed report. All other results are JSON, which never begins with it. */
 const PACKED = 0;
 
 export function makeResult(result: JobResult): Buffer | string {
@@ -101,12 +100,12 @@ export function makeResult(result: JobResult): Buffer | string {
 export const parseResult = (left: Buffer): PackedResult =>
   left[0] === PACKED ? left.subarray(1) : (JSON.parse(left.toString()) as JobResult);
 
-/** What a worker hands in with an answer. */
+/** What a worker reports beside a result. */
 export interface JobCost {
   engineMs: number;
 }
 
-/** A fault as the one line that BullMQ keeps of a failure, with what engines have done before it. */
+/** A fault as the line of text that BullMQ keeps of a failure, with the time that engines have worked before. */
 export const makeReason = ({ code, message }: Pick<Fault, 'code' | 'message'>, engineMs = 0): string =>
   `${code}${engineMs > 0 ? ` ${Math.round(engineMs)} ms` : ''}: ${message}`;
 
@@ -117,7 +116,7 @@ export const engineMsIn = (reason: string): number => Number(REASON.exec(reason)
 export function parseReason(reason: string): Fault {
   const [, code = '', , message = ''] = REASON.exec(reason) ?? [];
   if (isCode(code)) return new Fault(code, message);
-  // BullMQ's own words.
+  // BullMQ's own message for a job whose workers have died.
   if (/stalled/.test(reason)) return workersDied();
   return new Fault('internal', `Something went wrong on the way to a worker: ${reason}`);
 }

@@ -21,7 +21,7 @@ import { rankOf } from './scripts.ts';
 interface RedisQueuesOptions {
   link: RedisConnection;
   log: Logger;
-  /** The only ones that anything is sent to. */
+  /** The queues to which jobs are sent. */
   queues: readonly QueueName[];
   /** Told of the jobs of all bots and workers, not only of this process's own. */
   onProgress?: (id: string, progress: Progress) => void;
@@ -31,14 +31,14 @@ interface RedisQueuesOptions {
   onFailed: (id: string, reason: string) => void;
 }
 
-/** Events tell of an end at once. One that was missed is found so many beats later. */
+/** Events report the end of a job at once. An end whose event was missed is found after so many beats. */
 export const BEATS_PER_LOOK = 5;
 /** How many events of progress and ends BullMQ keeps; an end whose event was missed is found by the next look. */
 const MAX_EVENTS = 2_000;
 /** How many failed jobs BullMQ keeps, and for how many seconds, to be looked at later. */
 const FAILURES = { age: KEEP_MS / 1000, count: 200 };
 
-/** BullMQ's queues as those who ask use them: a bot for its jobs, a worker for help with a review. */
+/** BullMQ's queues for a process that sends jobs: a bot, or a worker that gets help with a review. */
 export class RedisQueues {
   readonly #options: RedisQueuesOptions;
   readonly #queues: ReadonlyMap<QueueName, Queue<RedisJob>>;
@@ -64,7 +64,7 @@ export class RedisQueues {
 
   #listen(name: QueueName): QueueEvents {
     const { link, log, onProgress, onTaken, onDone, onFailed } = this.#options;
-    // From the first that there is: the end of our first job may come before we listen.
+    // All events are read from the beginning: the first job may end before this process listens.
     const events = new QueueEvents(name, { connection: link.another(), prefix: PREFIX, lastEventId: '0' });
     events.on('progress', ({ jobId, data }) => onProgress?.(jobId, data as unknown as Progress));
     events.on('active', ({ jobId }) => onTaken?.(jobId));
@@ -91,21 +91,21 @@ export class RedisQueues {
     return (await this.#queue(queue).remove(id)) === 1;
   }
 
-  /** What was left for us; undefined where nothing was. */
+  /** The result of a job; undefined if there is none. */
   async result(id: string): Promise<PackedResult | undefined> {
     const left = await this.#options.link.redis.getBuffer(resultKey(id));
     return left === null ? undefined : parseResult(left);
   }
 
-  /** It has been fetched. */
+  /** Deletes a result that has been fetched. */
   async forget(id: string): Promise<void> {
     await this.#options.link.redis.unlink(resultKey(id), cancelKey(id));
   }
 
-  /** How it has ended, if it has. */
+  /** How a job has ended, or that it has not. */
   async endOf(queue: QueueName, id: string): Promise<'open' | 'done' | { reason: string }> {
     const state = await this.#queue(queue).getJobState(id);
-    // What is done is not kept there.
+    // BullMQ removes completed jobs, so a job that is gone is done.
     if (state === 'unknown' || state === 'completed') return 'done';
     const job = state === 'failed' ? await this.#queue(queue).getJob(id) : undefined;
     return job ? { reason: job.failedReason } : 'open';
@@ -116,7 +116,7 @@ export class RedisQueues {
   }
 }
 
-/** As it comes from Redis. */
+/** The value that a job returned, which is unchecked data from Redis. */
 const engineMsOf = (cost: unknown): number => Number((cost as JobCost | null)?.engineMs) || 0;
 
 const QUEUE = { prefix: PREFIX, streams: { events: { maxLen: MAX_EVENTS } } };

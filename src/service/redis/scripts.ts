@@ -46,13 +46,13 @@ export async function serveTurn(redis: Redis, priority: Priority, turn: number):
 /** BullMQ's range is 2^21, and 0 stands for none: https://docs.bullmq.io/guide/jobs/prioritized */
 const TURNS = 2 ** 19 - 1;
 
-/** Of those that are in one queue: parts of reviews are the only ones of which there are three. */
+/** The urgency within one queue; only the queue of parts has jobs of all three. */
 const URGENCY: Record<Priority, number> = { move: 0, short: 0, interactive: 0, live: 1, background: 2 };
 
-/** The lower the sooner: first by urgency, then by turn. */
+/** Jobs of lower rank come first: by urgency, then by turn. */
 export const rankOf = (priority: Priority, turn: number): number => URGENCY[priority] * TURNS + Math.min(turn, TURNS);
 
-/** By Redis's own clock, since those of machines differ. */
+/** The time by Redis's clock, since the clocks of machines differ. */
 const NOW = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
@@ -69,7 +69,7 @@ return redis.call('HVALS', KEYS[1])`;
 const untilOf = (members: string): string => `${members}:until`;
 const UNTIL = untilOf(MEMBERS);
 
-/** A worker, or a bot. */
+/** Signs in a worker or a bot. */
 export async function signIn(redis: Redis, member: Member | WorkerInfo): Promise<void> {
   await redis.eval(SIGN_IN, 2, MEMBERS, UNTIL, member.id, JSON.stringify(member), LEASE_MS);
 }
@@ -78,7 +78,7 @@ export async function signOut(redis: Redis, id: string): Promise<void> {
   await redis.multi().hdel(MEMBERS, id).zrem(UNTIL, id).exec();
 }
 
-/** What all who have signed in say of themselves. */
+/** The entries of all bots and workers that are signed in. */
 export const present = (redis: Redis): Promise<string[]> => presentIn(redis, MEMBERS);
 
 export async function presentIn(redis: Redis, members: string): Promise<string[]> {
@@ -86,9 +86,8 @@ export async function presentIn(redis: Redis, members: string): Promise<string[]
 }
 
 /**
- * Answers lie in two halves. New ones, and old ones that are asked for again, go into the young half; when that is full
- * it becomes the old half, and the one before is forgotten. So what is used stays, and there is never more than is
- * allowed.
+ * The cache has two halves. New answers, and old ones that are used again, go into the young half. When that is full it
+ * becomes the old half, and the previous old half is deleted. So answers that are used stay, within the allowed bytes.
  */
 const KEEP = `
 local function keep(name, value)
@@ -143,7 +142,7 @@ return 1`;
 const HAND_BACK = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
-/** Since when this Redis is known. */
+/** The run of Redis that was seen last, and since when. */
 const EPOCH = `${SHARED}:epoch`;
 
 interface Claimed {
@@ -155,7 +154,7 @@ interface Claimed {
   held: boolean;
 }
 
-/** Whether it is theirs now. */
+/** Takes or renews a lease; true if the process holds it now. */
 export async function takeLease(redis: Redis, { name, token, ms, held }: Claimed): Promise<boolean> {
   return (await redis.eval(TAKE_LEASE, 2, leaseKey(name), EPOCH, token, ms, held ? '1' : '0')) === 1;
 }

@@ -32,13 +32,13 @@ import { capacityOfAll, statusOf, WorkerRegistry } from './worker-registry.ts';
 export interface RedisServiceOptions extends LineLimits {
   url: string;
   log: Logger;
-  /** How long a Redis that is lost, or workers, are waited for before people are told to come back later. */
+  /** How long a lost Redis or missing workers are waited for before jobs are refused as busy. */
   patienceMs?: number;
 }
 
 const PATIENCE_MS = 15_000;
 const GRACE_MS = 30_000;
-/** For the last words, to a Redis that may not listen. */
+/** How long the last messages may take, as Redis may not answer. */
 const FAREWELL_MS = 2_000;
 
 /**
@@ -52,11 +52,11 @@ export class RedisService implements MeasurableService {
   readonly #dispatcher: Dispatcher;
   readonly #connection: RedisConnection;
   readonly #registry: WorkerRegistry;
-  /** What is in Redis, by the name it has there. */
+  /** The tasks that are in Redis, by their ids there. */
   readonly #sent = new Map<string, Task>();
-  /** Of these, those that are still on their way there. */
+  /** The ids of tasks that are just being sent to Redis. */
   readonly #leaving = new Set<string>();
-  /** The first thing that is known: it works, or it does not. */
+  /** Resolves when workers are there for the first time, or when waiting for them has taken too long. */
   readonly #opened: Deferred<void> = deferred();
   /** Opened when Redis is there for the first time. */
   #post: RedisQueues | undefined;
@@ -187,7 +187,7 @@ export class RedisService implements MeasurableService {
 
   async #send(task: Task): Promise<void> {
     const id = this.#idOf(task);
-    // It may have ended before we hear that it has arrived.
+    // The job may have ended before Redis confirms that it has arrived.
     this.#sent.set(id, task);
     this.#leaving.add(id);
     try {
@@ -220,7 +220,7 @@ export class RedisService implements MeasurableService {
     if (this.#sent.has(id)) this.#dispatcher.tell(taskIn(id, this.#me) ?? 0, progress);
   }
 
-  /** A result has been left for us. */
+  /** Fetches the result of a task. */
   async #fetch(id: string, engineMs = 0): Promise<void> {
     const task = this.#sent.get(id);
     if (!task || !this.#post) return;
@@ -256,7 +256,7 @@ export class RedisService implements MeasurableService {
     this.#dispatcher.dispatch();
   }
 
-  /** For ends that we have not heard of, and for what a Redis has lost that was started anew. */
+  /** Looks for tasks whose end was missed, and for tasks that were lost in a restart of Redis. */
   async #look(): Promise<void> {
     await Promise.all(
       [...this.#sent].map(async ([id, task]) => {
@@ -267,7 +267,7 @@ export class RedisService implements MeasurableService {
     );
   }
 
-  /** What goes wrong on the way to Redis is seen by the next look, or told by the link. */
+  /** Errors are only logged: the next look repairs them, or the connection reports them. */
   #try(work: Promise<void>): void {
     work.catch(error => this.#options.log.debug(error, 'Redis'));
   }

@@ -3,21 +3,23 @@ import type { Answers, Cache, CacheStats, Space } from '../cache.ts';
 import type { RedisConnection } from './connection.ts';
 import { keep, recall } from './scripts.ts';
 
-/** What takes an engine long. What Maia says is had as fast as from another machine. */
+/**
+ * Answers that take an engine long. Maia's predictions are not shared: making them anew is as fast as fetching them.
+ */
 const SHARED: readonly Space[] = ['eval', 'report'];
-/** A Redis that takes longer is no help. */
+/** How long Redis may take to answer before the cache does without it. */
 const PATIENCE_MS = 500;
 
 interface SharedCacheOptions {
   local: Cache;
-  /** Made after this. */
+  /** A function, since the connection is made later than the cache. */
   link: () => RedisConnection;
-  /** In Redis, for all workers together. */
+  /** The size of the cache in Redis that all workers share. */
   maxBytes: number;
   log: Logger;
 }
 
-/** The answers of this machine, and behind them those of all others. While Redis is away it is the former alone. */
+/** The cache of this machine, and behind it the one in Redis; while Redis cannot be reached, only the first. */
 export class SharedCache implements Answers {
   readonly #options: SharedCacheOptions;
   #hits = 0;
@@ -38,7 +40,7 @@ export class SharedCache implements Answers {
     return value;
   }
 
-  /** What is damaged is found anew, and replaced by that. */
+  /** Reads an answer; a damaged one counts as none, and will be replaced. */
   #read(text: string): unknown {
     try {
       return JSON.parse(text);
@@ -74,7 +76,7 @@ export class SharedCache implements Answers {
     );
   }
 
-  /** What others have found counts as found. */
+  /** Answers from Redis count as hits. */
   stats(): CacheStats {
     const { hits, misses, ...stats } = this.#options.local.stats();
     return { ...stats, hits: hits + this.#hits, misses: misses - this.#hits };

@@ -15,27 +15,27 @@ import { BEATS_PER_LOOK, RedisQueues } from './queues.ts';
 import type { WorkerInfo } from './worker-info.ts';
 
 interface SharingOptions {
-  /** The worker's own name. */
+  /** The id of this worker. */
   id: string;
-  /** Made after this. */
+  /** A function, since the connection is made later. */
   link: () => RedisConnection;
   log: Logger;
 }
 
-/** A review, and the place it has among others, which its parts have, too. */
+/** A review, with the place in line that its parts have, too. */
 interface Shared extends Pick<RedisJob, 'claim' | 'turn'> {
   job: JobOf<'review'>;
   signal: AbortSignal;
-  /** To which what engines do elsewhere is added. */
+  /** To this the time is added that engines of other workers work. */
   time: WorkTime;
 }
 
 interface Asked {
   answer: Deferred<JobResults['stretch']>;
-  /** It has arrived. */
+  /** Whether the part has arrived in Redis. */
   sent: boolean;
   time: WorkTime;
-  /** Where a worker is at it: ends that. */
+  /** Ends the time of the part, while a worker has it. */
   ended?: ReturnType<WorkTime['begin']>;
 }
 
@@ -62,7 +62,7 @@ export class Sharing {
     this.#options = options;
   }
 
-  /** Who is there. What Stockfish says is joined only with what the same Stockfish says. */
+  /** Shares work only while all workers have the same Stockfish, since evaluations of others are not comparable. */
   async meet(workers: readonly WorkerInfo[]): Promise<void> {
     if (this.#over) return;
     const engines = new Set(workers.map(({ status }) => status.stockfish.fingerprint));
@@ -100,7 +100,7 @@ export class Sharing {
         return here(part);
       }
     };
-    // The last ones first, as in one stretch.
+    // The last parts first, as the positions of a part are searched from the last one, too.
     const parts = cut(stretch).reverse();
     return joinEvaluations((await Promise.all(parts.map(evaluateOne))).reverse());
   }
@@ -125,7 +125,7 @@ export class Sharing {
     send().catch(error => answer.reject(toFault(error)));
     try {
       const found = await answer.promise;
-      // What the other worker has counted is more exact than how long that took.
+      // The time that the other worker has counted is more exact than the time that has passed here.
       asked.ended?.(0);
       time.add(found.searchMs);
       return found;
@@ -173,7 +173,7 @@ export class Sharing {
     }
   }
 
-  /** For good. */
+  /** Ends sharing for good. */
   leave(): void {
     this.#over = true;
     this.retreat('This worker is shutting down.');

@@ -4,22 +4,21 @@ import { Status } from '../status.ts';
 import { isOurs, type Release } from './protocol.ts';
 
 /**
- * What bots and workers say of themselves in Redis, again and again; those of all versions, so that each sees the
- * others.
+ * The entries with which bots and workers of all versions sign in to Redis at every beat, so that each sees the others.
  */
 
-/** All that a later or an earlier version has to have in common with this one. */
+/** The fields that entries of all versions have. */
 const Member = z.object({
   id: z.string().min(1).max(100),
   role: z.enum(['bot', 'worker']),
-  /** The name of its machine. */
+  /** The name of the machine. */
   host: z.string().max(255),
   kibitz: z.string().min(1).max(100),
   protocol: z.number().int().min(1).max(1_000_000),
 });
 export type Member = z.infer<typeof Member>;
 
-/** As many as `kibitz worker --concurrency` takes. */
+/** The largest number that `kibitz worker --concurrency` takes is 1000. */
 const jobs = z.number().int().min(0).max(1000);
 /** How many jobs of each class are taken at once. */
 const places = z.object({ move: jobs, short: jobs, long: jobs, background: jobs });
@@ -33,7 +32,7 @@ interface MembersFound {
   workers: WorkerInfo[];
   /** Bots and workers of other versions. */
   others: Member[];
-  /** What cannot be read, and why not. */
+  /** Why entries could not be read. */
   refused: string[];
 }
 

@@ -9,7 +9,8 @@ import { present } from './scripts.ts';
 import { type Member, readMembers, type WorkerInfo } from './worker-info.ts';
 
 /**
- * Who uses the same Redis. Those of another version get no jobs from here and send none; that is said once in the log.
+ * The bots and workers that use the same Redis. Those of another version exchange no jobs with this one, which is
+ * logged once.
  */
 export class WorkerRegistry {
   readonly #role: Member['role'];
@@ -33,7 +34,7 @@ export class WorkerRegistry {
     return workers;
   }
 
-  /** Why the workers that are there are of no use. */
+  /** Why the workers that are there cannot be used: they are of another version. */
   get problem(): string | undefined {
     const [group] = grouped(this.#others);
     return group && sentence(this.#role, group);
@@ -80,7 +81,7 @@ function sentence(own: Member['role'], group: Group): string {
   );
 }
 
-/** All workers as if they were one. */
+/** The capacity of all workers together. */
 
 export const capacityOfAll = (workers: readonly WorkerInfo[]): Capacity =>
   capacityOf(
@@ -90,7 +91,7 @@ export const capacityOfAll = (workers: readonly WorkerInfo[]): Capacity =>
     ),
   );
 
-/** Undefined where there is none. */
+/** The status of all workers together; undefined if there is none. */
 export function statusOf(workers: readonly WorkerInfo[], queue: Status['queue']): Status | undefined {
   const all = workers.map(({ status }) => status);
   const [first] = all;

@@ -42,14 +42,14 @@ import { WorkerRegistry } from './worker-registry.ts';
 export interface RedisWorkerOptions {
   url: string;
   settings: AnalysisSettings;
-  /** Long jobs at once; for the others it keeps places beside them. */
+  /** The number of long jobs at once; other classes have places of their own beside them. */
   concurrency: number;
   log: Logger;
   onUp?: () => void;
   onDown?: (why: string) => void;
-  /** Something is missing without which most jobs cannot be done. */
+  /** Called when Stockfish is missing, without which most jobs cannot be done. */
   onProblem?: (why: string) => void;
-  /** A worker that is not heard of for so long has died; its jobs go to others. */
+  /** A worker that has not renewed a job's lock for so long counts as dead, and its job goes to another one. */
   lockMs?: number;
 }
 
@@ -80,7 +80,7 @@ export class RedisWorker implements Measurable {
   readonly #leaving = new Fault('closing', 'This worker is shutting down.');
   #workers: Worker<RedisJob>[] = [];
   #problem: string | null = null;
-  /** It lacks something that another has: whatever comes is left to that one. */
+  /** Whether it takes no jobs, because it has no Stockfish and another worker has one. */
   #rests = false;
   #closing: Promise<void> | undefined;
   readonly #hurry = new AbortController();
@@ -154,7 +154,7 @@ export class RedisWorker implements Measurable {
       const places = this.#rests ? NO_PLACES : this.#places;
       const member = { id: this.#id, role: 'worker' as const, host: hostname(), ...RELEASE };
       await signIn(redis, { ...member, places, status } satisfies WorkerInfo);
-      // It asks, too: for help with its reviews.
+      // It counts as a process that asks, too, since it sends parts of its reviews.
       await redis.set(askerKey(this.#id), 1, 'PX', LEASE_MS);
       const workers = await this.#registry.look(redis);
       await this.#sharing.meet(workers);
@@ -169,7 +169,9 @@ export class RedisWorker implements Measurable {
     );
   }
 
-  /** Without Stockfish it would fail at once what another could do, and so take more and more of it. */
+  /**
+   * Takes no jobs without Stockfish if another worker has one: it would fail jobs quickly, and so take most of them.
+   */
   #restOrWork(problem: string | null, workers: readonly WorkerInfo[]): void {
     if (problem !== null && problem !== this.#problem) this.#options.onProblem?.(problem);
     this.#problem = problem;
@@ -246,8 +248,8 @@ export class RedisWorker implements Measurable {
   }
 
   /**
-   * Takes no more jobs and finishes what it has; what takes too long goes back. Called again, everything goes back at
-   * once.
+   * Takes no more jobs and finishes those that it has; jobs that take too long go back into their queues. Called again,
+   * all go back at once.
    */
   close(): Promise<void> {
     if (this.#closing) this.#hurry.abort();
@@ -259,14 +261,14 @@ export class RedisWorker implements Measurable {
     for (const worker of this.#workers) await worker.pause(true);
     // Its open parts are searched here: there may be no other worker left that takes them.
     this.#sharing.leave();
-    // It may have signed in a moment ago, in its first beat, which is not over.
+    // It may be signed in although its first beat is not over.
     if (this.#connection.redis.status === 'ready') await within(FAREWELL_MS, signOut(this.#connection.redis, this.#id));
     if (this.#connection.isUp) {
       await within(GRACE_MS, this.#idle(), this.#hurry.signal);
     }
     this.#give([...this.#running.keys()], this.#leaving);
     await within(FAREWELL_MS, this.#idle());
-    // A Redis that is gone cannot be told anything: what was left there is found by other workers.
+    // A Redis that is gone gets no messages: other workers find the jobs that were left there.
     const closed = this.#workers.map(worker => worker.close(!this.#connection.isUp));
     await within(FAREWELL_MS, Promise.allSettled(closed));
     await within(FAREWELL_MS, this.#sharing.close());
@@ -278,13 +280,13 @@ export class RedisWorker implements Measurable {
     await Promise.all([...this.#running.values()].map(({ end }) => end.promise));
   }
 
-  /** The last resort, without waiting. */
+  /** Kills the engines without waiting, as the last resort. */
   kill(): void {
     this.#runner.kill();
   }
 }
 
-/** Why a job need not be done, if so. */
+/** Why a job need not be done any more; undefined if it has to be. */
 async function unwanted(redis: Redis, id: string, asker: string): Promise<Fault | undefined> {
   const [reason, lives] = await redis.mget(cancelKey(id), askerKey(asker));
   if (reason) return parseReason(reason);
