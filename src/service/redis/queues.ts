@@ -116,7 +116,7 @@ export class RedisQueues {
   }
 }
 
-/** The value that a job returned, which is unchecked data from Redis. */
+/** The engine time in the value that a job returned, which is unchecked data from Redis. */
 const engineMsOf = (cost: unknown): number => Number((cost as JobCost | null)?.engineMs) || 0;
 
 const QUEUE = { prefix: PREFIX, streams: { events: { maxLen: MAX_EVENTS } } };

@@ -82,7 +82,6 @@ function sentence(own: Member['role'], group: Group): string {
 }
 
 /** The capacity of all workers together. */
-
 export const capacityOfAll = (workers: readonly WorkerInfo[]): Capacity =>
   capacityOf(
     totals<keyof JobPlaces>(
