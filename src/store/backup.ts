@@ -5,26 +5,26 @@ import { Fault } from '../base/fault.ts';
 import { fileAt } from '../base/sqlite.ts';
 import { STORE_FILE, StoreFile } from './file.ts';
 
-/** A copy of the store while bots write into it. */
+/** Copies the store while bots write to it. */
 
 interface Backup {
   path: string;
   bytes: number;
-  /** Of the tables. */
+  /** The version of the tables. */
   version: number;
-  /** Rows of each table that people would miss. */
+  /** The number of rows of each table with people's data. */
   rows: Record<string, number>;
 }
 
 const COUNTED = ['reports', 'settings', 'links', 'games', 'watches', 'notes'];
-/** The store, and what SQLite keeps beside it while it is in use. */
+/** The suffixes of the store's file and of the files that SQLite keeps beside it while it is in use. */
 const OF_STORE = ['', '-wal', '-shm'];
-/** It holds what the store holds. */
+/** Only the owner may read the copy, as it contains the same tokens as the store. */
 const OWNER_ONLY = 0o600;
 
 /**
- * As everything was at one moment, in one file, checked before it gets its name. The store is neither held up nor
- * brought up to date by it.
+ * Copies the store as it is at one moment into one file, and checks the copy before it gets its name. The store is not
+ * blocked meanwhile, and its tables are not migrated.
  */
 export function backUp(folder: string, target: string, { mayReplace }: { mayReplace: boolean }): Backup {
   const source = resolve(folder, STORE_FILE);
@@ -51,7 +51,7 @@ export function backUp(folder: string, target: string, { mayReplace }: { mayRepl
 const isSame = (one: string, other: string): boolean =>
   one === other || (fileAt(one) !== undefined && fileAt(one) === fileAt(other));
 
-/** SQLite reads what stood there when it began, whatever is written meanwhile. */
+/** Copies in one statement, so that SQLite reads the state at its beginning, whatever is written meanwhile. */
 function copy(source: string, part: string): void {
   const sql = new StoreFile(source);
   try {
@@ -81,7 +81,7 @@ function check(path: string): Pick<Backup, 'version' | 'rows'> {
 const EMPTY =
   'There is nothing in the store, not even its tables, so nothing was written; see docs/operations.md, "Restore".';
 
-/** On the disk before the name says that it is there. */
+/** Flushes the copy to the disk before it gets its name. */
 function flush(path: string): void {
   const file = openSync(path, 'r+');
   try {

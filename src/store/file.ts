@@ -9,10 +9,10 @@ import { MIGRATIONS, migrate } from './migrations.ts';
 
 export const STORE_FILE = 'kibitz.sqlite';
 const BUSY_MS = 2_000;
-/** The file holds tokens with which a message can be answered for a quarter of an hour. */
+/** Only the owner may read the file: it has tokens with which a message can be answered for a quarter of an hour. */
 const OWNER_ONLY = 0o600;
 
-/** The file of the store, and what it says when it cannot be used: a sentence with its path in it. */
+/** Opens the file of the store; its faults are sentences with the path in them. */
 export class StoreFile extends Sqlite {
   constructor(path: string) {
     const faultOf = (error: unknown, what: 'opened' | 'used') =>
@@ -21,7 +21,7 @@ export class StoreFile extends Sqlite {
   }
 }
 
-/** The file of a folder, or else a store in memory that has what can be read of the file. */
+/** The file in a folder, or else a store in memory with the data that can be read from the file. */
 export function openAnyway(folder: string, log: Logger): { sql: Sqlite; problem: string | undefined } {
   try {
     return { sql: openFile(folder), problem: undefined };
@@ -49,16 +49,16 @@ export function openFile(folder: string): Sqlite {
   }
 }
 
-/** What is read of the file: not the reports, which may be large. */
+/** The tables that are copied from the file: all but the reports, which may be large. */
 const TAKEN_ON = ['notes', 'settings', 'links', 'games', 'watches', 'watch_messages'];
 
-/** For a folder in which no file can be written: what is kept in it is gone with the process. */
+/** A store in memory for a folder that cannot be written: its data is gone with the process. */
 function openInMemory(path: string, log: Logger): Sqlite {
   const sql = new StoreFile(MEMORY);
   migrate(sql);
   if (!existsSync(path)) return sql;
   try {
-    // Its log, if there is one, has the latest changes; without one it can be read with nothing written beside it.
+    // The write-ahead log, if there is one, has the latest changes. Without it the file is opened as immutable.
     const how = existsSync(`${path}-wal`) ? 'mode=ro' : 'immutable=1';
     sql.run('ATTACH ? AS old', `${pathToFileURL(path).href}?${how}`);
     const { user_version: version } = sql.get<{ user_version: number }>('PRAGMA old.user_version') ?? {};
@@ -74,7 +74,7 @@ function openInMemory(path: string, log: Logger): Sqlite {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The file is people's data: it is left as it is. */
+/** The sentence for a damaged file, which is left as it is, since it has people's data. */
 const damaged = (path: string): string =>
   `${path} is not a database, or is damaged; put a backup in its place, or move it away to start anew.`;
 
@@ -89,7 +89,7 @@ function unopened(path: string, error: unknown): Fault {
   return unwritable(`${what}; make room and let that folder be written, or name another in KIBITZ_DATA_DIR.`, error);
 }
 
-/** Where nothing can be kept, it is possible to do without. */
+/** A fault that only means that nothing can be written, so that a store in memory can take the file's place. */
 class Unwritable extends Fault {}
 
 const unwritable = (sentence: string, cause: unknown): Unwritable =>

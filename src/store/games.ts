@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { parseJson } from '../base/json.ts';
 import type { Sqlite } from '../base/sqlite.ts';
 
-/** Whose game it is and where it is played; null in private. */
+/** The owner of a game and the server on which it is played; null in private. */
 interface Place {
   owner: string;
   server: string | null;
 }
 
-/** How a game stands, as plain data. */
+/** The state of a game, as plain data. */
 interface Standing {
   state: unknown;
   over: boolean;
@@ -24,7 +24,7 @@ interface StoredGame extends Place, Standing {
 const DAY_MS = 24 * 60 * 60_000;
 /** A game without a move for so long is deleted. */
 export const GAME_LIFE_MS = 30 * DAY_MS;
-/** A game is some 500 bytes; those that have waited longest go first. */
+/** How many games are kept, of some 500 bytes each; those without a move for longest are deleted first. */
 const MAX_GAMES = 20_000;
 /** Room made beyond what is needed, so that a full table is not swept at every game. */
 const SWEEP_TO = 0.9;
@@ -73,7 +73,7 @@ export class Games {
     return this.#read(found);
   }
 
-  /** Undefined, and nothing is changed, if the game has gone on since that version. */
+  /** Stores the new state of a game; undefined, without a change, if the game has a newer version than that. */
   change({ id, version }: Pick<StoredGame, 'id' | 'version'>, { state, over }: Standing): StoredGame | undefined {
     const changed = this.#sql.run(
       'UPDATE games SET version = version + 1, over = ?, state = ?, updated = ? WHERE id = ? AND version = ?',

@@ -19,7 +19,7 @@ interface LinkedAccount extends Account {
 
 const ratingsSchema = z.partialRecord(z.enum(SPEEDS), z.number());
 
-/** Which Discord user is who on Lichess. */
+/** The Lichess accounts of users of Discord. */
 export class Links {
   readonly #sql: Sqlite;
   readonly #now: () => number;
@@ -41,7 +41,7 @@ export class Links {
     return ratings.success ? { name, ratings: ratings.data, fetched } : { name, ratings: {}, fetched: 0 };
   }
 
-  /** Fetched just now. */
+  /** Stores an account that has just been fetched. */
   put(user: string, { name, ratings }: Account): void {
     this.#sql.run(
       `INSERT INTO links VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
@@ -50,7 +50,7 @@ export class Links {
     );
   }
 
-  /** Whether there was anything to remove. */
+  /** Removes the account of a user; true if there was one. */
   remove(user: string): boolean {
     return this.#sql.run('DELETE FROM links WHERE user = ?', user) > 0;
   }

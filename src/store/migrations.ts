@@ -1,10 +1,10 @@
 import { Fault } from '../base/fault.ts';
 import type { Sqlite } from '../base/sqlite.ts';
 
-/** Every version of the tables, one step each. A step that was once released is never changed: a new one is added. */
+/** One step for each version of the tables. A step that was released is never changed: a new one is added. */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`,
-  // Reports lie apart from what they are about, which stays: rows that shrink leave holes, rows that go do not.
+  // Reports have a table apart from their questions, which stay: deleting rows leaves no holes, shrinking them does.
   `CREATE TABLE reports (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, owner TEXT NOT NULL, kind TEXT NOT NULL,
     question BLOB NOT NULL, -- packed JSON
@@ -35,7 +35,7 @@ export const MIGRATIONS: readonly string[] = [
   ) WITHOUT ROWID;
   CREATE INDEX games_owner ON games (owner, server);
   CREATE INDEX games_updated ON games (updated)`,
-  // What is followed, and the messages in which games are shown until these are over.
+  // The watches, and the messages in which games are shown until these are over.
   `CREATE TABLE watches (
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, target TEXT NOT NULL, side TEXT,
     channel TEXT NOT NULL, server TEXT, owner TEXT NOT NULL, locale TEXT NOT NULL, created INTEGER NOT NULL,
@@ -48,7 +48,7 @@ export const MIGRATIONS: readonly string[] = [
     watch TEXT NOT NULL, message TEXT NOT NULL, game TEXT NOT NULL, posted INTEGER NOT NULL,
     PRIMARY KEY (watch, message)
   ) WITHOUT ROWID`,
-  // Visitors' reports have room of their own: sums and sweeps are of one kind or the other.
+  // Visitors' reports have room of their own, so each index has only theirs or only those of others.
   `ALTER TABLE reports ADD COLUMN asked TEXT; -- a visitor's question, by its contents
   CREATE INDEX reports_asked ON reports (asked, created) WHERE asked IS NOT NULL;
   DROP INDEX reports_created;
@@ -56,7 +56,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX reports_visitors ON reports (created, number, bytes, rest) WHERE owner = 'web'`,
 ];
 
-/** Brings the tables up to date. If a step fails, the file stays as it was. */
+/** Migrates the tables to this version. If a step fails, the file stays as it was. */
 export function migrate(sql: Sqlite, migrations: readonly string[] = MIGRATIONS): void {
   if (versionOf(sql) === migrations.length) return;
   sql.transaction(() => {

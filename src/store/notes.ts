@@ -1,17 +1,17 @@
 import type { Sqlite } from '../base/sqlite.ts';
 import type { Tolerance } from './tolerance.ts';
 
-/** Of those that could not be written, how many are known until the process ends. */
+/** How many notes that could not be written are kept in memory. */
 const MOST_UNKEPT = 1000;
 
 /**
- * Single things worth remembering between two starts, such as which game on Lichess has been greeted. What cannot be
- * written is known for as long as this process lives.
+ * Single facts that are remembered between two starts, such as the games on Lichess in which the bot has greeted. A
+ * note that cannot be written is kept in memory until the process ends.
  */
 export class Notes {
   readonly #sql: Sqlite;
   readonly #tolerance: Tolerance;
-  /** What the store was not told; null for what is to be gone. */
+  /** The notes that could not be written; null for one that could not be deleted. */
   readonly #unkept = new Map<string, string | null>();
 
   constructor(sql: Sqlite, tolerance: Tolerance) {
@@ -30,7 +30,7 @@ export class Notes {
     this.#write(name, value, 'INSERT INTO notes VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value', value);
   }
 
-  /** What stands there: the first of those that write it together. */
+  /** Writes a note unless it is there, and returns its value: of several processes the first one decides. */
   settle(name: string, value: string): string {
     const known = this.get(name);
     if (known !== undefined) return known;
@@ -38,7 +38,7 @@ export class Notes {
     return this.get(name) ?? value;
   }
 
-  /** All whose names begin so. */
+  /** All notes whose names begin with the prefix. */
   under(prefix: string): { name: string; value: string }[] {
     const query = 'SELECT name, value FROM notes WHERE substr(name, 1, ?) = ?';
     const read = () => this.#sql.all<{ name: string; value: string }>(query, prefix.length, prefix);

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { Sqlite } from '../base/sqlite.ts';
 import type { Tolerance } from './tolerance.ts';
 
-/** How often a process says that it lives, and how long it may say nothing before it counts as dead. */
+/** How often a process writes that it lives, and after how long a silence it counts as dead. */
 export const BEAT_MS = 15_000;
 export const SILENCE_MS = 60_000;
 
@@ -17,7 +17,7 @@ interface Row {
   beat: number;
 }
 
-/** Which of the processes that share the file are alive, this one among them. */
+/** The processes that share the file, and which of them are alive. */
 export class Processes {
   readonly me = randomUUID();
   readonly #sql: Sqlite;
@@ -31,7 +31,7 @@ export class Processes {
     this.#now = now;
   }
 
-  /** From now on this one says that it lives. Who only reads, such as a command, need not. */
+  /** Signs this process in as alive from now on. A process that only reads, such as a command, need not join. */
   join(): void {
     if (this.#timer) return;
     this.#tryToBeat();
@@ -51,7 +51,7 @@ export class Processes {
     this.#tolerance.write(() => this.beat());
   }
 
-  /** The ids of those that live; the others are struck off. */
+  /** The ids of the living processes; the entries of dead ones are deleted. */
   living(): string[] {
     const rows = this.#sql.all<Row>('SELECT id, host, pid, beat FROM processes');
     const [living, dead] = [rows.filter(row => this.#lives(row)), rows.filter(row => !this.#lives(row))];

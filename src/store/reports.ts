@@ -3,29 +3,29 @@ import { pack, unpack } from '../base/json.ts';
 import type { Sqlite } from '../base/sqlite.ts';
 import type { Tolerance } from './tolerance.ts';
 
-/** Who asked what; the question is plain data with which it can be asked again. */
+/** A question and its owner. The question is plain data with which it can be asked again. */
 export interface About {
   owner: string;
   kind: string;
   question: unknown;
 }
 
-/** What was asked, when; it outlives its report. */
+/** A question with its time, which is kept for longer than its report. */
 interface Asked extends About {
   created: number;
 }
 
-/** A report as it lies there. */
+/** A report as it is stored. */
 export interface PackedReport {
   kind: string;
   question: Uint8Array;
   body: Uint8Array;
 }
 
-/** What can be said of a report without reading it. */
+/** What is known of a report without unpacking it. */
 interface ReportHead {
   kind: string;
-  /** What was interrupted is kept with its question alone. */
+  /** Whether only the question was kept, because the analysis was interrupted. */
   isEmpty: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface KeptReport extends Asked {
   readonly packed: Uint8Array;
 }
 
-/** A report as it is read. */
+/** A report that is unpacked. */
 export interface OpenReport extends Asked {
   readonly report: unknown;
 }
@@ -43,7 +43,7 @@ export interface OpenReport extends Asked {
 export interface StoredReport extends KeptReport, OpenReport {}
 
 interface ReportBounds {
-  /** Of people's reports and questions together, packed; visitors' have a share of that beside it. */
+  /** The bytes for users' reports and questions, packed; visitors' reports have a share of it in addition. */
   maxBytes: number;
   now: () => number;
 }
@@ -53,9 +53,9 @@ export const REPORT_LIFE_MS = 30 * DAY_MS;
 export const QUESTION_LIFE_MS = 365 * DAY_MS;
 /** The one owner of all reports that visitors of the pages have made: visitors are anonymous. */
 export const VISITORS = 'web';
-/** What visitors' reports may take, compared with people's, whose room they never touch. */
+/** The room of visitors' reports as a share of that of users, in addition to it. */
 export const VISITORS_SHARE = 1 / 8;
-/** Of the room of each, what questions alone may take. */
+/** The share of either room that questions without a report may take. */
 const QUESTIONS_SHARE = 1 / 8;
 /** Room made beyond what is needed, so that a full store is not swept at every report. */
 const SWEEP_TO = 0.9;
@@ -63,12 +63,12 @@ const SWEEP_TO = 0.9;
 const SWEEP_EVERY_MS = 60 * 60_000;
 /** An id is 128 random bits in 22 characters. It cannot be guessed, and knowing it gives access to the report. */
 export const ID_BYTES = 16;
-/** There is no smaller report: this is what stands where there is none. */
+/** The size of the smallest report, which stands for a missing one. */
 const NOTHING_BYTES = pack(null).length;
-/** Id, owner, index and row, roughly. */
+/** The rough size of id, owner, index and row. */
 const ROW_OVERHEAD = 200;
 
-/** What is remembered, packed, of reports that could not be written. */
+/** How many bytes of packed reports that could not be written are kept in memory. */
 const UNKEPT_BYTES = 16 * 1024 * 1024;
 
 interface Row {
@@ -80,14 +80,14 @@ interface Row {
 }
 
 /**
- * Reports that buttons come back to. Both their age and their bytes are bounded, and the oldest go first. Of what has
- * gone the question stays for a while: it can be asked again.
+ * The reports that buttons of messages refer to. Their age and their bytes are bounded, and the oldest are deleted
+ * first. The question of a deleted report stays for a while, so that it can be asked again.
  */
 export class Reports {
   readonly #sql: Sqlite;
   readonly #bounds: ReportBounds;
   readonly #tolerance: Tolerance;
-  /** Those that could not be written: buttons come back to them for as long as this process lives. */
+  /** The reports that could not be written; they can be used until this process ends. */
   readonly #unkept = new Map<string, Row>();
   #swept = Number.NEGATIVE_INFINITY;
 
@@ -102,13 +102,13 @@ export class Reports {
     return this.putPacked(pack(report), about);
   }
 
-  /** The same with one that is packed already. */
+  /** Keeps a report that is already packed. */
   putPacked(answer: Uint8Array, about: About): string {
     const { owner, kind, question } = about;
     const id = randomBytes(ID_BYTES).toString('base64url');
     const asked = pack(question);
     const rest = asked.length + ROW_OVERHEAD;
-    // What is larger than all the room there is for its kind is as good as swept, and no other report goes for it.
+    // A report that is larger than all the room is not kept at all, so that no other one is deleted for it.
     const fits = rest + answer.length <= this.#roomOf(GROUPS[owner === VISITORS ? 'visitors' : 'people']);
     const row = { owner, kind, question: asked, created: this.#bounds.now(), body: fits ? Buffer.from(answer) : null };
     const isKept = this.#tolerance.write(() =>
@@ -133,7 +133,7 @@ export class Reports {
     });
   }
 
-  /** The latest of those that could not be written. */
+  /** Keeps a report in memory that could not be written, and drops the oldest ones there. */
   #remember(id: string, row: Row): void {
     this.#unkept.set(id, row);
     let bytes = 0;
@@ -143,12 +143,12 @@ export class Reports {
     }
   }
 
-  /** Whether it is there after this process, and for others. */
+  /** Whether the report is in the file, where other processes find it. */
   isKept(id: string): boolean {
     return !this.#unkept.has(id);
   }
 
-  /** The newest report that answers the same question of a visitor's, if it is younger than that. */
+  /** The newest report on the same question of any visitor, if it is younger than that. */
   answerTo(about: Omit<About, 'owner'>, youngerThanMs: number): string | undefined {
     return this.#sql.get<{ id: string }>(
       'SELECT id FROM reports WHERE asked = ? AND created > ? AND bytes > 0 ORDER BY created DESC LIMIT 1',
@@ -182,7 +182,7 @@ export class Reports {
     return row?.body ? { kind: row.kind, question: row.question, body: row.body } : undefined;
   }
 
-  /** What a report was about, also when it has expired. */
+  /** The question of a report, even if the report has expired. */
   asked(id: string): Asked | undefined {
     const row = this.#find(id);
     return row && askedOf(row);
@@ -202,7 +202,7 @@ export class Reports {
     return this.#bounds.maxBytes * share;
   }
 
-  /** Counts anew each time: other processes write and sweep, too. */
+  /** Deletes the oldest reports. Sizes are counted anew each time, since other processes write and sweep, too. */
   #sweep(): void {
     const { now } = this.#bounds;
     const isDue = this.#swept + SWEEP_EVERY_MS <= now();
@@ -241,7 +241,7 @@ export class Reports {
 }
 
 interface Group {
-  /** As in the index of this group, word for word: it is not used otherwise. */
+  /** The same words as in the group's index, which SQLite does not use otherwise. */
   where: string;
   share: number;
 }
@@ -250,19 +250,19 @@ const GROUPS: Readonly<Record<'people' | 'visitors', Group>> = {
   visitors: { where: `owner = '${VISITORS}'`, share: VISITORS_SHARE },
 };
 
-/** The same for the same question with its fields in the same order. */
+/** A hash of the question, equal for equal questions with their fields in the same order. */
 const digestOf = ({ kind, question }: Omit<About, 'owner'>): string =>
   createHash('sha256')
     .update(JSON.stringify([kind, question]))
     .digest('base64url')
     .slice(0, 22);
 
-/** What a report takes, and what stays when it is gone. */
+/** The bytes of a report, and those that stay when it is deleted. */
 type Sized = 'bytes' | 'rest';
 
 const EXPIRE = 'UPDATE reports SET bytes = 0 WHERE';
 
-/** As many of the oldest as are needed to win so many bytes. */
+/** The oldest reports that have to be deleted to free so many bytes. */
 const oldest = (column: Sized, { where }: Group): string => `number IN (
   SELECT number FROM (
     SELECT number, sum(${column}) OVER (ORDER BY created, number) - ${column} AS before

@@ -4,30 +4,30 @@ import type { Processes } from './processes.ts';
 import type { Tolerance } from './tolerance.ts';
 
 /**
- * For so long an interaction can be answered; https://discord.com/developers/docs/interactions/receiving-and-responding
+ * How long an interaction can be answered; https://discord.com/developers/docs/interactions/receiving-and-responding
  */
 export const TOKEN_LIFE_MS = 15 * 60_000;
 
-/** A question that is being answered, and all that is needed to answer it. */
+/** An interaction that is being answered, with everything that is needed to answer it. */
 export interface Interaction {
   id: string;
   token: string;
   application: string;
   channel: string;
-  /** Null as long as there is no message. */
+  /** The id of the answer's message; null as long as there is none. */
   message: string | null;
   user: string;
   locale: string;
-  /** Plain data. */
+  /** The question, as plain data. */
   question: unknown;
 }
 
-/** One whose process has died over it. */
+/** An interaction whose process has died before its end. */
 export interface LeftBehind extends Interaction {
   begun: number;
-  /** Whether its token is still good; otherwise all that is left is a message of its own. */
+  /** Whether its token is still valid; otherwise only a new message can be sent. */
   answerable: boolean;
-  /** How many processes have died over it. */
+  /** How many processes have died during this interaction. */
   deaths: number;
 }
 
@@ -37,19 +37,19 @@ interface Row extends Omit<Interaction, 'question'> {
   attempts: number;
 }
 
-/** Of those that have ended, how many are remembered for as long as that cannot be written. */
+/** How many ended interactions are remembered while their end cannot be written. */
 const MOST_ENDED = 1000;
 
 /**
- * The interactions in flight, so that a restart can finish them or apologise. Where that cannot be written they are
- * answered all the same.
+ * The interactions that are being answered, so that a restart can finish them or apologise. If the store cannot be
+ * written, they are answered all the same.
  */
 export class Running {
   readonly #sql: Sqlite;
   readonly #processes: Processes;
   readonly #tolerance: Tolerance;
   readonly #now: () => number;
-  /** Those that have ended, while the store could not be told. */
+  /** The interactions whose end could not be written yet. */
   readonly #ended = new Set<string>();
 
   constructor(sql: Sqlite, processes: Processes, tolerance: Tolerance, now: () => number) {
@@ -71,7 +71,7 @@ export class Running {
     );
   }
 
-  /** Where its answer stands. */
+  /** Notes the message in which the interaction is answered. */
   setMessage(id: string, message: string): void {
     this.#tolerance.write(() => this.#sql.run('UPDATE running SET message = ? WHERE id = ?', message, id));
   }

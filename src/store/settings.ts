@@ -7,7 +7,7 @@ import type { Sqlite } from '../base/sqlite.ts';
 import { RATING, USUAL_RATING } from '../chess/rating.ts';
 import { THEMES } from '../render/theme.ts';
 
-/** What a server may decide for itself. */
+/** The settings that a server may have. */
 
 interface Setting<T> {
   schema: z.ZodType<T>;
@@ -16,7 +16,7 @@ interface Setting<T> {
   what: string;
 }
 
-/** Deeper than what the menus offer is for people who own the machine. */
+/** Depths beyond those of the menus are reserved for the owner of the machine. */
 export const DEPTH_BOUNDS = { min: 1, max: 25 } as const;
 export const MAX_CHANNELS = 50;
 
@@ -30,13 +30,13 @@ const whole = ({ min, max }: Bounds, fallback: number): Setting<number> => ({
 const snowflake = z.string().regex(/^\d{17,20}$/);
 
 const SETTINGS = {
-  /** The rating of analyses where none is given. */
+  /** The default rating of analyses. */
   rating: whole(RATING, USUAL_RATING),
   theme: { schema: z.enum(THEMES), fallback: 'brown', what: `one of ${THEMES.join(', ')}` },
   depth: whole(DEPTH_BOUNDS, 15),
   /** Whether a posted link to a game gets a reply. */
   linkReplies: { schema: z.boolean(), fallback: true, what: 'true or false' },
-  /** Where Kibitz answers. */
+  /** The channels in which Kibitz answers. */
   channels: {
     schema: z.union([z.literal('all'), z.array(snowflake).min(1).max(MAX_CHANNELS)]),
     fallback: 'all',
@@ -48,7 +48,7 @@ export type SettingName = keyof typeof SETTINGS;
 export type ServerSettings = { readonly [K in SettingName]: z.infer<(typeof SETTINGS)[K]['schema']> };
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
-/** In a conversation without a server, and on a server without settings of its own. */
+/** The settings in private conversations, and on servers without settings of their own. */
 export const DEFAULT_SETTINGS = Object.freeze(
   Object.fromEntries(SETTING_NAMES.map(name => [name, SETTINGS[name].fallback])) as unknown as ServerSettings,
 );
@@ -69,7 +69,7 @@ export class Settings {
       server,
     );
     const given = rows.flatMap(({ name, value }) => {
-      if (!isSetting(name)) return []; // of an older version, or of a newer one that comes back
+      if (!isSetting(name)) return []; // a setting of an older or a newer version
       const checked = SETTINGS[name].schema.safeParse(parseJson(value));
       if (!checked.success) this.#complain(server, name, value);
       return checked.success ? [[name, checked.data]] : [];
@@ -91,7 +91,7 @@ export class Settings {
     this.#sql.run('DELETE FROM settings WHERE server = ? AND name = ?', server, name);
   }
 
-  /** The server is gone, or wants to begin anew. */
+  /** Deletes the settings of a server that is gone or that resets them. */
   forget(server: string): void {
     this.#sql.run('DELETE FROM settings WHERE server = ?', server);
   }

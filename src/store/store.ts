@@ -16,19 +16,19 @@ const DEFAULT_REPORT_BYTES = 512 * 1024 * 1024;
 export interface StoreOptions {
   folder: string;
   log: Logger;
-  /** What reports may take. */
+  /** How many bytes reports may take. */
   maxReportBytes?: number;
-  /** Whether to do without a file where none can be written; without that it is a `Fault`. */
+  /** Whether a store in memory takes the place of a file that cannot be written; otherwise this is a `Fault`. */
   mayForget?: boolean;
   now?: () => number;
 }
 
-/** Of reports, where they are in memory. */
+/** The bytes of reports in a store in memory. */
 const FORGOTTEN_REPORT_BYTES = 32 * 1024 * 1024;
 
 /**
- * What people have left with Kibitz, in one file; several processes may share it. Unlike the cache it is never put
- * aside: a file that is damaged, or of a later version, is a `Fault` that says so.
+ * All data of users, in one file that several processes may share. Unlike the cache it is never put aside: a file that
+ * is damaged or of a later version is a `Fault`.
  */
 export class Store {
   readonly reports: Reports;
@@ -38,7 +38,7 @@ export class Store {
   readonly running: Running;
   readonly watches: Watches;
   readonly notes: Notes;
-  /** Why nothing is kept beyond this process, if nothing is. */
+  /** Why the store is in memory only; undefined if it is not. */
   readonly problem: string | undefined;
   readonly #sql: Sqlite;
   readonly #processes: Processes;

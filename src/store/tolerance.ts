@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { Fault } from '../base/fault.ts';
 
-/** On a full disk a write fails and the next may not: that is one piece of news, not many. */
+/** How often failures are logged: on a full disk some writes fail and others do not, again and again. */
 const QUIET_MS = 10 * 60_000;
 
 /**
- * For what is read and written beside an answer and not for it: where the store cannot do it, as on a full disk,
- * everything goes on. The log says so, and not again for a while.
+ * Reads and writes that an answer does not depend on. If the store fails, as on a full disk, everything goes on; the
+ * failure is logged, and further ones only after a while.
  */
 export class Tolerance {
   readonly #log: Logger;
@@ -18,7 +18,7 @@ export class Tolerance {
     this.#now = now;
   }
 
-  /** Whether it was written. */
+  /** Tries to write; true if it was written. */
   write(use: () => void): boolean {
     return this.read(() => {
       use();

@@ -14,9 +14,9 @@ export interface NewWatch {
   /** The side of the board that is below, where it was chosen. */
   side: Color | null;
   channel: string;
-  /** Null in private. */
+  /** The id of the server; null in private. */
   server: string | null;
-  /** Who asked for it, and in which language. */
+  /** The user who asked for it; `locale` is their language. */
   owner: string;
   locale: string;
 }
@@ -35,13 +35,13 @@ export interface WatchMessage {
   posted: number;
 }
 
-/** How much may be followed at once. */
+/** How many watches an owner, a channel, a server and the whole bot may have at once. */
 export const WATCH_BOUNDS = { owner: 3, channel: 3, server: 10, all: 100 } as const;
 export type WatchBound = keyof typeof WATCH_BOUNDS;
 
 export type Added =
   | { kind: 'added'; watch: Watch }
-  /** It is followed there already. */
+  /** The same is already followed in this channel. */
   | { kind: 'known'; watch: Watch }
   | { kind: 'full'; bound: WatchBound; most: number };
 
@@ -52,7 +52,7 @@ interface Row extends Omit<Watch, 'kind' | 'side'> {
   side: string | null;
 }
 
-/** The live games that are followed in channels, so that a restart can go on with them. */
+/** What is followed in channels, so that a restart can go on with it. */
 export class Watches {
   readonly #sql: Sqlite;
   readonly #tolerance: Tolerance;
@@ -96,7 +96,7 @@ export class Watches {
     return this.#one('id = ?', id);
   }
 
-  /** Oldest first. */
+  /** The watches of a channel, oldest first. */
   in(channel: string): Watch[] {
     return this.#many('channel = ?', channel);
   }
@@ -105,18 +105,18 @@ export class Watches {
     return this.#many('1 = 1');
   }
 
-  /** Whether it was there. */
+  /** Removes a watch; true if it was there. */
   remove(id: string): boolean {
     this.#sql.run('DELETE FROM watch_messages WHERE watch = ?', id);
     return this.#sql.run('DELETE FROM watches WHERE id = ?', id) > 0;
   }
 
-  /** It has ended by itself. */
+  /** Removes a watch whose game or stream has ended. */
   end(id: string): void {
     this.#tolerance.write(() => this.remove(id));
   }
 
-  /** A game has got its message, or a message its next game. */
+  /** Notes a new message of a watch, or the next game of a known message. */
   setMessage(watch: string, shown: WatchMessage): void {
     this.#tolerance.write(() => this.#setMessage(watch, shown));
   }
@@ -139,7 +139,7 @@ export class Watches {
     return this.#tolerance.read(() => this.#sql.all<WatchMessage>(query, watch), []);
   }
 
-  /** Nothing more will be written there. */
+  /** Removes a message that will not be edited any more. */
   endMessage(watch: string, message: string): void {
     const query = 'DELETE FROM watch_messages WHERE watch = ? AND message = ?';
     this.#tolerance.write(() => this.#sql.run(query, watch, message));
@@ -159,7 +159,7 @@ export class Watches {
   }
 }
 
-/** None for a kind of another version. */
+/** The watch in a row; none if its kind is of another version. */
 function watchOf({ id, target, channel, server, owner, locale, created, last, ...row }: Row): Watch[] {
   const kind = WATCH_KINDS.find(one => one === row.kind);
   const side = COLORS.find(color => color === row.side) ?? null;
