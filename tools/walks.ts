@@ -22,7 +22,8 @@ it('answers /analyze', async () => {
   const discord = await startDiscord();
   await startBot(discord, { service: makeService() });
   globalThis.walkFromHere();
-  await discord.user('anna').types('/analyze', { position: 'e4 e5', depth: 2 }).replyThat(isDone, 'it is done', 200_000);
+  const asked = discord.user('anna').types('/analyze', { position: 'e4 e5', depth: 2 });
+  await asked.replyThat(isDone, 'it is done', 200_000);
 });
 `;
 const LICHESS = `import { it } from 'vitest';
@@ -34,8 +35,10 @@ it('takes a challenge and moves', async () => {
   await startBot(lichess, { service: makeService() });
   lichess.opponent('Anna', { plays: () => undefined });
   globalThis.walkFromHere();
-  const round = await lichess.challenge({ from: 'Anna', color: 'black', clock: { limit: 300, increment: 0 } }).accepted();
-  for (let tries = 0; tries < 3000 && round.plies.length === 0; tries++) await new Promise(done => setTimeout(done, 20));
+  const clock = { limit: 300, increment: 0 };
+  const round = await lichess.challenge({ from: 'Anna', color: 'black', clock }).accepted();
+  for (let tries = 0; tries < 3000 && round.plies.length === 0; tries++)
+    await new Promise(done => setTimeout(done, 20));
 });
 `;
 

@@ -12,7 +12,7 @@ import type { ModelEntry, ModelSource } from './manifest.ts';
 
 type OnBytes = (done: number, total: number) => void;
 
-/** A source that says nothing for this long is given up, and the next one is asked. */
+/** A source that sends nothing for this long is given up, and the next one is asked. */
 const STALL_MS = 60_000;
 const POLL_MS = 200;
 const REACH_MS = 8_000;
@@ -63,7 +63,7 @@ async function downloadFromNpm(
     await Promise.race([packed, stalled]);
   } finally {
     watch.abort();
-    await packed.catch(() => undefined); // why it failed is already on its way; here npm only has to be gone
+    await packed.catch(() => undefined); // its error is already reported; here npm only has to have ended
   }
   const tarball = (await readdir(folder)).find(name => name.endsWith('.tgz'));
   if (!tarball) throw new Error(`npm packed nothing for ${source.package}`);

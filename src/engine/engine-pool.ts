@@ -19,9 +19,9 @@ export interface PooledEngine {
 
 export interface PoolOptions {
   size: number;
-  /** Must give up, and leave no process behind, when the signal says so. */
+  /** Must end without leaving a process behind when the signal is aborted. */
   start: (signal: AbortSignal) => Promise<PooledEngine>;
-  /** For the back-off; tests pass their own. */
+  /** The source of random numbers for the back-off; tests pass their own. */
   random?: () => number;
   onFailure?: (fault: Fault) => void;
 }
@@ -33,41 +33,41 @@ interface Task {
   signal: AbortSignal | undefined;
   time: WorkTime | undefined;
   attempts: number;
-  /** How often it was stopped for others. */
+  /** How often the search was stopped for others. */
   slices: number;
   answer: Deferred<SearchResult>;
 }
 
 interface EngineSlot {
-  /** Takes urgent searches and nothing else, so that they need not wait for the long ones of the other engines. */
+  /** Whether it takes only urgent searches, so that these need not wait for long ones. */
   readonly reserved: boolean;
   engine: PooledEngine | undefined;
   busy: boolean;
-  /** What is searched there. */
+  /** The search that is running on the engine. */
   search: { task: Task; stop: AbortController; hasHadItsTime: boolean } | undefined;
-  /** In a row: one good search sets it back. */
+  /** The number of failures in a row; a good search sets it to 0. */
   failures: number;
 }
 
 const ATTEMPTS_PER_POSITION = 2;
 
 /**
- * Where others wait, a search is stopped after so long and begun again when it is its turn, with what the engine still
- * has in its hash table. Each time it gets twice as long, so that it ends, and takes twice as long as in one go at the
- * most.
+ * How long a search may run while other owners wait. It is then stopped, and begun again at its owner's next turn with
+ * what is still in the hash table. Each time it gets twice as long, so that it ends at last, in at most twice the time
+ * that it would take in one go.
  */
 const SLICE_MS = 10_000;
 
 /**
- * A fixed number of engines behind one fair queue of searches, and one more for what is urgent, as soon as that finds
- * all others busy. They start when first needed and are replaced when they fail.
+ * A fixed number of engines behind one fair queue of searches, and one more for urgent searches, which starts as soon
+ * as such a search finds all others busy. Engines start when they are first needed and are replaced when they fail.
  */
 export class EnginePool {
   readonly #options: PoolOptions;
   readonly #queue = new FairQueue<Task>();
   readonly #slots: readonly EngineSlot[];
   readonly #reserved: EngineSlot;
-  /** Both of these, the reserved one last. */
+  /** All slots, with the reserved one last. */
   readonly #all: readonly EngineSlot[];
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #starting = new Set<Promise<unknown>>();
@@ -83,22 +83,22 @@ export class EnginePool {
     this.#all = [...this.#slots, this.#reserved];
   }
 
-  /** Without the one that is reserved. */
+  /** The slots without the reserved one. */
   get size(): number {
     return this.#slots.length;
   }
 
-  /** Engines lost so far, by crash, hang or nonsense. */
+  /** The number of engines lost so far by a crash, a hang or an invalid answer. */
   get failures(): number {
     return this.#failures;
   }
 
-  /** Of these, those that search; one that is starting or backing off does not. */
+  /** The number of engines that search; one that is starting or backing off does not. */
   get busy(): number {
     return this.#slots.filter(({ busy, engine }) => busy && engine).length;
   }
 
-  /** What all searches have taken so far, of all engines together. */
+  /** The time that all searches of all engines have taken so far. */
   get busyMs(): number {
     return this.#busyMs;
   }
@@ -107,7 +107,7 @@ export class EnginePool {
     return this.#all.flatMap(({ engine }) => (engine?.pid && !engine.ended ? [engine.pid] : []));
   }
 
-  /** What it takes is added to `time`, also if it is given up. */
+  /** Searches a position. The time that this takes is added to `time`, also if the search is aborted. */
   async search(
     position: Position,
     request: SearchRequest,
@@ -134,7 +134,7 @@ export class EnginePool {
     for (const slot of this.#slots)
       if (!slot.busy && !slot.engine && this.#queue.size > this.#starting.size) void this.#start(slot);
     const { busy, engine } = this.#reserved;
-    // One that searches what is urgent is free in a moment.
+    // An engine with an urgent search is free in a moment.
     const areHeld = this.#slots.every(({ search }) => search && !isUrgentTask(search.task));
     if (areHeld && !busy && !engine && this.#queue.has(isUrgentTask)) void this.#start(this.#reserved);
     this.#shareOut();
@@ -144,9 +144,9 @@ export class EnginePool {
     return this.#queue.take(reserved ? isUrgentTask : undefined);
   }
 
-  /** Stops a search that has had its time, if another owner's waits that is no less urgent. One after the other. */
+  /** Stops a search that has had its time if a search of another owner waits that is at least as urgent. */
   #shareOut(): void {
-    if (this.#starting.size > 0) return; // that engine takes it in a moment
+    if (this.#starting.size > 0) return; // the starting engine takes the waiting search in a moment
     const searches = this.#slots.flatMap(({ search }) => (search ? [search] : []));
     if (searches.some(({ stop }) => stop.signal.aborted)) return;
     const late = searches.find(
@@ -200,7 +200,7 @@ export class EnginePool {
         this.#busyMs += performance.now() - started;
         ended?.();
       });
-      // An engine that is told to quit ends its search early: what it says then is not what was asked for.
+      // An engine that is told to quit ends its search early, with an answer that is not the one that was asked for.
       if (this.#closing.signal.aborted) throw closing();
       task.answer.resolve(result);
       slot.failures = 0;
@@ -211,13 +211,13 @@ export class EnginePool {
       const fault = toFault(error);
       if (!task.signal?.aborted && fault.code !== 'bad-input') return this.#failed(slot, task, fault);
       task.answer.reject(fault);
-      // Neither cancelling nor a bad request is the engine's failure; one that had to be killed has already left its
+      // A cancelled or bad request is no failure of the engine. An engine that had to be killed has already left its
       // slot.
       this.#free(slot);
     }
   }
 
-  /** That was no failure. It goes on when it is its owner's turn again. */
+  /** Puts back a search that was stopped for others; it goes on at its owner's next turn. */
   #putBack(slot: EngineSlot, task: Task): void {
     task.attempts--;
     task.slices++;
@@ -230,7 +230,7 @@ export class EnginePool {
     this.#pump();
   }
 
-  /** The engine is given up, its search is tried once more, and the slot stays empty for a while. */
+  /** Replaces an engine that has failed: its search is tried once more, and its slot stays empty for a while. */
   #failed(slot: EngineSlot, task: Task | undefined, fault: Fault): void {
     slot.engine?.kill();
     slot.engine = undefined;
@@ -255,7 +255,7 @@ export class EnginePool {
     this.#pump();
   }
 
-  /** Refuses what waits and lets the engines go, also those still starting; returns when every one is gone. */
+  /** Refuses waiting searches and ends all engines, also those that are starting; resolves when all are gone. */
   async close(): Promise<void> {
     this.#closing.abort(closing());
     for (const timer of this.#timers) clearTimeout(timer);
@@ -263,7 +263,7 @@ export class EnginePool {
     await Promise.allSettled([...this.#starting, ...this.#all.map(slot => slot.engine?.quit())]);
   }
 
-  /** At once, without waiting: for the last moments of a process. */
+  /** Kills all engines without waiting, when the process is about to end. */
   kill(): void {
     this.#closing.abort(closing());
     for (const slot of this.#all) slot.engine?.kill();

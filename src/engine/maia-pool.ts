@@ -11,11 +11,11 @@ import type { FromMaia, ToMaia } from './maia-worker.ts';
 import type { ModelFamily } from './manifest.ts';
 import { ENCODINGS } from './model-encoding.ts';
 
-/** A model as the workers take it. */
+/** A model in the form that workers load. */
 export interface MaiaNet {
   id: string;
   family: ModelFamily;
-  /** As ONNX, its weights inside. */
+  /** The model as ONNX, with its weights. */
   graph: Uint8Array;
 }
 
@@ -25,20 +25,20 @@ export interface MaiaRequest {
   /** These two are for Maia-3; a net of Maia-1 knows one rating, and no opponent's. */
   rating: number;
   opponentRating: number;
-  /** In a batch of its own: the runtime's last digits depend on how many positions it multiplies at once. */
+  /** Whether it gets a batch of its own: the last digits of an answer depend on the size of its batch. */
   deterministic?: boolean;
 }
 
 export interface MaiaAnswer {
-  /** In the order of `legalMoves`; the model's raw numbers, so that a temperature can still be applied. */
+  /** The model's raw numbers of the moves, in the order of `legalMoves`, to which a temperature can be applied. */
   logits: number[];
-  /** For the side to move; sums to 1. */
+  /** The probabilities of the results for the side to move; they add up to 1. */
   wdl: { win: number; draw: number; loss: number };
 }
 
 interface MaiaOptions {
   workers: number;
-  /** How nice they are; 0 and none: as this process. */
+  /** The niceness of the workers; by default that of this process. */
   nice?: number;
   random?: () => number;
   onFailure?: (fault: Fault) => void;
@@ -55,12 +55,12 @@ interface Task {
 }
 
 interface WorkerSlot {
-  /** Takes moves on running clocks and nothing else, so that they never wait for a batch that is under way. */
+  /** Whether it takes only moves on running clocks, so that these never wait for a batch that is under way. */
   express: boolean;
   worker: ChildProcess | undefined;
-  /** The nets that its worker has. */
+  /** The nets that its worker has loaded. */
   loaded: Set<string>;
-  /** The net that it was given last; a worker that takes its place begins with it. */
+  /** The net that its worker was given last; a new worker in its place loads it first. */
   net: MaiaNet | undefined;
   loading: boolean;
   batch: Task[];
@@ -70,16 +70,16 @@ interface WorkerSlot {
   failures: number;
 }
 
-/** Measured: 8 to 16 positions a batch are fastest on a CPU; larger ones only delay the first answer. */
+/** 8 to 16 positions a batch were measured to be fastest on a CPU; larger batches only delay the first answer. */
 const MAX_BATCH = 16;
 const ATTEMPTS_PER_POSITION = 2;
-/** For loading the model or for one batch: ten times what either takes on a slow, loaded machine. */
+/** The most time for loading a model or for a batch, ten times what either takes on a slow, loaded machine. */
 const DEADLINE_MS = 20_000;
 
 /**
- * Maia in worker processes, single-threaded, fed in batches from one fair queue. They are given a model when it is
- * first asked, and a batch is for one model. From the first move on a running clock on there is one worker more, for
- * such moves alone.
+ * Maia in single-threaded worker processes, which get batches from one fair queue. A worker loads a model when that is
+ * first asked, and a batch is for one model. From the first move on a running clock on there is one more worker, for
+ * such moves only.
  */
 export class MaiaPool {
   readonly #options: MaiaOptions;
@@ -111,12 +111,12 @@ export class MaiaPool {
     return this.#slots.filter(slot => slot.batch.length > 0).length;
   }
 
-  /** What all batches have taken so far, of all workers together. */
+  /** The time that all batches of all workers have taken so far. */
   get busyMs(): number {
     return this.#busyMs;
   }
 
-  /** Its share of the time that its batch takes is added to `time`. */
+  /** Predicts moves. Its share of the time that its batch takes is added to `time`. */
   async predict(
     net: MaiaNet,
     request: MaiaRequest,
@@ -137,7 +137,7 @@ export class MaiaPool {
     return answer.promise;
   }
 
-  /** After this turn of the event loop, so that requests made together travel together. */
+  /** Hands out batches after this round of the event loop, so that requests made together get into one batch. */
   #schedule(): void {
     setImmediate(() => this.#pump());
   }
@@ -158,7 +158,7 @@ export class MaiaPool {
   #start(slot: WorkerSlot): void {
     const worker = startProcess('./maia-worker', import.meta.url, {
       purpose: 'maia',
-      serialization: 'advanced', // numbers travel as they are, not as text
+      serialization: 'advanced', // sends numbers as bytes, not as text
       // Otherwise ONNX Runtime keeps a device id and a database of events in the user's cache folder.
       env: { ORT_DISABLE_TELEMETRY: '1' },
       stdio: ['ignore', 2, 2, 'ipc'],
@@ -179,16 +179,16 @@ export class MaiaPool {
     this.#say(slot, worker, { kind: 'load', net: net.id, family: net.family, graph: net.graph });
   }
 
-  /** Gives the worker something to do, and a time to have done it by. */
+  /** Sends a worker a message and sets a timer for its answer. */
   #say(slot: WorkerSlot, worker: ChildProcess, message: ToMaia): void {
     clearTimeout(slot.timer);
     slot.timer = setTimeout(() => this.#failed(slot, worker, 'did not answer in time'), DEADLINE_MS);
-    // A worker that has just died cannot be told; its `exit` comes next and sees to its positions.
+    // A worker that has just died gets no message; its positions are handled at its `exit`, which comes next.
     if (worker.connected) worker.send(message, () => undefined);
   }
 
   #send(slot: WorkerSlot, worker: ChildProcess): void {
-    // Shared out evenly among those that are free: four positions on two workers are two batches of two.
+    // Positions are divided evenly among the free workers: four positions on two workers are two batches of two.
     const free = this.#slots.filter(({ timer, worker, express }) => !timer && worker && !express).length;
     const size = Math.min(MAX_BATCH, Math.ceil(this.#queue.size / Math.max(1, free)));
     const tasks: Task[] = [];
@@ -199,7 +199,7 @@ export class MaiaPool {
       this.#queue.unshift(first, first.claim);
       return this.#load(slot, worker, net);
     }
-    // A move travels with moves alone: what is larger takes longer.
+    // A move on a running clock shares its batch only with other such moves, since a larger batch takes longer.
     const joins = (task: Task) =>
       task.net.id === net.id && !task.request.deterministic && isMove(task) === isMove(first);
     for (let task: Task | undefined = first; task; task = this.#queue.pick(joins)) {
@@ -227,7 +227,7 @@ export class MaiaPool {
     });
   }
 
-  /** The others take moves only while theirs has to be replaced: what they have begun may take long. */
+  /** Other workers take moves only while the reserved one is being replaced: their batches may take long. */
   #serves(slot: WorkerSlot, task: Task): boolean {
     if (slot.express) return isMove(task);
     return !isMove(task) || this.#slots.some(({ express, failures }) => express && failures > 0);
@@ -265,7 +265,7 @@ export class MaiaPool {
     return tasks;
   }
 
-  /** The worker is gone or useless: its positions are asked once more, of any free worker, and a new one starts. */
+  /** Replaces a worker that is gone or useless: its positions are asked once more, of any free worker. */
   #failed(slot: WorkerSlot, worker: ChildProcess, what: string): void {
     if (slot.worker !== worker || this.#closed) return;
     const fault = new Fault('engine-failed', `Maia’s worker ${what}.`);
@@ -277,7 +277,7 @@ export class MaiaPool {
     worker.kill('SIGKILL');
     this.#options.onFailure?.(fault);
     slot.loaded.clear();
-    // Twice in a row before saying "ready": this model or runtime will not start here, so its tasks fail at once.
+    // A worker that fails twice before "ready" will not start with this model or runtime, so its tasks fail at once.
     const isElsewhere = unloaded && this.#slots.some(({ loaded }) => loaded.has(unloaded.id));
     if (unloaded && !isElsewhere && slot.failures >= ATTEMPTS_PER_POSITION) {
       slot.net = undefined;
@@ -314,7 +314,7 @@ export class MaiaPool {
     );
   }
 
-  /** At once, without waiting: for the last moments of a process. */
+  /** Kills all workers without waiting, when the process is about to end. */
   kill(): void {
     this.#closed = true;
     for (const { worker } of this.#slots) worker?.kill('SIGKILL');
@@ -337,7 +337,7 @@ const isMove = ({ claim }: Task): boolean => claim.priority === 'move';
 
 const closing = () => new Fault('closing', 'Maia is shutting down.');
 
-/** The model says loss, draw, win. */
+/** The model's order is loss, draw, win. */
 function wdlOf(value: Float32Array): MaiaAnswer['wdl'] {
   const [loss = 0, draw = 0, win = 0] = softmax(value);
   return { win, draw, loss };

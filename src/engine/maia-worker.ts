@@ -13,7 +13,7 @@ import type { ModelFamily } from './manifest.ts';
 interface Batch {
   kind: 'batch';
   id: number;
-  /** One that was loaded. */
+  /** The id of a net that was loaded. */
   net: string;
   /** Positions one after the other, as the family packs them. */
   boards: Uint8Array;
@@ -36,7 +36,7 @@ interface Loaded {
 }
 
 const nets = new Map<string, Loaded>();
-// It ends with its parent, not by the signals that reach the whole group.
+// It ends when its parent ends, and ignores signals that reach the whole process group.
 process.on('disconnect', () => process.exit(0));
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);

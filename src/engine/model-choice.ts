@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import { type ModelEntry, readManifest } from './manifest.ts';
 
-/** Which model is meant: one of those that are known, the Maia-1 net nearest to each rating, or a file of one's own. */
+/** The choice of a model: a known one, the Maia-1 net that is nearest to each rating, or a file of the user's. */
 export type ModelChoice =
   | { kind: 'known'; model: ModelEntry }
   | { kind: 'auto'; models: readonly ModelEntry[] }
@@ -29,13 +29,13 @@ export function chooseModel(text: string, models: readonly ModelEntry[] = readMa
 const distance = ([lowest, highest]: ModelEntry['ratings'], rating: number): number =>
   Math.max(lowest - rating, rating - highest, 0);
 
-/** Those that have to be installed for it. */
+/** The models that have to be installed for a choice. */
 export function modelsOf(choice: ModelChoice): readonly ModelEntry[] {
   if (choice.kind === 'auto') return choice.models;
   return choice.kind === 'known' ? [choice.model] : [];
 }
 
-/** The one that is asked about people of a rating. */
+/** The model that is asked about people of a rating. */
 export function modelFor(choice: Exclude<ModelChoice, { kind: 'file' }>, rating: number): ModelEntry {
   if (choice.kind === 'known') return choice.model;
   // Halfway between two it is the lower one.
@@ -58,7 +58,7 @@ export function askedRating(choice: ModelChoice, rating: number): number {
 export const knowsAllRatings = (choice: ModelChoice): boolean =>
   choice.kind === 'known' && choice.model.family === 'maia3';
 
-/** What reports call it: the models that are asked about people of these ratings. */
+/** The name in reports: the models that are asked about people of these ratings. */
 export function modelName(choice: ModelChoice, ratings: readonly number[]): string {
   if (choice.kind === 'file') return basename(choice.path).replace(FILE, '');
   if (choice.kind === 'auto' && ratings.length === 0) return AUTO;
@@ -66,7 +66,7 @@ export function modelName(choice: ModelChoice, ratings: readonly number[]): stri
   return choice.kind === 'known' ? choice.model.id : [...new Set(ids)].join(' and ');
 }
 
-/** Differs wherever the model's answers could. */
+/** A text that differs for two choices whose answers could differ. */
 export function modelIdentity(choice: ModelChoice): string {
   if (choice.kind === 'auto') return AUTO;
   if (choice.kind === 'known') return choice.model.id;

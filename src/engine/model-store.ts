@@ -29,7 +29,7 @@ const never = new AbortController().signal;
 const folderOf = (root: string, model: ModelEntry): string => join(root, model.id);
 export const modelPath = (root: string, model: ModelEntry, file: string): string => join(folderOf(root, model), file);
 
-/** The model's files, checked; or the reason why they cannot be used. */
+/** The checked files of a model, or the reason why they cannot be used. */
 async function readFiles(root: string, model: ModelEntry): Promise<Map<string, Buffer> | ModelState> {
   const files = new Map<string, Buffer>();
   for (const { name, sha256, bytes, about } of model.files) {
@@ -96,7 +96,7 @@ export async function pullModel(root: string, model: ModelEntry, options: PullOp
   }
 }
 
-/** Removes what pullers left that were killed; the name ends with the process. */
+/** Removes the temporary files of killed processes, whose names end with the process id. */
 async function sweep(root: string, prefix: string): Promise<void> {
   for (const name of await readdir(root)) {
     if (!name.startsWith(prefix) || isRunning(Number(name.slice(prefix.length)))) continue;

@@ -32,7 +32,7 @@ export interface SearchResult {
 
 interface StockfishOptions {
   hashMb: number;
-  /** How nice it is while it searches; 0 and none: as this process. */
+  /** The niceness of the engine while it searches; by default that of this process. */
   nice?: number;
 }
 
@@ -50,7 +50,7 @@ const DEADLINE_FACTOR = 10;
 const MIN_DEADLINE_MS = 10_000;
 const MAX_DEADLINE_MS = 3_600_000;
 
-/** What a search takes on a slow machine. */
+/** The time that a search takes on a slow machine. */
 export const expectedSearchMs = ({ limit, multipv }: Pick<SearchRequest, 'limit' | 'multipv'>): number =>
   limit.kind === 'nodes'
     ? limit.nodes / SLOW_NODES_PER_MS
@@ -199,7 +199,7 @@ const mirrorLine = ({ score, wdl, depth, uci }: SearchLine): SearchLine => ({
   uci: uci.map(mirrorUci),
 });
 
-/** What an engine said during a search, as a result; nonsense is a fault, so that the engine is replaced. */
+/** The result in an engine's output; invalid output is a fault, so that the engine is replaced. */
 function readSearch(
   said: readonly string[],
   position: Position,

@@ -11,13 +11,13 @@ export interface Executable {
   args: readonly string[];
 }
 
-/** For everything but a search: an engine on a loaded machine starts in under a second. */
+/** The most time for all answers but searches: an engine on a loaded machine starts in under a second. */
 const PATIENCE_MS = 10_000;
 const STDERR_KEPT = 2_000;
 /** Depth 40 with 256 lines says far less; a program that floods is no engine. */
 const MAX_LINES = 200_000;
 
-/** The line of an engine's complaints that says most; a stack trace is nothing for people. */
+/** The most telling line of an engine's error output, without stack traces. */
 function lastWords(stderr: string): string {
   const lines = stderr.split('\n').map(line => line.trim());
   const line = lines.find(line => /error|cannot|not found/i.test(line)) ?? lines.find(line => line !== '');
@@ -38,7 +38,7 @@ interface Waiter {
 export class UciProcess extends Engine {
   readonly #executable: Executable;
   readonly #nice: number;
-  /** Of the options that are numbers. */
+  /** The bounds of the options that are numbers. */
   readonly ranges = new Map<string, OptionRange>();
   readonly #waiters = new Set<Waiter>();
   readonly #exitListeners: ((fault: Fault) => void)[] = [];
@@ -94,7 +94,7 @@ export class UciProcess extends Engine {
     proc.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-STDERR_KEPT);
     });
-    // Writing to an engine that has just died fails here first; `exit` follows and says it once.
+    // Writing to an engine that has just died fails here first; `exit` follows and reports it.
     proc.stdin.on('error', error => this.#end(`could not be written to (${error.message})`));
   }
 
