@@ -8,17 +8,17 @@ import { illusionsIn, type RankedMove, strongest } from './ranking.ts';
 import type { Illusion, IllusionBranch, LineMove, Stop, StopReason } from './report.ts';
 import type { Searches } from './searches.ts';
 
-/** A branch as it is being followed. */
+/** A branch while it is followed. */
 export interface OpenBranch {
   readonly illusion: Illusion;
   readonly level: number;
-  /** Where the illusion is played. */
+  /** The position in which the illusion is played. */
   readonly from: History;
-  /** What should be played there. */
+  /** The best move there. */
   readonly instead: RankedMove;
   /** The illusion, the answer, and how it goes on, in UCI. */
   line: readonly string[];
-  /** What the shallow search says after the answer. */
+  /** The result of the shallow search after the answer. */
   shallow: Score | null;
   stop: Stop | null;
   /** Beside the third move of the line. */
@@ -27,14 +27,14 @@ export interface OpenBranch {
 
 interface Exploration {
   searches: Searches;
-  /** Who asks: every branch is judged from this side. */
+  /** The side from which every branch is judged: the one that moves in the position that was asked about. */
   player: Color;
-  /** What the position is worth to begin with, by the deep search. */
+  /** The score of the first position by the deep search. */
   original: Score;
   levels: number;
-  /** So many branches more were found. */
+  /** Called with the number of further branches that were found. */
   onFound: (branches: number) => void;
-  /** So many branches more are done with. */
+  /** Called with the number of further branches that are finished. */
   onDone: (branches: number) => void;
 }
 
@@ -59,15 +59,15 @@ export function openBranches(
   }));
 }
 
-/** A branch, and where it has led: the player is to move again. */
+/** A branch with the position after its answer, in which the player is to move again. */
 interface Arrival {
   path: OpenBranch;
   history: History;
 }
 
 /**
- * Follows branches level by level, so that where searches run out it is the far ones that are missing. Who gets a
- * search is decided in order before any of them begins: it does not depend on which is the first to end.
+ * Follows branches level by level, so that when searches run out the far branches are missing. Searches are given to
+ * branches in order before any of them begins, so that it does not matter which ends first.
  */
 export async function explore(paths: readonly OpenBranch[], expedition: Exploration): Promise<void> {
   const seen = new Set<string>();
@@ -90,14 +90,14 @@ function step(history: History | undefined, uci: string | undefined): History | 
   return move && history ? playMove(history, move) : undefined;
 }
 
-/** Engines may end a line after its first move; then the answer has to be asked for. */
+/** Asks for the answer where the engine's line ends after its first move. */
 async function findAnswer(path: OpenBranch, { searches }: Exploration): Promise<void> {
   const played = step(path.from, path.line[0]);
   if (!played || outcomeOf(played) || path.line[1] !== undefined || !searches.reserve(1)) return;
   path.line = [...path.line, ...(await searches.reply(played.position))];
 }
 
-/** Plays the illusion and the answer; nothing, where the branch ends with them. */
+/** Plays the illusion and the answer; undefined where the branch ends with them. */
 function arrive(path: OpenBranch, seen: Set<string>): Arrival[] {
   const played = step(path.from, path.line[0]);
   const history = step(played, path.line[1]);
@@ -112,7 +112,9 @@ function arrive(path: OpenBranch, seen: Set<string>): Arrival[] {
   return [];
 }
 
-/** Whether even the shallow search sees by now that it was wrong. */
+/**
+ * Searches the position after the answer. The branch ends if even the shallow search now sees the illusion as wrong.
+ */
 async function lookAt({ path, history }: Arrival, expedition: Exploration): Promise<RankedMove[]> {
   const { searches, player, original, levels } = expedition;
   if (!searches.reserve(1)) {
@@ -126,7 +128,7 @@ async function lookAt({ path, history }: Arrival, expedition: Exploration): Prom
   return moves;
 }
 
-/** Still tempting: what looks good from here on, and is it? */
+/** Looks for illusions in the position after the answer, with which further branches begin. */
 async function lookAgain(
   { path, history }: Arrival,
   moves: readonly RankedMove[],
@@ -138,17 +140,17 @@ async function lookAgain(
   const noticeable = illusionsIn(history.position, glance, deep).filter(({ gap }) => gap >= NOTICEABLE);
   const illusions = strongest(noticeable, BRANCHES[path.level] ?? 0);
   if (illusions.length === 0) return stop(path, 'no_overestimated_moves');
-  // The new line knows more than the old one, and the branches stand beside its moves.
+  // The line of the later search is better, and further branches are written beside its moves.
   path.line = [...path.line.slice(0, 2), ...(deep[0] as RankedMove).line];
   path.branches = openBranches(history, path.level + 1, illusions, deep);
 }
 
-/** A score that is known already, by its place on a line. */
+/** A score that is already known, with its place on a line. */
 type Known = readonly { score: Score | null; by: 'deep' | 'shallow' }[];
 
 /**
- * A line, move by move. What is not known yet is asked of the shallow search, as long as there are searches left;
- * `paid`: they have been taken before.
+ * A line with a score for each move. Unknown scores come from the shallow search as long as there are searches left;
+ * `paid`: these searches have already been reserved.
  */
 export async function describeLine(
   start: Position,
@@ -170,7 +172,7 @@ export async function describeLine(
   );
 }
 
-/** Branches as they are reported, the near ones first where searches run out. */
+/** The branches of the report; near ones get the remaining searches first. */
 export async function describeBranches(paths: readonly OpenBranch[], searches: Searches): Promise<IllusionBranch[]> {
   const lines = await Promise.all(
     paths.map(({ from, line, illusion, shallow }) => {

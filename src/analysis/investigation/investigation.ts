@@ -18,14 +18,14 @@ import type {
 import { type Searches, searchesOf } from './searches.ts';
 
 interface InvestigationOptions {
-  /** The same input gives the same report but for its times. */
+  /** Whether the same input gives the same report except for its times. */
   deterministic: boolean;
   onProgress: (progress: InvestigationProgress) => void;
 }
 
-/** What Maia says of the position. */
+/** Maia's prediction for the position. */
 interface HumanShares {
-  /** By UCI, every legal move. Null where Maia was not asked, or could not be. */
+  /** The probability of every legal move by its UCI; null where Maia was not asked or could not be. */
   shares: Record<string, number> | null;
   problem: string | null;
   cached: boolean;
@@ -33,7 +33,7 @@ interface HumanShares {
 
 const NOT_ASKED: HumanShares = { shares: null, problem: null, cached: false };
 
-/** What was found out about a position. */
+/** What an investigation of a position has found. */
 interface Findings {
   shallow: SearchRanking | null;
   deep: SearchRanking | null;
@@ -100,7 +100,7 @@ export async function investigate(
   };
 }
 
-/** A glance, and a deep look in two halves. */
+/** The searches that every investigation makes: a shallow one, and a deep one in two halves. */
 const ROOT_SEARCHES = 3;
 const [FIRST_BRANCHES = 0] = BRANCHES;
 
@@ -130,7 +130,7 @@ async function find(
   const overestimated = illusionsIn(position, shallow, deep);
   const asked = compared(position, shallow, deep).filter(({ uci }) => uci === params.move && uci !== best.uci);
   const paths = openBranches(history, 1, followed(overestimated, asked, people), deep);
-  // The line that should be played is told whole, whatever else there is to look at.
+  // The best line gets its searches first, so that it is always reported as a whole.
   searches.reserve(best.line.length - 1);
   await explore(paths, {
     searches,
@@ -151,7 +151,7 @@ async function find(
   };
 }
 
-/** The move that was asked about, those that many people play, and the strongest of the others. */
+/** The illusions to follow: the move that was asked about, those that many people play, and the strongest others. */
 function followed(illusions: readonly Illusion[], asked: readonly Illusion[], { shares }: HumanShares): Illusion[] {
   const popular = illusions.filter(({ uci }) => (shares?.[uci] ?? 0) >= POPULAR);
   const all = [...asked, ...popular, ...strongest(illusions, FIRST_BRANCHES)];
@@ -167,7 +167,7 @@ function lookOf(position: Position, depth: number, moves: readonly RankedMove[])
   return { depth, score: best.score, best: { san: best.san, uci: best.uci }, ranking };
 }
 
-/** Of every branch. */
+/** The levels of all branches. */
 const levelsOf = (paths: readonly OpenBranch[]): number[] =>
   paths.flatMap(({ level, branches }) => [level, ...levelsOf(branches)]);
 

@@ -8,10 +8,10 @@ import { tagsOf } from '../tags/tags.ts';
 import { changedThemes } from '../tags/themes.ts';
 import type { LineMove } from './report.ts';
 
-/** What is told of one move at the most. */
+/** How many tags of a move are reported at most. */
 const MOST = { themes: 2, tactics: 3, gained: 10, lost: 10, threats: 5 };
 
-/** What a reader wants to know first. */
+/** The order in which tags are reported, by their family. */
 const FIRST: Record<Family, number> = {
   tactic: 0,
   pieces: 1,
@@ -23,7 +23,7 @@ const FIRST: Record<Family, number> = {
   threat: 7,
 };
 
-/** The most telling first; among equals as they were found. */
+/** Sorts tags with the most telling first; tags of one kind keep their order. */
 export const telling = (tags: readonly Tag[]): Tag[] =>
   [...tags].sort((a, b) => FIRST[familyOf(a.name)] - FIRST[familyOf(b.name)]);
 
@@ -34,7 +34,7 @@ export interface LineStep {
   after: Position;
 }
 
-/** A line of UCI moves, step by step, as far as it is legal. */
+/** The positions and moves of a line in UCI, as far as the line is legal. */
 export function stepsOf(start: Position, line: readonly string[]): LineStep[] {
   const steps: LineStep[] = [];
   let before = start;
@@ -48,7 +48,7 @@ export function stepsOf(start: Position, line: readonly string[]): LineStep[] {
   return steps;
 }
 
-/** A move with all that can be seen of what it does. */
+/** A move with the tags of everything that it does on the board. */
 export function describe(
   { before, move, after: next }: LineStep,
   uci: string,

@@ -4,7 +4,7 @@ import { after, other } from '../../chess/position.ts';
 import type { LineStep } from './lines.ts';
 import { victimOf } from './temptation.ts';
 
-/** What changes hands on a line, for one side; the most valuable first, and without what evens out. */
+/** The men that one side loses and wins on a line, the most valuable first, without men that even out. */
 interface Balance {
   /** In pawns. */
   net: number;
@@ -12,10 +12,10 @@ interface Balance {
   won: Role[];
 }
 
-/** Captures that may still come behind the end of a line. */
+/** How many captures may follow after the end of a line. */
 const BEHIND = 8;
 
-/** Promotions do not count, but a queen that has been a pawn is lost as a pawn. */
+/** Promotions are not counted, and the loss of a promoted pawn is the loss of a pawn. */
 export function balanceOf(steps: readonly LineStep[], side: Color): Balance {
   const taken: Record<Color, Role[]> = { white: [], black: [] };
   const made = new Map<number, Color>();
@@ -30,7 +30,7 @@ export function balanceOf(steps: readonly LineStep[], side: Color): Balance {
   return { net: sum(won) - sum(lost), lost, won };
 }
 
-/** The captures behind the end of a line: each side takes what it can win, until there is nothing. */
+/** The captures after the end of a line: each side takes what it can win, until there is nothing to win. */
 function behind(steps: readonly LineStep[]): LineStep[] {
   const more: LineStep[] = [];
   let position = steps.at(-1)?.after;
@@ -51,7 +51,7 @@ function behind(steps: readonly LineStep[]): LineStep[] {
 
 const sum = (roles: readonly Role[]): number => roles.reduce((total, role) => total + WORTH[role], 0);
 
-/** Without what evens out: first men of one kind, then men of equal worth. The most valuable first. */
+/** Removes men that even out, first of the same kind, then of the same value; the most valuable come first. */
 function unmatched(ours: readonly Role[], theirs: readonly Role[]): [Role[], Role[]] {
   const byWorth = (roles: readonly Role[]) => [...roles].sort((a, b) => WORTH[b] - WORTH[a]);
   let [kept, rest] = [byWorth(ours), byWorth(theirs)];

@@ -2,15 +2,15 @@ import type { Parameter } from '../../base/bounds.ts';
 import { RATING, USUAL_RATING } from '../../chess/rating.ts';
 
 export interface InvestigationParams {
-  /** Half-moves of the search that is believed. */
+  /** The depth of the deep search, whose scores are taken as true. */
   deep: number;
-  /** Half-moves of the search that is fooled, as people are. */
+  /** The depth of the shallow search, which is fooled as people are. */
   shallow: number;
-  /** How many illusions one behind the other are followed. */
+  /** How many levels of illusions after each other are followed. */
   levels: number;
-  /** Whose people are asked what they play. */
+  /** The rating of the people whose moves Maia predicts. */
   rating: number;
-  /** Whom they play against; their like, if nothing is said. */
+  /** The rating of their opponents; by default the same. */
   opponentRating?: number | undefined;
   /** Whether Maia is asked at all. */
   maia: boolean;
@@ -18,7 +18,7 @@ export interface InvestigationParams {
   move: string | null;
 }
 
-/** All that is a number: a job and the command line take their bounds from here. */
+/** The parameters that are numbers, with the bounds that jobs and the command line use. */
 export const PARAMETERS = {
   rating: { ...RATING, usual: USUAL_RATING, help: 'Who is asked what they play' },
   deep: { min: 8, max: 30, usual: 16, help: 'Half-moves of the search that is believed' },
@@ -35,18 +35,20 @@ export const DEFAULTS: InvestigationParams = {
   move: null,
 };
 
-/** Illusions that are followed from one position, by level: who reads on wants the main thing, not everything. */
+/**
+ * How many illusions are followed from one position, by level; fewer on deeper levels, which matter less to readers.
+ */
 export const BRANCHES = [6, 3, 2, 1, 1];
 /**
- * Beyond the first level, what promises less too much (in percent of winning chances) is followed no further: it is the
- * noise of a shallow search.
+ * Beyond the first level, illusions that promise less than this too much (in percent of winning chances) are not
+ * followed: they are noise of the shallow search.
  */
 export const NOTICEABLE = 5;
-/** What a glance likes best: these moves fool people, and are followed before those that look bad to begin with. */
+/** How many moves that the shallow search ranks best look good; these fool people, and are followed before others. */
 export const OBVIOUS = 10;
-/** Illusions that so many people play are among them, however weak. */
+/** Illusions that this share of people plays are followed, however weak they are. */
 export const POPULAR = 0.1;
-/** Searches for one question, whatever there is left to look at. */
+/** The most searches for one question, whatever is left to search. */
 export const SEARCHES = 400;
-/** Half-moves of a refutation, the illusion included: more are not read. */
+/** The most half-moves of a refutation, with the illusion, since readers do not follow longer ones. */
 export const LINE_PLIES = 9;

@@ -11,7 +11,7 @@ export interface RankedMove {
   /** White's. */
   score: Score;
   rank: number;
-  /** In UCI, the move itself first. */
+  /** The line in UCI, which begins with the move itself. */
   line: readonly string[];
 }
 
@@ -22,13 +22,13 @@ type SeenMove = Omit<RankedMove, 'rank'>;
 
 export const seen = ({ score, uci }: SearchLine): SeenMove => ({ uci: uci[0] ?? '', score, line: uci });
 
-/** The best first; among equals as the engine had them. */
+/** Sorts moves with the best first; equal ones keep the engine's order. */
 export const ranked = (moves: readonly SeenMove[], mover: Color): RankedMove[] =>
   [...moves]
     .sort((a, b) => worth(b.score, mover) - worth(a.score, mover))
     .map((move, index) => ({ ...move, rank: index + 1 }));
 
-/** What both searches say of each move that both have looked at. */
+/** Pairs the two searches' results for each move that both have searched. */
 export function compared(position: Position, shallow: readonly RankedMove[], deep: readonly RankedMove[]): Illusion[] {
   const { turn } = position;
   const looks = new Map(shallow.map(move => [move.uci, move]));
@@ -57,7 +57,7 @@ export const illusionsIn = (
     .filter(({ shallowRank, deepRank, gap }) => deepRank > 1 && shallowRank < deepRank && gap > 0)
     .sort((a, b) => b.gap - a.gap || (nameFor(position.turn, a.uci) < nameFor(position.turn, b.uci) ? -1 : 1));
 
-/** As many as are to be followed: what looks good goes before what looks bad to begin with. The strongest first. */
+/** The illusions to follow: those that look good before those that look bad at a glance, the strongest first. */
 export function strongest(illusions: readonly Illusion[], most: number): Illusion[] {
   const isObvious = ({ shallowRank }: Illusion) => shallowRank <= OBVIOUS;
   const chosen = new Set([...illusions.filter(isObvious), ...illusions].map(({ uci }) => uci));

@@ -11,34 +11,34 @@ import { tagsOf } from '../tags/tags.ts';
 import type { LineStep } from './lines.ts';
 import { balanceOf } from './material-balance.ts';
 
-/** Why a move is wrong, as far as its refutation shows it. */
+/** The reason for which a move is wrong, as its refutation shows it. */
 export type Refutation =
   /** It ends the game itself, or the answer does, though not by mate. */
   | { kind: 'ends'; ending: Outcome; byAnswer: boolean }
   /** `moves`: until mate; 1 is the answer itself. */
   | { kind: 'mated'; moves: number }
-  /** There was a mate, and now there is none. */
+  /** The mover had a mate and has it no more. */
   | { kind: 'mate-missed'; moves: number }
-  /** What the mover loses and gets for it, the most valuable first; what evens out is left out. */
+  /** The men that the mover loses and gets for them, the most valuable first, without men that even out. */
   | { kind: 'material'; lost: Role[]; won: Role[] }
-  /** An enemy pawn gets through. */
+  /** An enemy pawn promotes. */
   | { kind: 'promotion'; san: string }
   /** The answer makes a fork, a pin and so on. */
   | { kind: 'tactic'; name: TagName }
-  /** Hardly worse than the best. */
+  /** The move is hardly worse than the best one. */
   | { kind: 'near' }
-  /** Still winning, but there is far better. */
+  /** The move still wins, but others are far better. */
   | { kind: 'weaker' }
-  /** Nothing is lost, but what it promised is not there; `ahead`: the mover still stands better. */
+  /** The mover loses nothing, but does not get what the move promised; `ahead`: the mover still stands better. */
   | { kind: 'fizzles'; ahead: boolean }
-  /** What the line leaves behind. */
+  /** A lasting weakness or strength at the end of the line. */
   | { kind: 'position'; tag: HarmTag }
   | { kind: 'plain' };
 
 interface Verdict {
   /** The move, the answer, and how it goes on. */
   steps: readonly LineStep[];
-  /** White's: of the move at a glance and by the deep search, and of the best one by the deep search. */
+  /** Scores from White's side: of the move by the shallow and the deep search, and of the best move by the deep one. */
   shallow: Score;
   deep: Score;
   best: Score;
@@ -46,12 +46,12 @@ interface Verdict {
   ending: Outcome | null;
 }
 
-/** In percent of winning chances: from here on a difference is felt. */
+/** The smallest difference that matters, in percent of winning chances. */
 export const FELT = 5;
 /** Bounds of winning chances: a side is still winning, or the game is even. */
 const WINNING = 65;
 const EVEN = { least: 42, most: 58 };
-/** A mate that is farther away is hard to see: what is lost on the way says more. */
+/** A mate that is farther away is hard to see, and the material that is lost on the way is reported instead. */
 const NEAR_MATE = 5;
 
 export function refutationOf({ steps, shallow, deep, best, ending }: Verdict): Refutation {

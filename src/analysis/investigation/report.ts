@@ -5,14 +5,14 @@ import type { Tag, TagName } from '../tags/names.ts';
 import type { TagTheme } from '../tags/themes.ts';
 import type { InvestigationParams } from './params.ts';
 
-/** Why a branch is not followed any further. */
+/** The reasons for which a branch ends. */
 export const STOPS = [
-  'd2_eval_below_original', // even a glance sees by now that it was wrong
-  'no_overestimated_moves', // nothing here fools a glance
-  'depth_limit', // as many illusions one behind the other as are followed
+  'd2_eval_below_original', // even the shallow search sees here that the illusion was wrong
+  'no_overestimated_moves', // no move here fools the shallow search
+  'depth_limit', // the last level that is followed
   'game_over',
   'already_explored', // the same position stands in another branch
-  'search_limit', // as many searches as one question may take
+  'search_limit', // no searches are left for this question
 ] as const;
 export type StopReason = (typeof STOPS)[number];
 
@@ -22,19 +22,19 @@ export interface InvestigationReport {
   version: 1;
   fen: string;
   params: InvestigationParams;
-  /** Whose move it is. */
+  /** The side to move. */
   player: Color;
-  /** Null where there is nothing to look at; then all lists are empty. */
+  /** Null if there is nothing to search, and then all lists are empty. */
   deep: SearchRanking | null;
   shallow: SearchRanking | null;
   /** The strongest illusion first; at most six are followed. */
   overestimated: Illusion[];
-  /** What people of the rating play here: every legal move in UCI. Null where Maia was not asked. */
+  /** The probability with which people of the rating play each legal move in UCI; null where Maia was not asked. */
   people: Record<string, number> | null;
   tree: InvestigationTree;
-  /** What can be seen in the position without looking ahead. */
+  /** The tags of the position, without looking ahead. */
   tags: Tag[];
-  /** All that was found, as an annotated game in English. */
+  /** The whole report as an annotated game in English. */
   pgn: string;
   /** How the game has ended, if it has. */
   ending: Outcome | null;
@@ -69,12 +69,12 @@ export interface Illusion {
   deepRank: number;
   shallow: Score;
   deep: Score;
-  /** What it promises and does not keep, in percent of the mover's winning chances. */
+  /** How much too much it promises, in percent of the mover's winning chances. */
   gap: number;
 }
 
 export interface InvestigationTree {
-  /** What should be played, and how it goes on: the whole line of the deep search. */
+  /** The best move and how it goes on: the whole line of the deep search. */
   line: LineMove[];
   /** Instead of the first move of the line. */
   branches: IllusionBranch[];
@@ -83,7 +83,7 @@ export interface InvestigationTree {
 /** An illusion and its refutation. */
 export interface IllusionBranch {
   illusion: Illusion;
-  /** 1 for what can be played at once, 2 for what looks good after that, and so on. */
+  /** 1 for illusions in the position itself, 2 for illusions after those, and so on. */
   level: number;
   /** The best move there, by the deep search. */
   instead: BetterMove;
@@ -102,7 +102,7 @@ export interface BetterMove {
 
 export interface Stop {
   reason: StopReason;
-  /** What the shallow search says after the answer; null where it was not asked. */
+  /** The score of the shallow search after the answer; null where it was not asked. */
   shallow: Score | null;
   /** How the game has ended, if that is why. */
   ending: Outcome | null;
@@ -121,7 +121,7 @@ export interface LineMove {
   tactics: TagName[];
   gained: Tag[];
   lost: Tag[];
-  /** What the mover threatens now and did not before. */
+  /** The new threats of the mover. */
   threats: Tag[];
 }
 
@@ -132,7 +132,7 @@ export interface InvestigationStats {
   stockfishSearches: number;
   stockfishNodes: number;
   cacheHits: number;
-  /** There was more to look at than one question may take. */
+  /** Whether branches were left out because no searches were left. */
   limited: boolean;
   time: { totalMs: number; searchMs: number };
 }
@@ -140,7 +140,7 @@ export interface InvestigationStats {
 /** How far an investigation has come. Numbers only ever grow. */
 export interface InvestigationProgress {
   searches: number;
-  /** Branches that were found so far, and those that are done with. */
+  /** The numbers of branches that were found and finished so far. */
   branches: number;
   done: number;
 }

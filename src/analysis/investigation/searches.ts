@@ -6,7 +6,7 @@ import type { Engines } from '../engines.ts';
 import { type InvestigationParams, OBVIOUS, SEARCHES } from './params.ts';
 import { illusionsIn, nameFor, type RankedMove, ranked, seen } from './ranking.ts';
 
-/** What the searches of one investigation came to. */
+/** The totals of the searches of one investigation. */
 export interface SearchSums {
   engineName: string | null;
   searches: number;
@@ -15,20 +15,20 @@ export interface SearchSums {
   cacheHits: number;
 }
 
-/** The searches of one investigation. There is a limit to them: they are reserved before they are made. */
+/** The searches of one investigation. Their number is limited, so they are reserved before they are made. */
 export interface Searches {
   readonly sums: Readonly<SearchSums>;
-  /** More were to be reserved than were left. */
+  /** Whether more searches were requested than were left. */
   readonly exhausted: boolean;
-  /** Whether so many more may be made; if so, they are taken. */
+  /** Reserves so many searches; false if not so many are left. */
   reserve(searches: number): boolean;
   /** Every move as the shallow search sees it: one search. */
   shallowAll(position: Position): Promise<RankedMove[]>;
   /** Every move as the deep search sees it: two searches, for two engines. */
   deepAll(position: Position): Promise<RankedMove[]>;
   /**
-   * Both looks at the moves that may be the best, or illusions; ranks are those among them. What can be neither is not
-   * searched deep. Two searches.
+   * Ranks the moves that may be the best or illusions among each other, by a shallow and a deep search. Other moves are
+   * not searched deep. Two searches.
    */
   deepen(position: Position, glance: readonly RankedMove[]): Promise<{ glance: RankedMove[]; deep: RankedMove[] }>;
   /** How the deep search would go on: one search. */
@@ -61,7 +61,7 @@ export function searchesOf(engines: Engines, { params: { deep, shallow }, onSear
       limit: { kind: 'depth', depth },
       multipv,
       ...(among && { searchmoves: among }),
-      // Always: with a warm hash the shallow search would know what the deep one has found.
+      // The hash is always cleared: with a warm one the shallow search would know what the deep one has found.
       deterministic: true,
     });
     sums.engineName = result.engine;

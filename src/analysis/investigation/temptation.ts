@@ -14,18 +14,18 @@ export type Temptation =
   | { kind: 'promotion'; role: Role }
   /** `gain`: in pawns, if both sides go on taking there. */
   | { kind: 'capture'; role: Role; gain: number }
-  /** A check is met. */
+  /** The move answers a check. */
   | { kind: 'escape' }
   | { kind: 'tactic'; name: TagName }
   | { kind: 'mate-threat' }
   | { kind: 'trade' }
   | { kind: 'attack'; role: Role; square: SquareName }
-  /** A piece that could be won is safe now. */
+  /** A piece of the mover that could be won is safe now. */
   | { kind: 'rescue'; role: Role; square: SquareName }
   | { kind: 'castling' }
   | { kind: 'check' }
   | { kind: 'development'; role: Role }
-  /** It gives something up. */
+  /** The move gives up material. */
   | { kind: 'offer' }
   | { kind: 'plain' };
 
@@ -61,7 +61,7 @@ export function temptationOf(step: LineStep): Temptation {
   return isDeveloped ? { kind: 'development', role } : { kind: 'plain' };
 }
 
-/** Without the men that had better not move, for what stands behind them: at a glance they guard nothing. */
+/** All men but the mover's in a relative pin, which guard nothing at a glance. */
 function unpinned(position: Position): SquareSet {
   const { board, turn } = position;
   const pins = tagsOf(position).filter(({ name, side }) => name === 'tactic.pin.relative' && side === turn);
@@ -71,7 +71,7 @@ function unpinned(position: Position): SquareSet {
 const isCastling = ({ before: { board, turn }, move }: LineStep): boolean =>
   board.king.has(move.from) && board[turn].has(move.to);
 
-/** Whom a move takes. */
+/** The man that a move takes. */
 export function victimOf(step: LineStep): Role | undefined {
   const { before, move } = step;
   const { board } = before;
@@ -80,7 +80,7 @@ export function victimOf(step: LineStep): Role | undefined {
   return passes ? 'pawn' : board.getRole(move.to);
 }
 
-/** Of the men that tags name in one of their squares the one that is worth most. */
+/** The most valuable man on the squares at this place of the tags. */
 function mostValuable(
   { after: { board } }: LineStep,
   tags: readonly Tag[],

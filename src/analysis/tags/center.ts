@@ -17,7 +17,7 @@ const KEYS = (['center.key.d4', 'center.key.e4', 'center.key.d5', 'center.key.e5
 /** The half of the board that belongs to a side at the start. */
 const HALF: Record<Color, SquareSet> = { white: new SquareSet(-1, 0), black: new SquareSet(0, -1) };
 
-/** What one pawn move opens for a queen and a bishop is not space yet; this many squares more are felt. */
+/** How many squares more count as space: fewer are opened by a single pawn move for queen and bishop. */
 const MORE_SPACE = 6;
 
 /** The squares of a zone that more men of one side look at than of the other, by side. Kings do not count. */

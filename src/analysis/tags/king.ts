@@ -10,7 +10,7 @@ import { piecesOf, reachOf, type Sight } from './sight.ts';
 
 /** How far before the king a pawn still shields him. */
 const SHIELD_RANKS = 2;
-/** One piece that looks at a king is nothing yet. */
+/** How many pieces have to look at a king; one alone is no attack. */
 const MANY_ATTACKERS = 2;
 /** c and g: from there on a king is out of the middle. */
 const [LAST_LEFT, FIRST_RIGHT] = [2, 6];

@@ -10,7 +10,7 @@ import { isLosable, piecesOf, reachOf, type Sight, together } from './sight.ts';
 
 /** The fourth to the sixth rank: where an outpost hurts and can still be held. */
 const OUTPOST_RANKS = [3, 4, 5];
-/** How many squares more to go to are felt. */
+/** How many more squares to go to count as more mobility. */
 const MORE_MOBILE = 8;
 
 export function pieceTags(sight: Sight, side: Color): Tag[] {
