@@ -13,11 +13,11 @@ import { ENGLISH_VOICE, listWords, type ReportVoice } from './catalogue/catalogu
 
 /** An investigation in sentences, for chats and terminals. */
 
-/** What a move promises and does not keep, or costs, is worth a sentence from so many percent of winning chances on. */
+/** How much a move has to promise too much or to cost, in percent of winning chances, to get a sentence. */
 const WORTH_TELLING = FELT;
-/** A move that costs so much at a glance, and for which there are so many better ones, looks wrong to begin with. */
+/** A move that costs so much in the shallow search, and for which it ranks so many higher, looks wrong at once. */
 const PLAIN_TO_SEE = { loss: 25, rank: 5 };
-/** A move that fewer people play is told of only where it is among the first at a glance, and then it may be fewer. */
+/** The share of people who have to play a move that is told; it may be smaller if the shallow search ranks it high. */
 const COMPANY = 0.03;
 const TEMPTING = { rank: 3, company: 0.01 };
 const TOLD = 3;
@@ -25,7 +25,7 @@ const TOLD = 3;
 const costOf = (look: SearchRanking, score: Score, player: Color): number =>
   winPercent(turnScore(look.score, player)) - winPercent(turnScore(score, player));
 
-/** What to tell in chat: the illusions that most people fall for and pay most for. */
+/** The illusions that are told in chat: those that most people fall for and that cost most. */
 export function toldBranches({ tree, people, params, deep, player }: InvestigationReport): IllusionBranch[] {
   if (!deep) return [];
   const share = ({ illusion: { uci, shallowRank } }: IllusionBranch) => (people ? (people[uci] ?? 0) : 1 / shallowRank);
@@ -91,10 +91,10 @@ function peopleSentence({ people, params }: InvestigationReport, moves: readonly
 /** Moves that cost no more than this, in percent of winning chances, are as good as the best. */
 const AS_GOOD = 1;
 const NAMED = 3;
-/** A best move that stands lower than this at a glance is easily overlooked. */
+/** A best move with a lower rank than this in the shallow search is easily overlooked. */
 const EASILY_SEEN = 3;
 
-/** What should be played. */
+/** The sentence on the best move. */
 function bestSentence(
   report: InvestigationReport,
   deep: SearchRanking,
@@ -154,7 +154,7 @@ function nothingTold(
     : voice.say('investigation.little-lost', depths);
 }
 
-/** Both halves of what is said of a branch: why it looks good, and why it is not. */
+/** The two halves of a sentence on a branch: why the move looks good, and why it is not. */
 interface Explanation {
   looks: string;
   fails: string;
@@ -244,7 +244,7 @@ function fateWords(fate: Refutation, { answer = '', best, after }: Named, voice:
   }
 }
 
-/** What a line leaves behind: `Black's king is under attack`. */
+/** A weakness or strength at the end of a line: `Black's king is under attack`. */
 export function harmWords({ name, side, squares }: HarmTag, { board }: Position, voice: ReportVoice): string {
   const [square] = squares;
   const own = square ? voice.say('man.own', board.getRole(parseSquare(square)), side, square) : '';

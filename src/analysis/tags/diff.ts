@@ -3,8 +3,8 @@ import { makeSquare } from 'chessops/util';
 import { type Family, familyOf, type Tag } from './names.ts';
 
 /**
- * Whether a tag on other squares is another tag. A fork elsewhere is another fork; control of the centre that now rests
- * on e5 instead of d5, or a pawn island with one pawn less, is still what it was.
+ * Whether a tag on other squares counts as another tag. A fork on other squares is another fork, but control of the
+ * centre on e5 instead of d5, or a pawn island with one pawn less, is the same tag.
  */
 const BY_PLACE: Record<Family, boolean> = {
   center: false,
@@ -25,8 +25,8 @@ interface TagDiff {
 const keyOf = ({ name, side, squares }: Tag): string => `${name} ${side} ${squares.join(' ')}`;
 
 /**
- * What is there after and was not before, and the other way round. Given the move between the two, a man takes his
- * tags along: an outpost that moves from d5 to e4 is neither gained nor lost.
+ * The tags that were gained and lost between two positions. With the move between the two, the man that moves keeps its
+ * tags: an outpost that moves from d5 to e4 is neither gained nor lost.
  */
 export function diffTags(before: readonly Tag[], after: readonly Tag[], move?: NormalMove): TagDiff {
   // Both ways: the squares of an open file stay the same where a man leaves one of them.
@@ -44,7 +44,7 @@ function followed(tag: Tag, { from, to }: NormalMove): Tag {
   return { ...tag, squares: tag.squares.map(square => (square === left ? arrived : square)) };
 }
 
-/** Those that no tag of the same name and side on other squares makes up for. */
+/** The tags without a counterpart of the same name and side on other squares. */
 function unmatched(tags: readonly Tag[], others: readonly Tag[]): Tag[] {
   const spare = new Map<string, number>();
   const kindOf = ({ name, side }: Tag) => `${name} ${side}`;

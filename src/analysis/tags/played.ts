@@ -17,14 +17,14 @@ interface Played {
 
 type Squares = readonly Square[];
 
-/** Tags of the mover that were there before the move, and what it takes for the move to make use of them. */
+/** Tags of the mover before the move, each with the condition under which the move uses it. */
 const USED: Partial<Record<TagName, (squares: Squares, played: Played) => boolean>> = {
   'tactic.discovered': unveils,
   'tactic.defender': ([taker, guard], { move }) => taker === move.from && guard === move.to,
   'tactic.backrank': ([attacker, , entry], { move }) => attacker === move.from && entry === move.to,
 };
 
-/** Tags of the mover that are there after the move, and what it takes for them to be the move's doing. */
+/** Tags of the mover after the move, each with the condition under which the move has caused it. */
 const MADE: Partial<Record<TagName, (squares: Squares, played: Played) => boolean>> = {
   'tactic.fork': ([attacker], { move }) => attacker === move.to,
   'tactic.skewer': ([slider, front, behind], { move }) =>

@@ -21,18 +21,18 @@ export interface Duty {
 
 type BySide<T> = Readonly<Record<Color, T>>;
 
-/** What the detectors look at: a position, and what several of them need, worked out once. */
+/** A position with everything that several detectors need, computed once. */
 export interface Sight {
   readonly position: Position;
   readonly board: Board;
   readonly kings: BySide<Square>;
-  /** By square, what the man on it attacks or guards. */
+  /** The squares that the man on each square attacks or guards. */
   readonly reach: readonly SquareSet[];
-  /** Every capture that a side could play if it were to move, by the cheapest men first. A check is looked past. */
+  /** Every capture that a side could play if it were to move, with the cheapest men first. Checks are ignored. */
   readonly captures: BySide<readonly Capture[]>;
-  /** On the lines of a side's long-range pieces. */
+  /** The pairs of men on the lines of a side's long-range pieces. */
   readonly alignments: BySide<readonly SliderAlignment[]>;
-  /** Of a side's men. */
+  /** The guards of a side's men, each with the man that it keeps from being taken. */
   readonly duties: BySide<readonly Duty[]>;
 }
 
@@ -61,7 +61,7 @@ export const roleAt = ({ board }: Pick<Sight, 'board'>, square: Square): Role =>
 
 export const reachOf = ({ reach }: Pick<Sight, 'reach'>, square: Square): SquareSet => reach[square] as SquareSet;
 
-/** What several men attack or guard between them. */
+/** The squares that several men together attack or guard. */
 export function together(sight: Pick<Sight, 'reach'>, men: SquareSet): SquareSet {
   let seen = SquareSet.empty();
   for (const man of men) seen = seen.union(reachOf(sight, man));
@@ -115,7 +115,7 @@ function alignmentsOf({ board, reach }: Lines, side: Color): SliderAlignment[] {
   return alignments;
 }
 
-/** Pawns are not worth a man's time here: half of all guards would be busy. */
+/** Guarding a pawn does not count: otherwise half of all guards would be busy. */
 function dutiesOf(board: Board, side: Color, enemyCaptures: readonly Capture[]): Duty[] {
   const duties: Duty[] = [];
   const wards = new Set(enemyCaptures.map(({ to }) => to).filter(to => !board.pawn.has(to)));

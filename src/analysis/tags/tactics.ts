@@ -7,7 +7,7 @@ import { asSeenBy, ownRank } from '../../chess/squares.ts';
 import { type Tag, tag } from './names.ts';
 import { gainOf, gainThrough, isLosable, reachOf, roleAt, type Sight, type SliderAlignment } from './sight.ts';
 
-/** What a side has against the other, as the board stands, whichever side is to move: it is there to be used or met. */
+/** The tactics of a side on the board, whichever side is to move. */
 export function tacticTags(sight: Sight, side: Color): Tag[] {
   return [
     ...forks(sight, side),
@@ -58,7 +58,7 @@ function alignedTactics(sight: Sight, side: Color): Tag[] {
   return tags;
 }
 
-/** The man in front is one's own and can step aside; what is behind him is then attacked in earnest. */
+/** The man in front is the attacker's own and can step aside; the man behind is then really attacked. */
 function discovered(sight: Sight, alignment: SliderAlignment): 'tactic.discovered' | undefined {
   const { slider, front, behind } = alignment;
   const target = roleAt(sight, behind);
@@ -104,7 +104,7 @@ function kingCanGuard(sight: Sight, { slider, front, behind }: SliderAlignment, 
   return [...steps].some(step => attackersOf(board, step, men).without(step).isDisjoint(board[side]));
 }
 
-/** Two targets for two different men: one answer has to serve both. */
+/** Two targets of two different men, against which the other side has only one answer. */
 function doubleAttacks(sight: Sight, side: Color): Tag[] {
   const attacks = new Map<Square, Square[]>();
   const { board, captures, kings } = sight;
@@ -172,7 +172,7 @@ function isOpenTo({ board }: Sight, attacker: Square, entry: Square, king: Squar
   });
 }
 
-/** A defender that can be taken at no loss, and what falls when he is gone. */
+/** A defender that can be taken without loss, and the man that falls when the defender is gone. */
 function loneDefenders({ board, captures, duties }: Sight, side: Color): Tag[] {
   const tags: Tag[] = [];
   for (const { guard, ward } of duties[other(side)]) {

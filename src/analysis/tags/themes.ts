@@ -5,8 +5,8 @@ export const THEMES = ['center_space', 'king_safety', 'development', 'piece_acti
 export type TagTheme = (typeof THEMES)[number];
 
 /**
- * What each tag adds to its side's score, or takes from it. Rough on purpose: a theme is there to be named, not to be
- * played by. Tactics and threats belong to no theme; they are named themselves.
+ * What each tag adds to the score of its side in a theme. The numbers are rough on purpose, as they only decide which
+ * theme is named. Tactics and threats belong to no theme; they are named themselves.
  */
 const WEIGHTS: Record<TagTheme, Partial<Record<TagName, number>>> = {
   center_space: {
@@ -72,7 +72,7 @@ export const themesOf = (tags: readonly Tag[]): Record<Color, ThemeScores> =>
     COLORS.map(side => [side, Object.fromEntries(THEMES.map(theme => [theme, scoreOf(tags, side, theme)]))]),
   ) as Record<Color, ThemeScores>;
 
-/** How far a theme has moved, in White's favour if above 0. */
+/** The change of a theme's balance, in White's favour if above 0. */
 interface ThemeChange {
   theme: TagTheme;
   change: number;
