@@ -9,7 +9,7 @@ import { shrunk } from '../gallery/commands/shrink.ts';
 import { repository } from '../src/base/package-info.ts';
 import { COMMANDS, MESSAGE_COMMANDS } from '../src/bot/discord/commands.ts';
 import type { BotContext } from '../src/bot/discord/core/context.ts';
-import { helpCommand } from '../src/bot/discord/info/help-command.ts';
+import { helpCommand } from '../src/bot/discord/info/commands.ts';
 import { de } from '../src/present/catalogue/de.ts';
 import { voiceOf } from '../src/present/catalogue/voice.ts';
 import { boardPicture } from '../src/render/board-picture.ts';

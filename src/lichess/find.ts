@@ -7,11 +7,10 @@ import { pgnOf } from '../input/find-chess.ts';
 import { parseGame } from '../input/moves.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import type { LichessClient } from './client.ts';
-import { exportAnyGame, exportChapter, exportGame, exportLastGame } from './export.ts';
+import { exportAnyGame, exportChapter, exportGame, exportLastGame, fetchPuzzle, type LichessPuzzle } from './export.ts';
 import { requireOver } from './fair-play.ts';
 import { type ReadElsewhere, readText } from './given-text.ts';
 import { LINK, type LichessLink, makeLink } from './link.ts';
-import { fetchPuzzle, type LichessPuzzle } from './puzzle.ts';
 
 /** What a text or a link means, with what Lichess has to say about it. */
 export type Found =

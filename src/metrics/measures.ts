@@ -2,9 +2,8 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Measurable } from '../service/measurable.ts';
 import type { Status } from '../service/status.ts';
-import { measureEngines } from './engines.ts';
 import { showCounter, showGauge } from './instruments.ts';
-import { measureDiscord, measureJobs, measureLichess } from './jobs.ts';
+import { measureDiscord, measureEngines, measureJobs, measureLichess } from './jobs.ts';
 import { addressOf, type HealthAnswers, type Listening, listen, type Page, type Place } from './server.ts';
 
 export interface MeasuresOptions {

@@ -1,5 +1,5 @@
 import type { Sqlite } from '../base/sqlite.ts';
-import type { Tolerance } from './tolerance.ts';
+import type { Tolerance } from './file.ts';
 
 /** How many notes that could not be written are kept in memory. */
 const MOST_UNKEPT = 1000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Sqlite } from '../base/sqlite.ts';
-import type { Tolerance } from './tolerance.ts';
+import type { Tolerance } from './file.ts';
 
 /** How often a process writes that it lives, and after how long a silence it counts as dead. */
 export const BEAT_MS = 15_000;

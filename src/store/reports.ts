@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { pack, unpack } from '../base/json.ts';
 import type { Sqlite } from '../base/sqlite.ts';
-import type { Tolerance } from './tolerance.ts';
+import type { Tolerance } from './file.ts';
 
 /** A question and its owner. The question is plain data with which it can be asked again. */
 export interface About {

@@ -1,7 +1,7 @@
 import { pack, unpack } from '../base/json.ts';
 import type { Sqlite } from '../base/sqlite.ts';
+import type { Tolerance } from './file.ts';
 import type { Processes } from './processes.ts';
-import type { Tolerance } from './tolerance.ts';
 
 /**
  * How long an interaction can be answered; https://discord.com/developers/docs/interactions/receiving-and-responding

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Sqlite } from '../base/sqlite.ts';
-import { openAnyway, openFile } from './file.ts';
+import { openAnyway, openFile, Tolerance } from './file.ts';
 import { Games } from './games.ts';
 import { Links } from './links.ts';
 import { Notes } from './notes.ts';
@@ -8,7 +8,6 @@ import { Processes } from './processes.ts';
 import { Reports } from './reports.ts';
 import { Running } from './running.ts';
 import { Settings } from './settings.ts';
-import { Tolerance } from './tolerance.ts';
 import { Watches } from './watches.ts';
 
 const DEFAULT_REPORT_BYTES = 512 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { COLORS, type Color } from 'chessops/types';
 import type { Sqlite } from '../base/sqlite.ts';
-import type { Tolerance } from './tolerance.ts';
+import type { Tolerance } from './file.ts';
 
 /** What can be followed on Lichess: one game, the games of a user, or whatever is on TV. */
 export const WATCH_KINDS = ['game', 'user', 'tv'] as const;

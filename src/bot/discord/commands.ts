@@ -1,14 +1,12 @@
 import { analyzeCommand, analyzeMessageCommand } from './analyze/command.ts';
 import type { FeatureButtons } from './core/buttons.ts';
 import type { MessageCommand, SlashCommand } from './core/context.ts';
-import { helpCommand } from './info/help-command.ts';
-import { statusCommand } from './info/status-command.ts';
+import { helpCommand, statusCommand } from './info/commands.ts';
 import { investigateCommand } from './investigate/command.ts';
 import { matchCommand } from './match/command.ts';
 import { playCommand } from './play/command.ts';
 import { handlePlay } from './play/handler.ts';
-import { boardCommand } from './position/board-command.ts';
-import { evalCommand } from './position/eval-command.ts';
+import { boardCommand, evalCommand } from './position/commands.ts';
 import { phasesCommand, reviewCommand } from './review/command.ts';
 import { gifCommand } from './review/gif.ts';
 import { settingsCommand } from './settings/command.ts';

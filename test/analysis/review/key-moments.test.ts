@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { momentsOf } from '../../../src/analysis/review/key-moments.ts';
 import type { Judgement, ReviewedPly } from '../../../src/analysis/review/report.ts';
+import { momentsOf } from '../../../src/analysis/review/review.ts';
 import { plyOf } from './plies.ts';
 
 const BOUNDS: readonly [number, Judgement][] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DiscordBotOptions } from '../../../src/bot/discord/bot.ts';
-import { evalCommand } from '../../../src/bot/discord/position/eval-command.ts';
+import { evalCommand } from '../../../src/bot/discord/position/commands.ts';
 import { voiceOf } from '../../../src/present/catalogue/voice.ts';
 import { EVALUATED, HandService, isDone, makeBot, QUICK, startBot } from '../../support/discord/bot.ts';
 import type { Discord, DiscordOptions } from '../../support/discord/discord.ts';

@@ -2,7 +2,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import Database from 'libsql';
 import { expect, it, vi } from 'vitest';
 import { COMMANDS } from '../../../src/bot/discord/commands.ts';
-import { evalCommand } from '../../../src/bot/discord/position/eval-command.ts';
+import { evalCommand } from '../../../src/bot/discord/position/commands.ts';
 import { voiceOf } from '../../../src/present/catalogue/voice.ts';
 import type { AnalysisService, Job } from '../../../src/service/jobs.ts';
 import { STORE_FILE } from '../../../src/store/file.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
 import type { DiscordBotOptions } from '../../../src/bot/discord/bot.ts';
-import { helpCommand } from '../../../src/bot/discord/info/help-command.ts';
-import { evalCommand } from '../../../src/bot/discord/position/eval-command.ts';
+import { helpCommand } from '../../../src/bot/discord/info/commands.ts';
+import { evalCommand } from '../../../src/bot/discord/position/commands.ts';
 import { Limits } from '../../../src/bot/limits.ts';
 import { voiceOf } from '../../../src/present/catalogue/voice.ts';
 import { REPORT_LIFE_MS } from '../../../src/store/reports.ts';

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { DiscordBot } from '../../../src/bot/discord/bot.ts';
-import { evalCommand } from '../../../src/bot/discord/position/eval-command.ts';
+import { evalCommand } from '../../../src/bot/discord/position/commands.ts';
 import { Limits } from '../../../src/bot/limits.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
 import type { AnalysisService } from '../../../src/service/jobs.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { evalCommand } from '../../../src/bot/discord/position/eval-command.ts';
+import { evalCommand } from '../../../src/bot/discord/position/commands.ts';
 import { voiceOf } from '../../../src/present/catalogue/voice.ts';
 import { builtFile } from '../../support/built.ts';
 import { EVALUATED, HandService, isDone, makeStore, startBot } from '../../support/discord/bot.ts';

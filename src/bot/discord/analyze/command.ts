@@ -7,7 +7,7 @@ import { DEPTH_BOUNDS } from '../../../store/settings.ts';
 import { type BotContext, EVERYWHERE, type MessageCommand, type Session, type SlashCommand } from '../core/context.ts';
 import { askedPosition, findIn, positionOption, readFile } from '../core/input.ts';
 import { reportAbout } from '../core/report-requests.ts';
-import { evaluationReply } from '../position/eval-command.ts';
+import { evaluationReply } from '../position/commands.ts';
 import { analyzeHandler } from './handler.ts';
 import { QUESTION_MENUS, thresholdOf, usualQuestion } from './question.ts';
 import { thresholdWords } from './text.ts';

@@ -10,7 +10,7 @@ import type { BotContext } from '../core/context.ts';
 import { type GameLink, gameLine, reviewRow } from '../core/game-reply.ts';
 import { NO_PINGS, payloadOf, type Reply } from '../core/reply.ts';
 import { contextFor, makeRequester, type Requester, wrongChannel } from '../core/requester.ts';
-import { lastStep } from '../position/board-command.ts';
+import { lastStep } from '../position/commands.ts';
 
 /** A posted link to a game of Lichess gets one compact reply: how it ended, and a button for more. */
 

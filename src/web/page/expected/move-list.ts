@@ -1,7 +1,7 @@
 import type { CandidateMove, ExpectedReport } from '../../../analysis/expected/report.ts';
 import { ENGLISH } from '../../../chess/words.ts';
 import { fill, h } from '../dom.ts';
-import { exact, measured, whole } from '../share.ts';
+import { exact, measured, whole } from '../tools.ts';
 
 /** The moves as a table that is sorted by any column. */
 

@@ -2,7 +2,7 @@ import type { CandidateMove, Dropped, TreeNode } from '../../../analysis/expecte
 import { plural } from '../../../base/text.ts';
 import { resultWords } from '../../../chess/words.ts';
 import { type Attributes, h } from '../dom.ts';
-import { measured, whole } from '../share.ts';
+import { measured, whole } from '../tools.ts';
 import { keyOf, numbered, type TreePath } from './tree-preview.ts';
 
 /** A tree that is walked: only branches that are open are in the page, however many there are. */

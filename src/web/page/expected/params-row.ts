@@ -1,7 +1,7 @@
 import type { ExpectedReport } from '../../../analysis/expected/report.ts';
 import { ENGLISH } from '../../../chess/words.ts';
 import { h } from '../dom.ts';
-import { whole } from '../share.ts';
+import { whole } from '../tools.ts';
 
 export const LABELS = {
   threshold: 'Lines played at least',

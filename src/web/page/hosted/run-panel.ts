@@ -1,7 +1,7 @@
 import type { ProgressMove } from '../../../analysis/expected/progress.ts';
 import type { RunProgress } from '../../protocol.ts';
 import { fill, h } from '../dom.ts';
-import { exact, measured, whole } from '../share.ts';
+import { exact, measured, whole } from '../tools.ts';
 
 const TICK_MS = 1_000;
 

@@ -1,9 +1,10 @@
+import type { ReviewReport } from '../../../analysis/review/report.ts';
 import { numbered } from '../../../present/review-move.ts';
-import { headlines } from '../../../present/review-result.ts';
-import { sourceWords } from '../../../present/review-words.ts';
+import { headlines, momentsTitle } from '../../../present/review-result.ts';
+import { reviewWords, sourceWords } from '../../../present/review-words.ts';
 import type { PageData } from '../../protocol.ts';
 import { BoardView } from '../board.ts';
-import { h } from '../dom.ts';
+import { h, tied } from '../dom.ts';
 import { PreviewBoard } from '../preview-board.ts';
 import { type PageOptions, toolsOf } from '../tools.ts';
 import { ChancesBar, PlayerStrips } from './board-frame.ts';
@@ -13,8 +14,32 @@ import { ChancesGraph, marksLegend } from './graph.ts';
 import { MoveCard, peopleMoves } from './move-card.ts';
 import { fenAt, lineInstead, mistakeFrom, percentAt, plyAt, valueAt } from './plies.ts';
 import { ScoreSheet } from './score-sheet.ts';
-import { wordsOf } from './story.ts';
 import { phaseSentences, phaseTable, playersTable } from './tables.ts';
+
+/** The game in sentences: what decided it, and what to take away. A moment leads to its move. */
+function wordsOf(report: ReviewReport, go: (ply: number) => void): HTMLElement | false {
+  const { clock, moments, praise, lessons } = reviewWords(report);
+  const decided = [
+    ...clock.map(sentence => h('li', {}, tied(sentence))),
+    ...moments.map((sentence, index) => {
+      const ply = report.moments[index]?.ply ?? 0;
+      return h('li', {}, h('button', { type: 'button', class: 'moment', click: () => go(ply) }, tied(sentence)));
+    }),
+    ...praise.map(sentence => h('li', {}, tied(sentence))),
+  ];
+  const told = [
+    part(momentsTitle(report), decided),
+    part(
+      'To take away',
+      lessons.map(one => h('li', {}, tied(one))),
+    ),
+  ];
+  if (told.every(one => !one)) return false;
+  return h('section', { class: 'words', 'aria-label': 'The game in words' }, ...told);
+}
+
+const part = (title: string, items: readonly HTMLElement[]): HTMLElement | false =>
+  items.length > 0 && h('div', { class: 'panel' }, h('h2', {}, title), h('ul', {}, ...items));
 
 /** Moves of a line that can be stepped through. */
 const LONGEST = 12;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boardCommand } from '../../../../src/bot/discord/position/board-command.ts';
-import { evalCommand } from '../../../../src/bot/discord/position/eval-command.ts';
+import { boardCommand, evalCommand } from '../../../../src/bot/discord/position/commands.ts';
 import { phasesCommand } from '../../../../src/bot/discord/review/command.ts';
 import { Limits } from '../../../../src/bot/limits.ts';
 import { LichessClient } from '../../../../src/lichess/client.ts';

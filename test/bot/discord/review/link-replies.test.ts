@@ -2,7 +2,7 @@ import { GatewayIntentBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { DiscordBotOptions } from '../../../../src/bot/discord/bot.ts';
 import type { ReportHandler } from '../../../../src/bot/discord/core/context.ts';
-import { evalCommand } from '../../../../src/bot/discord/position/eval-command.ts';
+import { evalCommand } from '../../../../src/bot/discord/position/commands.ts';
 import { LichessClient } from '../../../../src/lichess/client.ts';
 import { gameOf } from '../../../../src/lichess/find.ts';
 import { EVALUATED, HandService, isDone, makeBot, makeStore, startBot } from '../../../support/discord/bot.ts';

@@ -1,9 +1,36 @@
 import { commandWords } from '../../../present/catalogue/localized.ts';
-import type { Voice } from '../../../present/catalogue/voice.ts';
+import type { Language, Voice } from '../../../present/catalogue/voice.ts';
 import type { Status } from '../../../service/status.ts';
-import type { SiblingShards } from '../core/context.ts';
-import { type BotContext, EVERYWHERE, type SlashCommand } from '../core/context.ts';
+import {
+  type BotContext,
+  type CommandDescription,
+  EVERYWHERE,
+  type SiblingShards,
+  type SlashCommand,
+} from '../core/context.ts';
 import { runJob } from '../core/jobs.ts';
+
+export const helpCommand: SlashCommand = {
+  description: { ...commandWords('help'), ...EVERYWHERE },
+  private: true,
+  free: true,
+  async run(_asked, { voice }, { commands, sourceUrl }) {
+    const lines = commands.map(({ description }) => lineOf(description, voice.language));
+    // Between angle brackets no preview of the page is shown.
+    const source = voice.say('help.source', { url: `<${sourceUrl}>` });
+    const notes = [voice.say('help.position'), voice.say('help.menu'), voice.say('fair-play.help'), source];
+    return { content: [voice.say('help.about'), '', ...lines, '', ...notes].join('\n') };
+  },
+};
+
+/** As Discord shows them in that language. */
+function lineOf(description: CommandDescription, language: Language): string {
+  const translated = language === 'en' ? undefined : language;
+  const name = (translated && description.name_localizations?.[translated]) ?? description.name;
+  const english = 'description' in description ? description.description : '';
+  const about = (translated && description.description_localizations?.[translated]) ?? english;
+  return `**/${name}**: ${about}`;
+}
 
 export const statusCommand: SlashCommand = {
   description: { ...commandWords('status'), ...EVERYWHERE },

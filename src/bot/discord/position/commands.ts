@@ -1,12 +1,16 @@
+import { ApplicationCommandOptionType } from 'discord.js';
 import type { EvalReport } from '../../../analysis/eval.ts';
 import { current, type Game } from '../../../chess/game.ts';
 import { historyOf, outcomeOf } from '../../../chess/history.ts';
+import { other } from '../../../chess/position.ts';
 import { resultWords, scoreWords } from '../../../chess/words.ts';
-import { commandWords } from '../../../present/catalogue/localized.ts';
+import { choiceWords, commandWords, optionWords } from '../../../present/catalogue/localized.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
+import { boardPicture } from '../../../render/board-picture.ts';
+import { type Step, sceneOf } from '../../../render/scene.ts';
+import { THEMES } from '../../../render/theme.ts';
 import { gameInput } from '../../../service/jobs.ts';
-import type { Session } from '../core/context.ts';
-import { type BotContext, EVERYWHERE, type SlashCommand } from '../core/context.ts';
+import { type BotContext, EVERYWHERE, type Session, type SlashCommand } from '../core/context.ts';
 import { askedPosition, positionOption } from '../core/input.ts';
 import { runJob } from '../core/jobs.ts';
 import type { Reply } from '../core/reply.ts';
@@ -42,4 +46,37 @@ function line(game: Game, { score, best, engine, depth }: EvalReport, voice: Voi
   const words = verdict ? `**${short}**: ${verdict}.` : `**${short}**.`;
   const move = best && voice.say('eval.best', { side: voice.say(`color.${turn}`), move: `**${best.san}**` });
   return [words, move, voice.say('eval.by', { engine: engine ?? 'Stockfish', depth })].filter(Boolean).join(' ');
+}
+
+export const boardCommand: SlashCommand = {
+  description: {
+    ...commandWords('board'),
+    options: [
+      positionOption('board'),
+      { ...optionWords('board', 'flip'), type: ApplicationCommandOptionType.Boolean },
+      {
+        ...optionWords('board', 'theme'),
+        type: ApplicationCommandOptionType.String,
+        choices: THEMES.map(theme => ({ ...choiceWords(`theme.${theme}`), value: theme })),
+      },
+    ],
+    ...EVERYWHERE,
+  },
+  free: true,
+  async run(asked, session, context, { settings }) {
+    const { game, side = 'white', running } = await askedPosition(asked, session, context, { running: true });
+    const theme = THEMES.find(name => name === asked.options.getString('theme')) ?? settings.theme;
+    const orientation = asked.options.getBoolean('flip') ? other(side) : side;
+    const lastMove = lastStep(game);
+    const { png, alt } = await boardPicture(
+      sceneOf(current(game), { theme, orientation, ...(lastMove && { lastMove }) }),
+    );
+    const note = running ? { content: `${session.voice.say('watch.behind')} ${session.voice.say('watch.fair')}` } : {};
+    return { ...note, files: [{ name: 'board.png', bytes: png, alt }] };
+  },
+};
+
+export function lastStep({ moves }: Game): Step | undefined {
+  const move = moves.at(-1);
+  return move && { from: move.from, to: move.to };
 }
