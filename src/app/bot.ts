@@ -18,8 +18,8 @@ import { discordSettings, lichessToken, secretsOf } from './config.ts';
 import { type AppContext, aborted } from './context.ts';
 import { type LeasedComponent, leased, leaseName, leasesOf } from './leased.ts';
 import { makeLichessClient } from './lichess-client.ts';
-import { type AppMeasures, openMeasures } from './measures.ts';
 import { addressOf, discordPages, openPages } from './pages.ts';
+import { type AppMeasures, openMeasures } from './service.ts';
 import { planShards, runShards, type WantedShards } from './shards.ts';
 import { type StatusReporter, statusReporterFor } from './status-reporter.ts';
 

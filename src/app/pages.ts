@@ -8,7 +8,7 @@ import type { TaskPool } from '../tasks/tasks.ts';
 import { reportUrl } from '../web/address.ts';
 import { type Config, secretsOf } from './config.ts';
 import { type AppContext, aborted } from './context.ts';
-import { openMeasures } from './measures.ts';
+import { openMeasures } from './service.ts';
 
 /** The pages of reports in the browser, served as the settings say. */
 

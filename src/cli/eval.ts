@@ -9,10 +9,9 @@ import { DEPTH, MULTIPV, NODES } from '../engine/uci.ts';
 import { parseMoveList } from '../input/moves.ts';
 import { gameInput } from '../service/jobs.ts';
 import type { Command, Values } from './command.ts';
-import { ENDINGS } from './endings.ts';
 import { limitOption, numberOption, numberParameter, POSITION_OPTIONS } from './options.ts';
 import { readPosition } from './source.ts';
-import { type Terminal, table } from './terminal.ts';
+import { ENDINGS, type Terminal, table } from './terminal.ts';
 
 const LINE_PLIES = 10;
 const LIMIT_DEPTH = { ...DEPTH, usual: 15, help: 'Half-moves to search' };

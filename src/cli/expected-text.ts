@@ -7,8 +7,7 @@ import { makeScore } from '../chess/score.ts';
 import { nameOf } from '../chess/words.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import { otherMoves, type SortedReport, verdict } from '../present/verdict.ts';
-import { ENDINGS } from './endings.ts';
-import { duration, type Style, type Terminal, table } from './terminal.ts';
+import { duration, ENDINGS, type Style, type Terminal, table } from './terminal.ts';
 
 /** What a report answers, for its first lines. */
 interface PrintedQuestion {

@@ -11,7 +11,6 @@ import { MULTIPV } from '../engine/uci.ts';
 import { type ListedPosition, parsePositionList } from '../input/position-list.ts';
 import { gameInput, MAX_POSITIONS } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
-import { ENDINGS } from './endings.ts';
 import { readText } from './files.ts';
 import {
   MODEL_OPTION,
@@ -23,7 +22,7 @@ import {
   POSITION_OPTIONS,
 } from './options.ts';
 import { readPosition } from './source.ts';
-import { type Terminal, table } from './terminal.ts';
+import { ENDINGS, type Terminal, table } from './terminal.ts';
 
 const TOP = { ...MULTIPV, usual: 5, help: 'How many moves to tell' };
 const MAX_SEED = 1e9;

@@ -7,9 +7,8 @@ import { endingOf } from '../chess/position.ts';
 import { nameOf } from '../chess/words.ts';
 import { FAMILY_WORDS, TAG_WORDS, THEME_WORDS } from '../present/tag-words.ts';
 import type { Command } from './command.ts';
-import { ENDINGS } from './endings.ts';
 import { readPosition } from './source.ts';
-import { table } from './terminal.ts';
+import { ENDINGS, table } from './terminal.ts';
 
 export const tagsCommand: Command = {
   usage: '<position>',

@@ -3,6 +3,7 @@ import type { ExpectedProgress } from '../analysis/expected/progress.ts';
 import type { InvestigationProgress } from '../analysis/investigation/report.ts';
 import type { ReviewProgress } from '../analysis/review/report.ts';
 import { count, cut, percent } from '../base/text.ts';
+import type { Outcome } from '../chess/history.ts';
 import type { Progress } from '../service/jobs.ts';
 
 const STYLES = { dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
@@ -260,3 +261,12 @@ export function table(rows: readonly (readonly string[])[], rightAligned: readon
       .trimEnd(),
   );
 }
+
+/** How a game ended; the side to move is named. */
+export const ENDINGS: Record<Outcome, (mover: string) => string> = {
+  checkmate: mover => `The game is over: ${mover} is checkmated.`,
+  stalemate: mover => `The game is over: ${mover} is stalemated, a draw.`,
+  dead: () => 'The game is over: neither side can mate, a draw.',
+  'fifty-moves': () => 'The game is over: fifty moves without a capture or a pawn move, a draw.',
+  repetition: () => 'The game is over: the same position for the third time, a draw.',
+};

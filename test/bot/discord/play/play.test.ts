@@ -3,6 +3,7 @@ import { Fault } from '../../../../src/base/fault.ts';
 import { legalMoves } from '../../../../src/chess/position.ts';
 import { parseGame } from '../../../../src/input/moves.ts';
 import type { AnalysisService, Job, JobResult } from '../../../../src/service/jobs.ts';
+import type { StoredReport } from '../../../../src/store/reports.ts';
 import type { Asked } from '../../../support/discord/asked.ts';
 import { EVALUATED, HandService, makeStore, startBot } from '../../../support/discord/bot.ts';
 import type { Given } from '../../../support/discord/command-line.ts';
@@ -174,9 +175,9 @@ describe('/play', () => {
     const [button] = message.buttons;
     const id = button && 'custom_id' in button ? button.custom_id.split(':') : [];
     expect(id).toEqual(['k1', 'run', expect.any(String), 'review', 'white']);
-    const kept = store.reports.get(id[2] ?? '');
+    const kept = store.reports.get(id[2] ?? '') as StoredReport;
     expect(kept).toMatchObject({ owner: anna.id, kind: 'play', report: { kind: 'play' } });
-    expect(JSON.stringify(kept)).toContain('1. f3 e5 2. g4 Qh4# 0-1');
+    expect(JSON.stringify(kept.report)).toContain('1. f3 e5 2. g4 Qh4# 0-1');
     // The next is a new one.
     expect((await begin(anna)).content).not.toContain('already');
   });
