@@ -8,7 +8,8 @@ const SCRIPTS: Readonly<Record<string, (program: Command) => string>> = { bash, 
 export function completionScript(shell: string, program: Command): string {
   const script = Object.hasOwn(SCRIPTS, shell) ? SCRIPTS[shell] : undefined;
   if (script) return script(program);
-  throw new Fault('bad-input', `completion: "${shell}" is not one of ${Object.keys(SCRIPTS).join(', ')}.`);
+  const shells = Object.keys(SCRIPTS).join(', ');
+  throw new Fault('bad-input', `completion: ${shell ? `"${shell}" is not` : 'name the shell,'} one of ${shells}.`);
 }
 
 const optionsOf = (command: Command): Option[] => [

@@ -11,7 +11,10 @@ export const discordCommand: Command = {
   options: {},
   async run([action = ''], _values, { config, terminal }) {
     if (action !== ACTION)
-      throw new Fault('bad-input', `discord: "${action}" is nothing it knows; try "kibitz discord ${ACTION}".`);
+      throw new Fault(
+        'bad-input',
+        `discord: ${action && `"${action}" is nothing it knows; `}try "kibitz discord ${ACTION}".`,
+      );
     const settings = discordSettings(config);
     const { COMMANDS, MESSAGE_COMMANDS } = await import('../bot/discord/commands.ts');
     const { registerOverRest } = await import('../bot/discord/core/application.ts');

@@ -18,7 +18,7 @@ export const gifCommand: Command = {
   usage: '<game.pgn|link|->',
   words: 1,
   options: {
-    output: { type: 'string', short: 'o', value: 'file.gif', help: 'Where the animation goes; -o for short.' },
+    output: { type: 'string', short: 'o', value: 'file.gif', help: 'Where the animation goes.' },
     ...LOOK_OPTIONS,
     size: {
       ...LOOK_OPTIONS.size,

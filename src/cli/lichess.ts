@@ -14,7 +14,10 @@ export const lichessCommand: Command = {
   options: { yes: { type: 'boolean', short: 'y', help: 'Without asking.' } },
   async run([action = ''], values, context) {
     if (action !== ACTION)
-      throw new Fault('bad-input', `lichess: "${action}" is nothing it knows; try "kibitz lichess ${ACTION}".`);
+      throw new Fault(
+        'bad-input',
+        `lichess: ${action && `"${action}" is nothing it knows; `}try "kibitz lichess ${ACTION}".`,
+      );
     const { config, signal, terminal } = context;
     const token = lichessToken(config);
     const client = await makeLichessClient(config, { token });

@@ -101,5 +101,6 @@ export function usageFault({ code, message }: CommanderError, program: Commander
     return new Fault('bad-input', `there is no command "${name}"; ${suggestion || '"kibitz help" lists them all.'}`);
   const called = program.commands.find(command => command.name() === name);
   const sentence = suggestion ? `${problem}; ${suggestion}` : `${problem.replace(/\.$/, '')}.`;
-  return new Fault('bad-input', `${sentence} Usage: kibitz ${name} ${called?.usage() ?? ''}`.trim());
+  const usage = called ? `${name} ${called.usage()}` : '<command> [options]';
+  return new Fault('bad-input', `${sentence} Usage: kibitz ${usage}`);
 }

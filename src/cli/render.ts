@@ -26,7 +26,7 @@ export const renderCommand: Command = {
   usage: '<position>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
-    output: { type: 'string', short: 'o', value: 'file.png', help: 'Where the picture goes; -o for short.' },
+    output: { type: 'string', short: 'o', value: 'file.png', help: 'Where the picture goes.' },
     moves: { type: 'string', value: '"e4 e5"', help: 'Played on from the position, in SAN or UCI.' },
     ...LOOK_OPTIONS,
     flip: { type: 'boolean', help: 'Black at the bottom, as with a link that ends in /black.' },

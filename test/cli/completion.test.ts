@@ -36,10 +36,14 @@ describe('kibitz completion', () => {
     expect(fish).toContain("complete -c kibitz -n '__fish_seen_subcommand_from models' -f -a verify");
   });
 
-  it.each(['', 'tcsh', 'constructor'])('knows no shell "%s"', async shell => {
+  it.each([
+    ['', 'name the shell, one of bash, zsh, fish.'],
+    ['tcsh', '"tcsh" is not one of bash, zsh, fish.'],
+    ['constructor', '"constructor" is not one of bash, zsh, fish.'],
+  ])('knows no shell "%s"', async (shell, sentence) => {
     expect(await run('completion', shell)).toEqual({
       ...{ code: 2, out: '' },
-      err: `kibitz: completion: "${shell}" is not one of bash, zsh, fish.\n`,
+      err: `kibitz: completion: ${sentence}\n`,
     });
   });
 });
