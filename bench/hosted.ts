@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExpectedReport, TreeNode } from '../src/analysis/expected/report.ts';
 import { makeLog } from '../src/base/log.ts';
 import { after, fenOf, legalMoves, type Position } from '../src/chess/position.ts';
-import { POSITION } from '../src/questions/position.ts';
+import { EXPECTED } from '../src/questions/expected.ts';
 import { Store } from '../src/store/store.ts';
 import { freePort } from '../test/support/port.ts';
 import { seeded } from '../test/support/positions.ts';
@@ -102,7 +102,7 @@ const fensAfter = (position: Position): string[] =>
 function keep(folder: string, count: number): string[] {
   const store = new Store({ folder, log: makeLog({ level: 'silent', format: 'text' }) });
   const report = largeReport();
-  const about = { owner: '1', kind: POSITION, question: { fen: '', moves: [], params: report.params, names: {} } };
+  const about = { owner: '1', kind: EXPECTED, question: { fen: '', moves: [], params: report.params, names: {} } };
   const ids = Array.from({ length: count }, () => store.reports.put(report, about));
   store.close();
   return ids;

@@ -7,7 +7,7 @@ import { makeLog } from '../src/base/log.ts';
 import { uciMoves } from '../src/chess/game.ts';
 import { mainLine, makeTree } from '../src/chess/pgn/make.ts';
 import { fenOf, sanLine, startPosition } from '../src/chess/position.ts';
-import { POSITION } from '../src/questions/position.ts';
+import { EXPECTED } from '../src/questions/expected.ts';
 import { REVIEW } from '../src/questions/review.ts';
 import { Store } from '../src/store/store.ts';
 import { review } from '../test/present/reviews.ts';
@@ -89,7 +89,7 @@ function keep(folder: string): Pick<Place, 'game' | 'tree'> {
   const game = store.reports.put(review(sans.join(' ')), { owner: '1', kind: REVIEW, question });
   const report = largeReport();
   const asked = { fen: fenOf(startPosition()), moves: [], params: report.params, names: {} };
-  const tree = store.reports.put(report, { owner: '1', kind: POSITION, question: asked });
+  const tree = store.reports.put(report, { owner: '1', kind: EXPECTED, question: asked });
   store.close();
   return { game, tree };
 }

@@ -9,7 +9,7 @@ import { knownRating, RATING } from '../chess/rating.ts';
 import { askedRating } from '../engine/model-choice.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import type { SortedReport } from '../present/verdict.ts';
-import { POSITION, type PositionQuestion } from '../questions/position.ts';
+import { EXPECTED, type ExpectedQuestion } from '../questions/expected.ts';
 import { gameInput } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
 import { drawExpected, picturesOption } from './expected-pictures.ts';
@@ -90,7 +90,7 @@ export const expectedCommand: Command = {
         if (values.tree) printTrees(context.terminal, question.game, shown);
       }
       await drawExpected(pictures, shown, question.game, context);
-      if (values.link) await publish(report, { kind: POSITION, question: keptQuestion(question, values) }, context);
+      if (values.link) await publish(report, { kind: EXPECTED, question: keptQuestion(question, values) }, context);
     }
     if (typeof values.trace === 'string') {
       const content = traces.length === 1 ? traces[0] : traces;
@@ -112,7 +112,7 @@ interface Question {
 }
 
 /** As the page asks it again. */
-const keptQuestion = ({ game, params, names }: Question, values: Values): PositionQuestion => ({
+const keptQuestion = ({ game, params, names }: Question, values: Values): ExpectedQuestion => ({
   ...gameInput(game),
   ...modelWish(values),
   ...(values.deterministic && { deterministic: true }),

@@ -5,7 +5,7 @@ import type { ExpectedReport } from '../analysis/expected/report.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import { unpack } from '../base/json.ts';
 import { annotatedPgn } from '../present/annotated-pgn.ts';
-import { POSITION } from '../questions/position.ts';
+import { EXPECTED } from '../questions/expected.ts';
 import { REVIEW, ReviewQuestion, reviewedGame } from '../questions/review.ts';
 import { type KeptReport, type OpenReport, opened, type PackedReport } from '../store/reports.ts';
 import { pageAssets } from './assets.ts';
@@ -16,7 +16,7 @@ import type { PageData } from './protocol.ts';
 export const pageKind = (kind: string): PageData['kind'] | undefined => PAGE_KINDS.get(kind);
 
 const PAGE_KINDS: ReadonlyMap<string, PageData['kind']> = new Map([
-  [POSITION, 'expected'],
+  [EXPECTED, 'expected'],
   [REVIEW, 'review'],
 ]);
 
@@ -24,7 +24,7 @@ const PAGE_KINDS: ReadonlyMap<string, PageData['kind']> = new Map([
 function storedPage({ kind, question, report }: OpenReport): PageData | undefined {
   // What was interrupted is kept with its question alone.
   if (report === null) return undefined;
-  if (kind === POSITION) return { kind: 'expected', report: report as ExpectedReport };
+  if (kind === EXPECTED) return { kind: 'expected', report: report as ExpectedReport };
   const asked = ReviewQuestion.safeParse(question);
   if (kind !== REVIEW || !asked.success) return undefined;
   const review = report as ReviewReport;
@@ -72,7 +72,7 @@ class TooLarge extends Error {}
  * JSON's other way.
  */
 export async function gzippedPage({ before, after, maxBytes, ...packed }: PageOrder): Promise<GzippedPage> {
-  const json = packed.kind === POSITION ? expectedJson(packed.body) : otherJson(packed);
+  const json = packed.kind === EXPECTED ? expectedJson(packed.body) : otherJson(packed);
   if (!json) return 'none';
   let bytes = 0;
   const counted = (piece: string | Buffer): string | Buffer => {

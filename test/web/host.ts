@@ -2,7 +2,7 @@ import { INITIAL_FEN } from 'chessops/fen';
 import { afterAll, onTestFinished } from 'vitest';
 import { CARO_KANN, REPORT } from '../../gallery/report.ts';
 import { uciMoves } from '../../src/chess/game.ts';
-import { POSITION, type PositionQuestion } from '../../src/questions/position.ts';
+import { EXPECTED, type ExpectedQuestion } from '../../src/questions/expected.ts';
 import type { About } from '../../src/store/reports.ts';
 import { Store } from '../../src/store/store.ts';
 import { startTasks, type TaskPool } from '../../src/tasks/tasks.ts';
@@ -13,13 +13,13 @@ import { SOURCE } from './file.ts';
 
 /** Kept reports and a server of their own on this machine, closed with the test. */
 
-export const QUESTION: PositionQuestion = {
+export const QUESTION: ExpectedQuestion = {
   fen: INITIAL_FEN,
   moves: uciMoves(CARO_KANN),
   params: REPORT.params,
   names: {},
 };
-export const ABOUT: About = { owner: '1', kind: POSITION, question: QUESTION };
+export const ABOUT: About = { owner: '1', kind: EXPECTED, question: QUESTION };
 
 /** For all servers of a file of tests: what a process has loaded it need not load again. */
 export const pool = startTasks({ size: 1 });

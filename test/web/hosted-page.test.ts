@@ -5,7 +5,7 @@ import { DEFAULTS } from '../../src/analysis/expected/params.ts';
 import type { ExpectedProgress } from '../../src/analysis/expected/progress.ts';
 import type { CandidateMove, ExpectedReport, TreeNode } from '../../src/analysis/expected/report.ts';
 import { Fault } from '../../src/base/fault.ts';
-import { POSITION, positionJob } from '../../src/questions/position.ts';
+import { EXPECTED, expectedJob } from '../../src/questions/expected.ts';
 import { REVIEW } from '../../src/questions/review.ts';
 import type { JobOf } from '../../src/service/jobs.ts';
 import type { Handed } from '../support/discord/bot.ts';
@@ -315,9 +315,9 @@ describe.skipIf(!hasBrowser)('with both engines', () => {
   }, async () => {
     const params = { ...DEFAULTS, depth: 6, leaf: 'maia' as const, maxCandidates: 3 };
     const question = { ...QUESTION, params };
-    const first = await service.run(positionJob(question), {});
+    const first = await service.run(expectedJob(question), {});
     const { store, url } = await host({ service });
-    const id = store.reports.put(first, { owner: '1', kind: POSITION, question });
+    const id = store.reports.put(first, { owner: '1', kind: EXPECTED, question });
     const { page, complaints } = await visit(`${url}r/${id}`);
     const numbers = () => page.locator('.reading .moves tbody').innerText();
     const before = await numbers();

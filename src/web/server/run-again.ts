@@ -3,7 +3,7 @@ import { PARAMETERS } from '../../analysis/expected/params.ts';
 import { no, ok, type Result } from '../../base/result.ts';
 import { cut } from '../../base/text.ts';
 import { RATING } from '../../chess/rating.ts';
-import { POSITION, type PositionQuestion, positionJob, positionQuestion } from '../../questions/position.ts';
+import { EXPECTED, type ExpectedQuestion, expectedJob, expectedQuestion } from '../../questions/expected.ts';
 import { REVIEW, ReviewQuestion, reviewQuestionJob } from '../../questions/review.ts';
 import type { JobOf } from '../../service/jobs.ts';
 import { type About, type KeptReport, opened } from '../../store/reports.ts';
@@ -44,14 +44,14 @@ const oneOf = (choices: readonly number[]): Field => ({
 export function runAgain({ stored, wishes }: RunAgainInput): Result<RunAgain> {
   const { kind, question, report } = opened(stored);
   // What was interrupted is kept with its question alone.
-  if (report === null || (kind !== POSITION && kind !== REVIEW)) return no('report: this one cannot be run again.');
+  if (report === null || (kind !== EXPECTED && kind !== REVIEW)) return no('report: this one cannot be run again.');
   if (!canRunAgain(report as PageData['report'])) return no('report: the game is over here; there is nothing to run.');
-  return kind === POSITION
-    ? positionAgain(positionQuestion.parse(question), wishes)
+  return kind === EXPECTED
+    ? positionAgain(expectedQuestion.parse(question), wishes)
     : reviewAgain(ReviewQuestion.parse(question), wishes);
 }
 
-function positionAgain(question: PositionQuestion, wishes: unknown): Result<RunAgain> {
+function positionAgain(question: ExpectedQuestion, wishes: unknown): Result<RunAgain> {
   const { threshold, depth } = question.params;
   const read = readWishes(wishes, {
     threshold: oneOf(withNow(THRESHOLDS, threshold)),
@@ -62,8 +62,8 @@ function positionAgain(question: PositionQuestion, wishes: unknown): Result<RunA
   });
   if (!read.ok) return read;
   // The fields in one order, in whichever they were wished: the same question is then the same text.
-  const changed = positionQuestion.parse({ ...question, params: { ...question.params, ...read.value } });
-  return ok({ kind: POSITION, question: changed, job: positionJob(changed) });
+  const changed = expectedQuestion.parse({ ...question, params: { ...question.params, ...read.value } });
+  return ok({ kind: EXPECTED, question: changed, job: expectedJob(changed) });
 }
 
 function reviewAgain(question: ReviewQuestion, wishes: unknown): Result<RunAgain> {

@@ -1,7 +1,7 @@
 import type { ProgressMove } from '../../../analysis/expected/progress.ts';
 import { positionOf } from '../../../lichess/find.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import { type PositionQuestion, positionJob, positionQuestion } from '../../../questions/position.ts';
+import { type ExpectedQuestion, expectedJob, expectedQuestion } from '../../../questions/expected.ts';
 import type { Progress } from '../../../service/jobs.ts';
 import type { ReportHandler } from '../core/context.ts';
 import { progressText, runPackedJob } from '../core/jobs.ts';
@@ -15,20 +15,20 @@ import { joined, playedWords } from './text.ts';
 const DEADLINE_MS = 60 * 60_000;
 
 /** Which moves give people the best chances, given how people really go on. */
-export const analyzeHandler: ReportHandler<PositionQuestion> = {
+export const analyzeHandler: ReportHandler<ExpectedQuestion> = {
   kind: ANALYZE,
-  question: positionQuestion,
+  question: expectedQuestion,
   page: 'position.html',
   run(question, session, context, requester) {
-    return runPackedJob(positionJob(question), requester.user, session, context, {
+    return runPackedJob(expectedJob(question), requester.user, session, context, {
       deadlineMs: DEADLINE_MS,
       onProgress: progress => session.show(progressReply(requester.voice, progress)),
     });
   },
   show: (id, { question, report }, state, requester) =>
-    showAnalysis(id, { question: positionQuestion.parse(question), report }, state, requester),
+    showAnalysis(id, { question: expectedQuestion.parse(question), report }, state, requester),
   about: (found, requester, context) => usualQuestion(positionOf(found), NO_OPTIONS, requester, context),
-  derive: ({ question }, wish) => derived(positionQuestion.parse(question), wish),
+  derive: ({ question }, wish) => derived(expectedQuestion.parse(question), wish),
 };
 
 const SHOWN_MOVES = 5;

@@ -3,7 +3,7 @@ import { current } from '../../../chess/game.ts';
 import { other } from '../../../chess/position.ts';
 import { knownRating, RATING } from '../../../chess/rating.ts';
 import type { FoundPosition } from '../../../lichess/find.ts';
-import type { PositionQuestion } from '../../../questions/position.ts';
+import type { ExpectedQuestion } from '../../../questions/expected.ts';
 import { gameInput } from '../../../service/jobs.ts';
 import type { RatedSpeed, Ratings } from '../../../store/links.ts';
 import type { BotContext } from '../core/context.ts';
@@ -27,7 +27,7 @@ export function usualQuestion(
   given: GivenOptions,
   { user, settings }: Pick<Requester, 'user' | 'settings'>,
   { store }: Pick<BotContext, 'store'>,
-): PositionQuestion {
+): ExpectedQuestion {
   const { turn } = current(game);
   const own = () => usualRating(store.links.get(user)?.ratings ?? {}) ?? settings.rating;
   const rating = given.rating ?? knownRating(ratings[turn] ?? own());
@@ -66,7 +66,7 @@ export type QuestionMenu = keyof typeof QUESTION_MENUS;
 export const MENU_NAMES = Object.keys(QUESTION_MENUS) as QuestionMenu[];
 
 /** As the menus have it: a whole number. */
-export function chosen({ params }: PositionQuestion, menu: QuestionMenu): number {
+export function chosen({ params }: ExpectedQuestion, menu: QuestionMenu): number {
   return menu === 'threshold' ? Math.round(params.threshold * PER_MILLE) : params[menu];
 }
 
@@ -75,7 +75,7 @@ export const makeWish = (menu: QuestionMenu, value: number): string => `${menu}-
 export const thresholdOf = (threshold: number): number => threshold / PER_MILLE;
 
 /** The same question with another parameter; undefined for what no menu offers. */
-export function derived(question: PositionQuestion, wish: string): PositionQuestion | undefined {
+export function derived(question: ExpectedQuestion, wish: string): ExpectedQuestion | undefined {
   const [, name, digits] = /^([a-z]+)-(\d{1,4})$/.exec(wish) ?? [];
   const menu = MENU_NAMES.find(each => each === name);
   if (!menu || !offered(question, menu).includes(Number(digits))) return undefined;
@@ -83,16 +83,16 @@ export function derived(question: PositionQuestion, wish: string): PositionQuest
 }
 
 /** The present value is offered, too, if it is none of the menu's. */
-export function offered(question: PositionQuestion, menu: QuestionMenu): readonly number[] {
+export function offered(question: ExpectedQuestion, menu: QuestionMenu): readonly number[] {
   const [now, values]: [number, readonly number[]] = [chosen(question, menu), QUESTION_MENUS[menu]];
   return values.includes(now) ? values : [now, ...values];
 }
 
 function changeOf(
-  { params }: PositionQuestion,
+  { params }: ExpectedQuestion,
   menu: QuestionMenu,
   value: number,
-): Partial<PositionQuestion['params']> {
+): Partial<ExpectedQuestion['params']> {
   if (menu === 'threshold') return { threshold: thresholdOf(value) };
   if (menu === 'depth') return { depth: value };
   // Equal ratings stay equal.

@@ -6,7 +6,7 @@ import { other } from '../../../chess/position.ts';
 import { resultWords } from '../../../chess/words.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { type SortedReport, verdict } from '../../../present/verdict.ts';
-import { gameOf, type PositionQuestion } from '../../../questions/position.ts';
+import { type ExpectedQuestion, gameOf } from '../../../questions/expected.ts';
 import { escapeMarkdown } from '../core/escape-markdown.ts';
 import { buttonRow, type Reply } from '../core/reply.ts';
 import type { Requester } from '../core/requester.ts';
@@ -35,14 +35,14 @@ const LONGEST_NAME = 40;
 const LONGEST_TITLE = 256;
 
 interface Analysis extends RowsContext {
-  question: PositionQuestion;
+  question: ExpectedQuestion;
   report: SortedReport;
   game: Game;
   theme: Requester['settings']['theme'];
 }
 
 interface Asked {
-  question: PositionQuestion;
+  question: ExpectedQuestion;
   /** As it was stored. */
   report: unknown;
 }
@@ -133,7 +133,7 @@ function titleOf({ voice, report: { player, params, ending } }: Analysis): strin
     : voice.say('analyze.title-against', { color, rating, opponent });
 }
 
-function playersLine({ names }: PositionQuestion): string[] {
+function playersLine({ names }: ExpectedQuestion): string[] {
   if (!names.white && !names.black) return [];
   return [COLORS.map(color => isolated(escapeMarkdown(names[color] ?? '', LONGEST_NAME))).join(' – ')];
 }

@@ -3,7 +3,7 @@ import type { CandidateMove } from '../../../analysis/expected/report.ts';
 import type { Position } from '../../../chess/position.ts';
 import type { TextKey } from '../../../present/catalogue/en.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import { POSITION, type PositionQuestion } from '../../../questions/position.ts';
+import { EXPECTED, type ExpectedQuestion } from '../../../questions/expected.ts';
 import { type ComponentRow, MAX_OPTIONS, menuRow, type PlainButton } from '../core/reply.ts';
 import { chosen, MENU_NAMES, makeWish, offered, type QuestionMenu, thresholdOf } from './question.ts';
 import { engineWords, joined, placeFacts, placeWords, playedWords, thresholdWords } from './text.ts';
@@ -11,7 +11,7 @@ import { type AnalysisView, makeAnalysisState, type TreePosition } from './view.
 
 /** The buttons and menus under an analysis. */
 
-export const ANALYZE = POSITION;
+export const ANALYZE = EXPECTED;
 
 /** A phone shows no more of a label; Discord would take a hundred characters. */
 const LONGEST_LABEL = 42;
@@ -103,7 +103,7 @@ const OPTION_WORDS: Record<QuestionMenu, (voice: Voice, value: number) => string
 };
 
 /** The parameters, each with what it is now; that need not be one of those on offer. */
-export const parameterRows = ({ id, voice }: RowsContext, question: PositionQuestion): ComponentRow[] =>
+export const parameterRows = ({ id, voice }: RowsContext, question: ExpectedQuestion): ComponentRow[] =>
   MENU_NAMES.map(name => {
     const now = chosen(question, name);
     const options = offered(question, name).map(value => ({

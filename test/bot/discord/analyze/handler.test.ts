@@ -10,7 +10,7 @@ import type { Requester } from '../../../../src/bot/discord/core/requester.ts';
 import { HANDLERS } from '../../../../src/bot/discord/handlers.ts';
 import { parsePgn } from '../../../../src/input/pgn.ts';
 import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
-import type { PositionQuestion } from '../../../../src/questions/position.ts';
+import type { ExpectedQuestion } from '../../../../src/questions/expected.ts';
 import type { StoredReport } from '../../../../src/store/reports.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/store/settings.ts';
 import { Store } from '../../../../src/store/store.ts';
@@ -22,14 +22,14 @@ import { buttonsOf, expectSame, expectToFit, menuOf, menusOf, stateBehind, textO
 /** Real reports, in every way in which they are shown. */
 
 const params = { threshold: 0.05, depth: 8, loss: -0.1, rating: 1500, opponentRating: 1500 };
-const asked = (moves: string, changes: Partial<PositionQuestion> = {}): PositionQuestion => ({
+const asked = (moves: string, changes: Partial<ExpectedQuestion> = {}): ExpectedQuestion => ({
   fen: INITIAL_FEN,
   moves: moves.split(' ').filter(Boolean),
   params,
   names: {},
   ...changes,
 });
-const position = (fen: string): PositionQuestion => asked('', { fen });
+const position = (fen: string): ExpectedQuestion => asked('', { fen });
 
 const QUESTIONS = {
   fried: asked('e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 f3g5', { names: { white: 'Anna', black: '**@everyone**' } }),

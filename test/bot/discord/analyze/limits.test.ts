@@ -4,7 +4,7 @@ import type { CandidateMove, TreeNode } from '../../../../src/analysis/expected/
 import { analyzeHandler } from '../../../../src/bot/discord/analyze/handler.ts';
 import { after, legalMoves, type Position, sanOf } from '../../../../src/chess/position.ts';
 import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
-import { type PositionQuestion, positionJob } from '../../../../src/questions/position.ts';
+import { type ExpectedQuestion, expectedJob } from '../../../../src/questions/expected.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/store/settings.ts';
 import { candidate, node, rejected, report } from '../../../present/reports.ts';
 import { positionOf, seeded } from '../../../support/positions.ts';
@@ -16,7 +16,7 @@ import { expectSame, expectToFit, menuOf, stateBehind, textOf } from '../core/re
 const MANY = 'r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10';
 const NAME = '@everyone [x](http://evil.example) ||`*_~ '.repeat(8).slice(0, 255);
 
-const question: PositionQuestion = {
+const question: ExpectedQuestion = {
   fen: MANY,
   moves: [],
   params: { threshold: 0.003, depth: 13, loss: -1, rating: 1612, opponentRating: 2599 },
@@ -69,7 +69,7 @@ const stored = {
   question,
   created: 0,
   report: report({
-    params: positionJob(question).params,
+    params: expectedJob(question).params,
     fen: MANY,
     moves,
     rejected: others,

@@ -8,10 +8,10 @@ import {
   makeAnalysisState,
   parseAnalysisState,
 } from '../../../../src/bot/discord/analyze/view.ts';
-import { gameOf, type PositionQuestion, positionJob, positionQuestion } from '../../../../src/questions/position.ts';
+import { type ExpectedQuestion, expectedJob, expectedQuestion, gameOf } from '../../../../src/questions/expected.ts';
 import { checkJob } from '../../../../src/service/jobs.ts';
 
-const question: PositionQuestion = {
+const question: ExpectedQuestion = {
   fen: INITIAL_FEN,
   moves: ['e2e4'],
   params: { threshold: 0.1, depth: 15, loss: -0.1, rating: 1500, opponentRating: 1500 },
@@ -20,8 +20,8 @@ const question: PositionQuestion = {
 
 describe('a question', () => {
   it('survives the store, and is a job', () => {
-    expect(positionQuestion.parse(JSON.parse(JSON.stringify(question)))).toEqual(question);
-    expect(() => checkJob(positionJob(question))).not.toThrow();
+    expect(expectedQuestion.parse(JSON.parse(JSON.stringify(question)))).toEqual(question);
+    expect(() => checkJob(expectedJob(question))).not.toThrow();
     expect(gameOf(question).moves).toHaveLength(1);
     expect(() => gameOf({ ...question, moves: ['e2e5'] })).toThrow();
   });

@@ -8,7 +8,7 @@ import { expectedParams, GameInput, type JobOf, modelName } from '../service/job
 
 /** A question about a position, as plain data: kept with its report, and asked again with other values. */
 
-export const positionQuestion = GameInput.extend({
+export const expectedQuestion = GameInput.extend({
   /** The usual ones where nothing is said about the last three. */
   params: expectedParams.partial({ residual: true, leaf: true, maxCandidates: true }),
   model: modelName,
@@ -18,12 +18,12 @@ export const positionQuestion = GameInput.extend({
   /** Whose side of the board is below; the side to move if nothing is said. */
   side: z.enum(COLORS).optional(),
 });
-export type PositionQuestion = z.infer<typeof positionQuestion>;
+export type ExpectedQuestion = z.infer<typeof expectedQuestion>;
 
 /** Under which the store keeps it. */
-export const POSITION = 'analyze';
+export const EXPECTED = 'analyze';
 
-export function positionJob({ fen, moves, params, model, deterministic = false }: PositionQuestion): JobOf<'expected'> {
+export function expectedJob({ fen, moves, params, model, deterministic = false }: ExpectedQuestion): JobOf<'expected'> {
   const { residual = DEFAULTS.residual, leaf = DEFAULTS.leaf, maxCandidates = DEFAULTS.maxCandidates } = params;
   return {
     kind: 'expected',
@@ -37,7 +37,7 @@ export function positionJob({ fen, moves, params, model, deterministic = false }
 }
 
 /** Only what has been through the front door becomes a question: anything else is our own mistake. */
-export function gameOf({ fen, moves }: PositionQuestion): Game {
+export function gameOf({ fen, moves }: ExpectedQuestion): Game {
   const start = parsePosition(fen);
   const game = start.ok ? playUci(start.value, moves) : undefined;
   if (!game) throw new Fault('internal', `no game: ${fen} ${moves.join(' ')}`);
