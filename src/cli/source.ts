@@ -96,9 +96,14 @@ const NO_POSITION =
 /** With too few ranks, say: the sentence about a FEN is of more use then. */
 const LIKE_A_FEN = /^[1-8pnbrqk]+\/[1-8pnbrqk/]+(\s|$)/i;
 
+const GAMES_FILE = /^\S+\.pgn$/i;
+const gamesInPlaceOf = (file: string): string =>
+  `position: "${file}" is a file of games; "kibitz expected --pgn ${file} --ply 20" looks at a position of one.`;
+
 async function findPosition(text: string, context: SourceContext): Promise<Found> {
   const read = readMessage(text, word => (isLink(word) ? parseLink(word, context.config.lichessUrl) : undefined));
   if (!read.ok) {
+    if (GAMES_FILE.test(text)) throw new Fault('bad-input', gamesInPlaceOf(text));
     const asFen = parseGame(text);
     throw badInput(LIKE_A_FEN.test(text) && !asFen.ok ? asFen : read);
   }

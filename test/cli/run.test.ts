@@ -22,6 +22,8 @@ describe('bad input', () => {
     [['eval', 'startpos', '--depth', '--json'], /--depth.*Usage: kibitz eval/],
     [['eval', 'startpos', '-1'], /moves: put them in quotes.*"-1" stands alone/],
     [['eval', 'startpos', '-x'], /unknown option '-x'. Usage: kibitz eval/],
+    [['eval', 'games.pgn'], /^kibitz: position: "games\.pgn" is a file of games; "kibitz expected --pgn games\.pgn/],
+    [['-x'], /unknown option '-x'\. Usage: kibitz <command> \[options\]$/m],
     [['eval', 'startpos', '--moves', '--flip'], /'--moves <.*'--flip' is invalid.*Usage: kibitz eval/],
     [['eval', 'startpos', '--depth', '9', '--nodes', '9'], /depth, nodes: give one of the two/],
     [['eval', 'startpos', '--moves', 'e4 e5 Ke3'], /moves: "Ke3" \(move 2, White\) is not a legal move there\./],
