@@ -70,7 +70,7 @@ const bot = new DiscordBot({
 });
 
 const KINDS = {
-  Conversation: InteractionSession,
+  InteractionSession,
   BaseInteraction,
   InteractionWebhook,
   Message,

@@ -135,7 +135,7 @@ const keyOf = ({ id, state }: ReportView, { voice, settings }: Requester): strin
 const pageKey = (id: string): string => JSON.stringify([id]);
 
 /** A dozen long animations, or some hundreds of boards. */
-const MAX_CACHED = 64_000_000;
+export const MAX_CACHED = 64_000_000;
 
 /** Replies that take work to make, up to a number of bytes. One that several users want at once is made once. */
 class ReplyCache {
