@@ -149,7 +149,8 @@ function textOf({ glue, before, unit, other = [], after }: Parts, size: number):
 }
 
 const SIZE = 4_000;
-const TEXTS = amount(400, 8_000);
+const QUICK = 400;
+const TEXTS = amount(QUICK, 8_000);
 
 describe('four times as much takes about four times as long', { timeout: 1_800_000 }, () => {
   it.each(HOSTILE)('$name', async ({ of }) => {
@@ -163,7 +164,8 @@ describe('four times as much takes about four times as long', { timeout: 1_800_0
         for (const [name, read] of Object.entries(READERS))
           expect([name, await slowdown(read, size => textOf(parts, size), SIZE)]).toEqual([name, undefined]);
       }),
-      { numRuns: TEXTS },
+      // Quick runs try the same texts each time, thorough ones others.
+      { numRuns: TEXTS, ...(TEXTS === QUICK && { seed: 22 }) },
     );
   });
 });

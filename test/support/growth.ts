@@ -9,7 +9,7 @@ const ROUNDS = 3;
  * Other programs, and the cleaning up of memory, make one measurement look bad, but hardly each of longer and longer
  * texts.
  */
-const TRIES = 4;
+const TRIES = 6;
 
 type Read = (text: string) => unknown;
 
