@@ -1,11 +1,7 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/support/longest-first.ts';
 
-/**
- * Functions that remember nothing: their tests share a process, which spares each file to load everything anew. Those of
- * bots do not: what one leaves behind in a client of Discord's can keep another waiting.
- */
-const SHARING = ['test/{analysis,chess,input,present,render}/**/*.test.ts'];
+/** Tests that take long: many positions by real engines, memory, endurance, kills, browsers in all sizes and colours. */
+const THOROUGH = ['test/**/*.thorough.test.ts'];
 
 const shared = {
   pool: 'forks' as const,
@@ -25,12 +21,12 @@ const shared = {
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared, name: 'together', include: SHARING, isolate: false } },
-      { test: { ...shared, name: 'alone', include: ['test/**/*.test.ts'], exclude: SHARING } },
+      // Its files share processes, which spares each of them to load discord.js, a painter and a model anew.
+      { test: { ...shared, name: 'fast', include: ['test/**/*.test.ts'], exclude: THOROUGH, isolate: false } },
+      { test: { ...shared, name: 'thorough', include: THOROUGH } },
     ],
     // Two cores, and tests that start engines: with three, those that hurry fail, and all take 6 % less.
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
     globalSetup: ['test/support/setup.ts'],
     coverage: {
       provider: 'v8',

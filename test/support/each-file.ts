@@ -1,13 +1,19 @@
-import { afterAll, vi } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 import { builtUrl } from './built.ts';
 
 /** Before each file of tests. */
 
 // Files in one process share what is installed, and nothing else: modules of ours are loaded anew, with their hooks.
 vi.resetModules();
+let environment: NodeJS.ProcessEnv;
+beforeAll(() => {
+  environment = { ...process.env };
+});
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
+  // A file of settings that a command reads becomes part of the environment.
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
 });
 
 /**
