@@ -68,11 +68,6 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   'node:*': '* !chess !analysis !present !questions !web/page',
 };
 
-/** Files that still import each other in a cycle, by way of types. The list may only shrink. */
-export const KNOWN_CYCLES = `
-
-`;
-
 /** Of each file, by its path in the project: the files that it imports, and the packages. */
 export type Imports = ReadonlyMap<string, { files: string[]; packages: string[] }>;
 
