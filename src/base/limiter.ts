@@ -16,7 +16,7 @@ export class Limiter {
     this.#concurrency = concurrency;
   }
 
-  /** Begins at once where there is room, otherwise after waiting work of the same priority. */
+  /** Begins at once if fewer pieces run than may, otherwise after waiting work of the same priority. */
   run<T>(priority: number, work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const start = () => {

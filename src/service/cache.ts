@@ -37,7 +37,7 @@ const SCHEMA_VERSION = 1;
 const BUSY_MS = 250;
 /** Reads are remembered in memory and written together, so that a hit costs no write. */
 const FLUSH_AFTER_TOUCHES = 256;
-/** Room made beyond what is needed, so that a full cache is not swept at every write. */
+/** A sweep frees more than is needed, so that a full cache is not swept at every write. */
 const SWEEP_TO = 0.9;
 /** Keys and row overhead, roughly. */
 const ENTRY_OVERHEAD = 100;
@@ -180,7 +180,7 @@ export class Cache implements Answers {
     });
   }
 
-  /** Drops the least recently used until there is room. Counts anew first: other processes write and sweep too. */
+  /** Drops the least recently used until there is space for more. Counts anew first: other processes write and sweep too. */
   #sweep(): void {
     this.flush();
     const db = this.#db;

@@ -3,7 +3,7 @@ import { deferred } from '../base/deferred.ts';
 import type { Claim } from '../base/fair-queue.ts';
 import { Fault, throwIfAborted, toFault } from '../base/fault.ts';
 import { type Capacity, classOf, priorityOf } from './capacity.ts';
-import { JobQueue, type LineLimits, type Task, taskKey, type Waiter } from './job-queue.ts';
+import { JobQueue, type QueueLimits, type Task, taskKey, type Waiter } from './job-queue.ts';
 import {
   checkJob,
   type Job,
@@ -19,7 +19,7 @@ import type { JobObserver, JobOutcome } from './measurable.ts';
 /** Does the tasks of the dispatcher: a process of this machine, or workers behind Redis. */
 interface Executor {
   /** How many tasks it can run at once; undefined if it can run none now. */
-  room(): Capacity | undefined;
+  capacity(): Capacity | undefined;
   begin(task: Task): void;
   /** The task was given up. Its end has to be reported all the same. */
   cancel(task: Task, fault: Fault): void;
@@ -27,8 +27,8 @@ interface Executor {
   wanted(): void;
 }
 
-interface DispatcherOptions extends LineLimits {
-  hands: Executor;
+interface DispatcherOptions extends QueueLimits {
+  executor: Executor;
   log: Logger;
 }
 
@@ -38,24 +38,24 @@ const DEFAULT_DEADLINE_MS = 15 * 60_000;
 const MAX_DEADLINE_MS = 2 ** 31 - 1;
 
 /**
- * Takes jobs, lets them wait in line, and hands them to an executor. The line is in this process, so that it survives
- * the death of an executor: what that was doing is tried once more.
+ * Takes jobs, lets them wait in a queue, and hands them to an executor. The queue is in this process, so that it
+ * survives the death of an executor: what that was doing is tried once more.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
-  readonly #line: JobQueue;
+  readonly #queue: JobQueue;
   readonly #running = new Map<number, Task>();
   #observer: JobObserver | undefined;
   #shut: Fault | undefined;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
-    this.#line = new JobQueue(options);
+    this.#queue = new JobQueue(options);
   }
 
   /** Without jobs that ask for the status. */
   get counts(): { running: number; waiting: number } {
-    return { running: this.#jobs().length, waiting: this.#line.size };
+    return { running: this.#jobs().length, waiting: this.#queue.size };
   }
 
   get running(): Task[] {
@@ -99,37 +99,27 @@ export class Dispatcher {
       throwIfAborted(options.signal);
       const claim = claimOf(job, options);
       // A job that runs already is shared. One that waits is not, so that it keeps its place among its owner's jobs.
-      return this.#twinOf(taskKey(job, claim)) ?? this.#join(job, claim);
+      const twin = this.#twinOf(taskKey(job, claim));
+      if (twin) return twin;
+      const { task, displaced } = this.#queue.join(job, claim);
+      if (displaced) this.#refuse(displaced, new Fault('busy', DISPLACED));
+      return task;
     } catch (error) {
-      this.#tellEnd(job.kind, toFault(error).code, undefined);
+      this.#reportEnd(job, toFault(error).code);
       throw error;
     }
   }
 
-  #join(job: Job, claim: Claim): Task {
-    const { task, displaced } = this.#line.join(job, claim);
-    if (displaced) this.#refuseWaiting(displaced, new Fault('busy', DISPLACED));
-    return task;
+  /** `since` is when the job began to run; undefined if it never did. */
+  #reportEnd({ kind }: Job, outcome: JobOutcome, since?: number): void {
+    if (kind === 'status') return;
+    this.#observer?.ended(kind, outcome, since === undefined ? undefined : performance.now() - since);
   }
 
-  #tellEnd(kind: JobKind, outcome: JobOutcome, ranMs: number | undefined): void {
-    if (kind !== 'status') this.#observer?.ended(kind, outcome, ranMs);
-  }
-
-  /** Reports the end of a task that ran. */
-  #ended({ job, since }: Task, outcome: JobOutcome): void {
-    this.#tellEnd(job.kind, outcome, performance.now() - since);
-  }
-
-  /** Refuses a task that never ran and has left the line. */
-  #refuseWaiting(task: Task, fault: Fault): void {
-    this.#tellEnd(task.job.kind, fault.code, undefined);
-    refuse(task, fault);
-  }
-
-  #refuseRunning(task: Task, fault: Fault): void {
-    this.#ended(task, fault.code);
-    refuse(task, fault);
+  /** Refuses a task that is neither in the queue nor running any more; `since` as above. */
+  #refuse({ job, waiters }: Task, fault: Fault, since?: number): void {
+    this.#reportEnd(job, fault.code, since);
+    for (const { answer } of waiters) answer.reject(fault);
   }
 
   #twinOf(key: string): Task | undefined {
@@ -140,13 +130,13 @@ export class Dispatcher {
   #leave(task: Task, waiter: Waiter, fault: Fault): void {
     // The waiter may have moved to an equal task, which waits again if its process has died.
     const holder =
-      [task, ...this.#running.values()].find(({ waiters }) => waiters.has(waiter)) ?? this.#line.holderOf(waiter);
+      [task, ...this.#running.values()].find(({ waiters }) => waiters.has(waiter)) ?? this.#queue.holderOf(waiter);
     holder?.waiters.delete(waiter);
     if (!holder || holder.waiters.size > 0) return;
-    if (this.#running.has(holder.id)) this.#options.hands.cancel(holder, fault);
+    if (this.#running.has(holder.id)) this.#options.executor.cancel(holder, fault);
     else {
-      this.#line.remove(holder);
-      this.#tellEnd(holder.job.kind, fault.code, undefined);
+      this.#queue.remove(holder);
+      this.#reportEnd(holder.job, fault.code);
     }
     this.#tellPositions();
   }
@@ -156,23 +146,23 @@ export class Dispatcher {
   }
 
   /** Whether the class of the task has a free place, for this owner too. */
-  #whoMayStart(room: Capacity): (task: Task) => boolean {
+  #whoMayStart(capacity: Capacity): (task: Task) => boolean {
     const running = this.#jobs();
     return ({ job, claim }) => {
       if (job.kind === 'status') return true;
       const own = classOf(claim.priority);
       const same = running.filter(({ claim: { priority } }) => classOf(priority) === own);
-      const { all, perOwner } = room[own];
+      const { all, perOwner } = capacity[own];
       return same.length < all && same.filter(({ claim: { owner } }) => owner === claim.owner).length < perOwner;
     };
   }
 
-  /** Hands out tasks as long as there is room. */
+  /** Hands out tasks as long as the executor can run more of them. */
   dispatch(): void {
-    const { hands } = this.#options;
-    if (this.#line.size > 0) hands.wanted();
-    for (let room = hands.room(); room; room = hands.room()) {
-      const task = this.#line.take(this.#whoMayStart(room));
+    const { executor } = this.#options;
+    if (this.#queue.size > 0) executor.wanted();
+    for (let capacity = executor.capacity(); capacity; capacity = executor.capacity()) {
+      const task = this.#queue.take(this.#whoMayStart(capacity));
       if (!task) break;
       task.position = 0;
       const twin = this.#twinOf(task.key);
@@ -188,13 +178,13 @@ export class Dispatcher {
       const now = performance.now();
       if (task.job.kind !== 'status') this.#observer?.begun(task.job.kind, now - task.since);
       task.since = now;
-      hands.begin(task);
+      executor.begin(task);
     }
     this.#tellPositions();
   }
 
   #tellPositions(): void {
-    for (const { waiters, position } of this.#line.moved()) this.#tellAll(waiters, { kind: 'queued', position });
+    for (const { waiters, position } of this.#queue.moved()) this.#tellAll(waiters, { kind: 'queued', position });
   }
 
   #tellAll(waiters: Iterable<Waiter>, progress: Progress): void {
@@ -226,7 +216,7 @@ export class Dispatcher {
     const task = this.#running.get(id);
     if (!task) return;
     this.#running.delete(id);
-    this.#ended(task, end.outcome);
+    this.#reportEnd(task.job, end.outcome, task.since);
     // The time is shared among all who asked, even those who have left, since it was begun for them, too.
     for (const meter of task.meters) meter.spent(end.engineMs / task.meters.size);
     for (const waiter of task.waiters) settle(waiter);
@@ -234,27 +224,26 @@ export class Dispatcher {
   }
 
   /**
-   * The executor of these tasks has died. They go to the front of the line; `fault` ends those that were tried often
+   * The executor of these tasks has died. They go to the front of the queue; `fault` ends those that were tried often
    * enough.
    */
   takeBack(tasks: readonly Task[], fault: Fault): void {
     for (const task of [...tasks].reverse()) {
       if (!this.#running.delete(task.id)) continue;
-      if (task.waiters.size === 0) this.#ended(task, 'cancelled');
-      else if (task.attempts < ATTEMPTS) this.#line.putBack(task);
-      else this.#refuseRunning(task, fault);
+      if (task.waiters.size === 0) this.#reportEnd(task.job, 'cancelled', task.since);
+      else if (task.attempts < ATTEMPTS) this.#queue.putBack(task);
+      else this.#refuse(task, fault, task.since);
     }
   }
 
-  /** Refuses all tasks that wait in line. */
   refuseWaiting(fault: Fault): void {
-    for (const task of this.#line.clear()) this.#refuseWaiting(task, fault);
+    for (const task of this.#queue.clear()) this.#refuse(task, fault);
   }
 
   refuseRunning(fault: Fault): void {
     const running = this.running;
     this.#running.clear();
-    for (const task of running) this.#refuseRunning(task, fault);
+    for (const task of running) this.#refuse(task, fault, task.since);
   }
 
   /** Refuses all jobs that wait, and all new ones until it is opened again. */
@@ -276,9 +265,5 @@ function claimOf(job: Job, { priority = 'interactive', owner = 'local' }: JobOpt
 
 const DISPLACED =
   'Busy: the line is full, and people who ask come before work in the background. Try again in a minute.';
-
-function refuse({ waiters }: Task, fault: Fault): void {
-  for (const waiter of waiters) waiter.answer.reject(fault);
-}
 
 export const closing = (): Fault => new Fault('closing', 'Kibitz is shutting down; please ask again later.');

@@ -5,14 +5,14 @@ import { Fault } from '../base/fault.ts';
 import { startProcess } from '../base/process.ts';
 import { type Capacity, capacityOf, placesFor } from './capacity.ts';
 import { closing, Dispatcher } from './dispatcher.ts';
-import type { LineLimits } from './job-queue.ts';
+import type { QueueLimits } from './job-queue.ts';
 import type { Job, JobKind, JobOf, JobOptions, JobResults, PackedResult } from './jobs.ts';
 import type { JobObserver, MeasurableService, ServiceHealth } from './measurable.ts';
 import { PULSE_MS, packedResult, type ToChild, type ToParent, unpackResult } from './protocol.ts';
 import { type AnalysisSettings, analysisSettings } from './settings.ts';
 import type { Status } from './status.ts';
 
-export interface ForkedServiceOptions extends LineLimits {
+export interface ForkedServiceOptions extends QueueLimits {
   settings: AnalysisSettings;
   log: Logger;
 }
@@ -29,7 +29,7 @@ const START_ATTEMPTS = 3;
 export class ForkedService implements MeasurableService {
   readonly #options: ForkedServiceOptions;
   readonly #dispatcher: Dispatcher;
-  readonly #room: Capacity;
+  readonly #capacity: Capacity;
   #child: ChildProcess | undefined;
   #ready = false;
   #starts = 0;
@@ -44,11 +44,11 @@ export class ForkedService implements MeasurableService {
 
   constructor(options: ForkedServiceOptions) {
     this.#options = options;
-    this.#room = capacityOf(placesFor(options.settings.engines));
+    this.#capacity = capacityOf(placesFor(options.settings.engines));
     this.#dispatcher = new Dispatcher({
       ...options,
-      hands: {
-        room: () => (this.#ready ? this.#room : undefined),
+      executor: {
+        capacity: () => (this.#ready ? this.#capacity : undefined),
         begin: ({ id, job, claim }) => this.#send({ type: 'run', id, job, claim }),
         cancel: ({ id }, { code, message }) => this.#send({ type: 'cancel', id, code, message }),
         wanted: () => {
@@ -153,7 +153,7 @@ export class ForkedService implements MeasurableService {
     }
   }
 
-  /** Adds the numbers of the line to a status, since the child does not know them. */
+  /** Adds the numbers of waiting and running jobs to a status, since the child does not know them. */
   #completed(result: PackedResult): PackedResult {
     const isStatus = !(result instanceof Uint8Array) && result.kind === 'status';
     return isStatus ? { ...result, queue: this.#dispatcher.counts } : result;

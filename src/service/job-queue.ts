@@ -11,7 +11,7 @@ export interface Task {
   readonly job: Job;
   readonly claim: Claim;
   attempts: number;
-  /** The place in line that was last reported; 0 before the first report. */
+  /** The place in the queue that was last reported; 0 before the first report. */
   position: number;
   /** When it began to wait or, once it runs, to run. */
   since: number;
@@ -25,24 +25,24 @@ export interface Waiter {
   readonly onProgress: (progress: Progress) => void;
 }
 
-export interface LineLimits {
+export interface QueueLimits {
   maxWaiting: number;
   maxWaitingPerOwner: number;
 }
 
 /**
- * What share of the places in line a class may take together with the less urgent ones; the rest is for more urgent
- * ones.
+ * What share of the places in the queue a class may take together with the less urgent ones; the rest is for more
+ * urgent ones.
  */
 const SHARE: Record<JobClass, number> = { move: 1, short: 1, long: 0.8, background: 0.5 };
 
-/** The line of waiting jobs: their order, and their limits. */
+/** The jobs that wait: their order, and their limits. */
 export class JobQueue {
-  readonly #limits: LineLimits;
+  readonly #limits: QueueLimits;
   readonly #queue = new FairQueue<Task>();
   #ids = 0;
 
-  constructor(limits: LineLimits) {
+  constructor(limits: QueueLimits) {
     this.#limits = limits;
   }
 
@@ -51,8 +51,8 @@ export class JobQueue {
   }
 
   /**
-   * Adds a job to the line, or returns the waiting task of the same owner for the same job. If the line is full, the
-   * newest background job loses its place to a job for which a person waits.
+   * Adds a job, or returns the waiting task of the same owner for the same job. If the queue is full, the newest
+   * background job loses its place to a job for which a person waits.
    */
   join(job: Job, claim: Claim): { task: Task; displaced?: Task | undefined } {
     const key = taskKey(job, claim);
@@ -74,7 +74,7 @@ export class JobQueue {
     return { task, displaced };
   }
 
-  /** Makes room for a job, and returns the background job that has lost its place for it, if there is one. */
+  /** Makes a place for a job, and returns the background job that has lost its place for it, if there is one. */
   #makePlace({ kind }: Job, { owner, priority }: Claim): Task | undefined {
     if (kind === 'status') return undefined;
     const own = PRIORITIES.reduce((sum, each) => sum + this.#queue.of({ priority: each, owner }).length, 0);
@@ -109,7 +109,7 @@ export class JobQueue {
     return this.#queue.take(mayStart);
   }
 
-  /** Puts a task that was taken but could not be done back to the front of the line. */
+  /** Puts a task that was taken but could not be done back to the front of the queue. */
   putBack(task: Task): void {
     task.since = performance.now();
     this.#queue.unshift(task, task.claim);
@@ -119,12 +119,12 @@ export class JobQueue {
     this.#queue.remove(task);
   }
 
-  /** The task in line that this waiter waits for. */
+  /** The task in the queue that this waiter waits for. */
   holderOf(waiter: Waiter): Task | undefined {
     return this.#queue.order().find(({ waiters }) => waiters.has(waiter));
   }
 
-  /** Empties the line, and returns what was in it. */
+  /** Empties the queue, and returns what was in it. */
   clear(): Task[] {
     const tasks = this.#queue.order();
     for (const task of tasks) this.#queue.remove(task);

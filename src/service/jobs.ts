@@ -244,7 +244,7 @@ export type Progress =
 
 /** Told how the jobs of a question go on, so that their cost can be counted. */
 export interface Meter {
-  /** A job of the question has left the line and begun. */
+  /** A job of the question has left the queue and begun. */
   begun(): void;
   /** A job of the question has ended, for which engines have worked so long. May be called after the answer. */
   spent(engineMs: number): void;

@@ -11,7 +11,7 @@ export const Status = z.object({
   version: z.literal(1),
   pid: count,
   uptimeMs: count,
-  /** Filled in by the process with the line of jobs; null in the analysis process. */
+  /** Filled in by the process in which jobs wait; null in the analysis process. */
   queue: z.object({ running: count, waiting: count }).nullable(),
   stockfish: z.object({
     /** Null: none was found; `problem` says what to do. */

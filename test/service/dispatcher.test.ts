@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { capacityOf, placesFor } from '../../src/service/capacity.ts';
 import { Dispatcher } from '../../src/service/dispatcher.ts';
-import type { LineLimits, Task } from '../../src/service/job-queue.ts';
+import type { QueueLimits, Task } from '../../src/service/job-queue.ts';
 import type { Job, JobOptions, JobResult, Progress } from '../../src/service/jobs.ts';
 import { evalJob, inputs, reviewJob } from '../support/service.ts';
 import { silent } from '../support/settings.ts';
@@ -10,24 +10,24 @@ import { silent } from '../support/settings.ts';
 
 type Outcome = 'done' | { code: string; message: string };
 
-function desk(engines: number, limits: LineLimits = { maxWaiting: 1000, maxWaitingPerOwner: 1000 }) {
+function makeDispatcher(engines: number, limits: QueueLimits = { maxWaiting: 1000, maxWaitingPerOwner: 1000 }) {
   const begun: Task[] = [];
   const outcomes = new Map<string, Outcome>();
   const queued: string[] = [];
-  const counter = new Dispatcher({
+  const dispatcher = new Dispatcher({
     ...limits,
     log: silent,
-    hands: {
-      room: () => capacityOf(placesFor(engines)),
+    executor: {
+      capacity: () => capacityOf(placesFor(engines)),
       begin: task => void begun.push(task),
-      cancel: (task, fault) => counter.failed(task.id, fault),
+      cancel: (task, fault) => dispatcher.failed(task.id, fault),
       wanted: () => undefined,
     },
   });
   const ask = (name: string, job: Job, options: JobOptions = {}) => {
     const onProgress = (progress: Progress) =>
       void (progress.kind === 'queued' && queued.push(`${name} ${progress.position}`));
-    counter.run(job, { owner: name, onProgress, ...options }).then(
+    dispatcher.run(job, { owner: name, onProgress, ...options }).then(
       () => outcomes.set(name, 'done'),
       ({ code, message }) => outcomes.set(name, { code, message }),
     );
@@ -36,11 +36,11 @@ function desk(engines: number, limits: LineLimits = { maxWaiting: 1000, maxWaiti
     ask,
     outcomes,
     queued,
-    running: () => counter.running.map(({ claim }) => claim.owner),
-    waiting: () => counter.counts.waiting,
+    running: () => dispatcher.running.map(({ claim }) => claim.owner),
+    waiting: () => dispatcher.counts.waiting,
     finish: (owner: string, engineMs?: number) => {
-      const task = counter.running.find(({ claim }) => claim.owner === owner);
-      counter.done(task?.id ?? 0, {} as JobResult, engineMs);
+      const task = dispatcher.running.find(({ claim }) => claim.owner === owner);
+      dispatcher.done(task?.id ?? 0, {} as JobResult, engineMs);
     },
   };
 }
@@ -54,7 +54,7 @@ const short = (index: number) => evalJob(index % inputs.length);
 
 describe('the places of running jobs', () => {
   it.each([1, 2, 8])('are kept for short ones by %s engines, whatever else there is', engines => {
-    const { ask, running } = desk(engines);
+    const { ask, running } = makeDispatcher(engines);
     times(100, index => ask(`long ${index}`, reviewJob(index)));
     times(100, index => ask(`background ${index}`, reviewJob(200 + index), background));
     expect(running()).toHaveLength(4 * engines + 1);
@@ -63,7 +63,7 @@ describe('the places of running jobs', () => {
   });
 
   it('are kept for people whose jobs are long, however much visitors ask', () => {
-    const { ask, running } = desk(2);
+    const { ask, running } = makeDispatcher(2);
     times(506, index => ask(`visitor ${index >> 1}`, reviewJob(index), background));
     expect(running()).toHaveLength(4);
     ask('anna', reviewJob(600));
@@ -71,7 +71,7 @@ describe('the places of running jobs', () => {
   });
 
   it('are shared: of the long ones nobody has more than half', () => {
-    const { ask, running } = desk(2);
+    const { ask, running } = makeDispatcher(2);
     times(5, index => ask('anna', reviewJob(index)));
     times(5, index => ask('ben', reviewJob(10 + index)));
     expect(running()).toEqual(['anna', 'anna', 'ben', 'ben']);
@@ -83,13 +83,13 @@ describe('the places of running jobs', () => {
   });
 
   it('are all used by one who has everything to do in the background', () => {
-    const { ask, running } = desk(2);
+    const { ask, running } = makeDispatcher(2);
     times(9, index => ask('match', reviewJob(index), background));
     expect(running()).toHaveLength(4);
   });
 
   it('count a deep search as long, and one of few nodes as short', () => {
-    const { ask, running } = desk(1);
+    const { ask, running } = makeDispatcher(1);
     const nodes = (count: number) => {
       const job = evalJob(1);
       return { ...job, params: { ...job.params, limit: { kind: 'nodes' as const, nodes: count } } };
@@ -105,7 +105,7 @@ describe('the places of running jobs', () => {
 
 describe('a full line', () => {
   it('gives the place of the newest background job to a person, and says so', async () => {
-    const { ask, outcomes, waiting } = desk(1, { maxWaiting: 10, maxWaitingPerOwner: 10 });
+    const { ask, outcomes, waiting } = makeDispatcher(1, { maxWaiting: 10, maxWaitingPerOwner: 10 });
     times(7, index => ask(`visitor ${index}`, reviewJob(index), background));
     times(6, index => ask(`long ${index}`, reviewJob(10 + index)));
     expect(waiting()).toBe(8);
@@ -125,7 +125,7 @@ describe('a full line', () => {
   });
 
   it('takes no more background jobs than half of it, and refuses people only when there are none', async () => {
-    const { ask, outcomes, waiting } = desk(1, { maxWaiting: 10, maxWaitingPerOwner: 10 });
+    const { ask, outcomes, waiting } = makeDispatcher(1, { maxWaiting: 10, maxWaitingPerOwner: 10 });
     times(20, index => ask(`visitor ${index}`, reviewJob(index), background));
     await settled();
     expect(waiting()).toBe(5);
@@ -151,7 +151,7 @@ describe('a full line', () => {
   });
 
   it('is one line for each class: nobody is told of those who do not stand before them', () => {
-    const { ask, queued, finish } = desk(1);
+    const { ask, queued, finish } = makeDispatcher(1);
     times(4, index => ask(`visitor ${index}`, reviewJob(index), background));
     times(4, index => ask(`long ${index}`, reviewJob(10 + index)));
     expect(queued).toEqual(['visitor 2 1', 'visitor 3 2', 'long 3 1']);
@@ -162,7 +162,7 @@ describe('a full line', () => {
 
 describe('the meter of a question', () => {
   it('hears when it begins, also by joining what runs already', () => {
-    const { ask, finish } = desk(1);
+    const { ask, finish } = makeDispatcher(1);
     const heard: string[] = [];
     const meter = (name: string) => ({ begun: () => void heard.push(name), spent: () => undefined });
     times(4, index => ask(`long ${index}`, reviewJob(index), { meter: meter(`long ${index}`) }));
@@ -174,7 +174,7 @@ describe('the meter of a question', () => {
   });
 
   it('hears what engines have done: each of those for whom it was done has their part', () => {
-    const { ask, finish, outcomes } = desk(1);
+    const { ask, finish, outcomes } = makeDispatcher(1);
     const spent: string[] = [];
     const meter = (name: string) => ({
       begun: () => undefined,

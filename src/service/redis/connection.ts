@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { systemReason } from '../../base/fault.ts';
 import { BEAT_MS } from './protocol.ts';
 
-interface LinkOptions {
+interface ConnectionOptions {
   url: string;
   log: Logger;
   /** Called at intervals while Redis answers; the first time before `onUp`. */
@@ -22,7 +22,7 @@ const MAX_PAUSE_MS = 2_000;
  * meanwhile wait until then.
  */
 export class RedisConnection {
-  readonly #options: LinkOptions;
+  readonly #options: ConnectionOptions;
   readonly redis: Redis;
   readonly #others: Redis[] = [];
   #checked = false;
@@ -32,7 +32,7 @@ export class RedisConnection {
   #next: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(options: LinkOptions) {
+  constructor(options: ConnectionOptions) {
     this.#options = options;
     this.redis = new Redis(options.url, {
       // BullMQ requires this: a command is never given up, but waits for its answer.

@@ -19,7 +19,7 @@ import {
 import { rankOf } from './scripts.ts';
 
 interface RedisQueuesOptions {
-  link: RedisConnection;
+  connection: RedisConnection;
   log: Logger;
   /** The queues to which jobs are sent. */
   queues: readonly QueueName[];
@@ -46,7 +46,7 @@ export class RedisQueues {
 
   constructor(options: RedisQueuesOptions) {
     this.#options = options;
-    const connection = options.link.another();
+    const connection = options.connection.another();
     const open = (name: QueueName) => [name, this.#open(new Queue(name, { ...QUEUE, connection }))] as const;
     this.#queues = new Map(options.queues.map(open));
     this.#events = options.queues.map(name => this.#listen(name));
@@ -63,9 +63,9 @@ export class RedisQueues {
   }
 
   #listen(name: QueueName): QueueEvents {
-    const { link, log, onProgress, onTaken, onDone, onFailed } = this.#options;
+    const { connection, log, onProgress, onTaken, onDone, onFailed } = this.#options;
     // All events are read from the beginning: the first job may end before this process listens.
-    const events = new QueueEvents(name, { connection: link.another(), prefix: PREFIX, lastEventId: '0' });
+    const events = new QueueEvents(name, { connection: connection.another(), prefix: PREFIX, lastEventId: '0' });
     events.on('progress', ({ jobId, data }) => onProgress?.(jobId, data as unknown as Progress));
     events.on('active', ({ jobId }) => onTaken?.(jobId));
     events.on('completed', ({ jobId, returnvalue }) => onDone(jobId, engineMsOf(returnvalue)));
@@ -83,7 +83,7 @@ export class RedisQueues {
   /** Removes a job that waits, and tells a worker that has it to stop. True if it still waited. */
   async withdraw(queue: QueueName, id: string, fault: Fault): Promise<boolean> {
     const reason = makeReason(fault);
-    await this.#options.link.redis
+    await this.#options.connection.redis
       .multi()
       .set(cancelKey(id), reason, 'PX', KEEP_MS)
       .publish(CANCELLED, makeCancellation({ id, reason }))
@@ -93,13 +93,13 @@ export class RedisQueues {
 
   /** The result of a job; undefined if there is none. */
   async result(id: string): Promise<PackedResult | undefined> {
-    const left = await this.#options.link.redis.getBuffer(resultKey(id));
+    const left = await this.#options.connection.redis.getBuffer(resultKey(id));
     return left === null ? undefined : parseResult(left);
   }
 
   /** Deletes a result that has been fetched. */
   async forget(id: string): Promise<void> {
-    await this.#options.link.redis.unlink(resultKey(id), cancelKey(id));
+    await this.#options.connection.redis.unlink(resultKey(id), cancelKey(id));
   }
 
   /** How a job has ended, or that it has not. */

@@ -6,7 +6,7 @@ import { within } from '../../base/clock.ts';
 import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, Fault, throwIfAborted } from '../../base/fault.ts';
 import { closing, Dispatcher } from '../dispatcher.ts';
-import type { LineLimits, Task } from '../job-queue.ts';
+import type { QueueLimits, Task } from '../job-queue.ts';
 import type { Job, JobKind, JobOf, JobOptions, JobResults, Progress } from '../jobs.ts';
 import type { JobObserver, MeasurableService, ServiceHealth } from '../measurable.ts';
 import { packedResult, unpackResult } from '../protocol.ts';
@@ -29,7 +29,7 @@ import { signIn, signOut, takeTurn } from './scripts.ts';
 import type { WorkerInfo } from './worker-info.ts';
 import { capacityOfAll, statusOf, WorkerRegistry } from './worker-registry.ts';
 
-export interface RedisServiceOptions extends LineLimits {
+export interface RedisServiceOptions extends QueueLimits {
   url: string;
   log: Logger;
   /** How long a lost Redis or missing workers are waited for before jobs are refused as busy. */
@@ -42,7 +42,7 @@ const GRACE_MS = 30_000;
 const FAREWELL_MS = 2_000;
 
 /**
- * The workers behind Redis as one service. Jobs wait in this process and are sent when the workers have room; from
+ * The workers behind Redis as one service. Jobs wait in this process and are sent when workers can take them; from
  * there on BullMQ sees to it that one worker does each job. Several bots may share the workers, and owners take turns
  * across them, too.
  */
@@ -59,7 +59,7 @@ export class RedisService implements MeasurableService {
   /** Resolves when workers are there for the first time, or when waiting for them has taken too long. */
   readonly #opened: Deferred<void> = deferred();
   /** Opened when Redis is there for the first time. */
-  #post: RedisQueues | undefined;
+  #queues: RedisQueues | undefined;
   #workers: WorkerInfo[] = [];
   #beats = 0;
   #trouble: { why: string; timer: NodeJS.Timeout; told: boolean } | undefined;
@@ -70,8 +70,8 @@ export class RedisService implements MeasurableService {
     this.#options = options;
     this.#dispatcher = new Dispatcher({
       ...options,
-      hands: {
-        room: () => (this.#connection.isUp && this.#workers.length > 0 ? capacityOfAll(this.#workers) : undefined),
+      executor: {
+        capacity: () => (this.#connection.isUp && this.#workers.length > 0 ? capacityOfAll(this.#workers) : undefined),
         begin: task => this.#try(this.#send(task).catch(error => this.#unsent(task, error))),
         cancel: (task, fault) => this.#try(this.#withdraw(this.#idOf(task), fault)),
         wanted: () => undefined,
@@ -82,7 +82,7 @@ export class RedisService implements MeasurableService {
       ...options,
       beat: redis => this.#beat(redis),
       onUp: () => this.#up(),
-      onDown: why => this.#worry(why, this.#post ? this.#patienceMs : 0),
+      onDown: why => this.#unavailable(why, this.#queues ? this.#patienceMs : 0),
     });
   }
 
@@ -126,21 +126,21 @@ export class RedisService implements MeasurableService {
     await redis.set(askerKey(this.#me), 1, 'PX', LEASE_MS);
     await signIn(redis, { id: this.#me, role: 'bot', host: hostname(), ...RELEASE });
     this.#workers = await this.#registry.look(redis);
-    if (!this.#post) return;
+    if (!this.#queues) return;
     if (++this.#beats % BEATS_PER_LOOK === 0) this.#try(this.#look());
-    this.#meetWorkers();
+    this.#useWorkers();
   }
 
   #up(): void {
-    this.#post ??= this.#openPost();
-    this.#meetWorkers();
+    this.#queues ??= this.#openQueues();
+    this.#useWorkers();
     // While the connection was lost, tasks may have been given up, and events of their ends may have been missed.
     for (const [id, task] of this.#sent) if (!this.#isWanted(task)) this.#try(this.#withdraw(id, cancelled()));
     this.#try(this.#look());
   }
 
-  #meetWorkers(): void {
-    if (this.#workers.length === 0) return this.#worry(this.#noWorker, this.#patienceMs);
+  #useWorkers(): void {
+    if (this.#workers.length === 0) return this.#unavailable(this.#noWorker, this.#patienceMs);
     clearTimeout(this.#trouble?.timer);
     if (this.#trouble?.told) this.#dispatcher.open();
     this.#trouble = undefined;
@@ -153,7 +153,7 @@ export class RedisService implements MeasurableService {
   }
 
   /** Redis or the workers cannot be reached. If that lasts, all jobs are refused as busy until they can be again. */
-  #worry(why: string, patienceMs: number): void {
+  #unavailable(why: string, patienceMs: number): void {
     if (this.#closing) return;
     const tell = () => {
       if (!this.#trouble || this.#closing) return;
@@ -168,9 +168,9 @@ export class RedisService implements MeasurableService {
     if (this.#trouble.told) tell();
   }
 
-  #openPost(): RedisQueues {
+  #openQueues(): RedisQueues {
     return new RedisQueues({
-      ...{ link: this.#connection, log: this.#options.log, queues: Object.values(QUEUE_OF) },
+      ...{ connection: this.#connection, log: this.#options.log, queues: Object.values(QUEUE_OF) },
       onProgress: (id, progress) => this.#progressed(id, progress),
       onDone: (id, engineMs) => this.#try(this.#fetch(id, engineMs)),
       onFailed: (id, reason) => this.#failed(id, reason),
@@ -204,7 +204,7 @@ export class RedisService implements MeasurableService {
 
   async #add(id: string, { job, claim }: Task): Promise<void> {
     const turn = claim.priority === 'move' ? 0 : await takeTurn(this.#connection.redis, claim.priority, claim.owner);
-    await this.#post?.send(queueOf(claim), id, { asker: this.#me, job, claim, turn });
+    await this.#queues?.send(queueOf(claim), id, { asker: this.#me, job, claim, turn });
   }
 
   #unsent({ id }: Task, error: Error): void {
@@ -213,7 +213,7 @@ export class RedisService implements MeasurableService {
 
   async #withdraw(id: string, fault: Fault): Promise<void> {
     const task = this.#sent.get(id);
-    if (task && (await this.#post?.withdraw(queueOf(task.claim), id, fault))) this.#end(id, fault);
+    if (task && (await this.#queues?.withdraw(queueOf(task.claim), id, fault))) this.#end(id, fault);
   }
 
   #progressed(id: string, progress: Progress): void {
@@ -223,16 +223,16 @@ export class RedisService implements MeasurableService {
   /** Fetches the result of a task. */
   async #fetch(id: string, engineMs = 0): Promise<void> {
     const task = this.#sent.get(id);
-    if (!task || !this.#post) return;
+    if (!task || !this.#queues) return;
     // Removed first, so that it is fetched only once; if that fails, the next look fetches it.
     this.#sent.delete(id);
-    const result = await this.#post.result(id).catch(error => {
+    const result = await this.#queues.result(id).catch(error => {
       this.#sent.set(id, task);
       throw error;
     });
     if (!result) return this.#lose([task]);
     this.#dispatcher.done(task.id, result, engineMs);
-    await this.#post.forget(id);
+    await this.#queues.forget(id);
   }
 
   #failed(id: string, reason: string): void {
@@ -260,7 +260,7 @@ export class RedisService implements MeasurableService {
   async #look(): Promise<void> {
     await Promise.all(
       [...this.#sent].map(async ([id, task]) => {
-        const end = this.#leaving.has(id) ? 'open' : await this.#post?.endOf(queueOf(task.claim), id);
+        const end = this.#leaving.has(id) ? 'open' : await this.#queues?.endOf(queueOf(task.claim), id);
         if (end === 'done') await this.#fetch(id);
         else if (typeof end === 'object') this.#failed(id, end.reason);
       }),
@@ -286,7 +286,7 @@ export class RedisService implements MeasurableService {
     if (this.#connection.isUp) await within(GRACE_MS, Promise.allSettled(answers), this.#hurry.signal);
     this.#dispatcher.refuseRunning(closing());
     if (this.#connection.isUp) await within(FAREWELL_MS, this.#sayGoodbye());
-    if (this.#post) this.#try(this.#post.close());
+    if (this.#queues) this.#try(this.#queues.close());
     this.#connection.close();
   }
 

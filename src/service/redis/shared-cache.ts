@@ -13,7 +13,7 @@ const PATIENCE_MS = 500;
 interface SharedCacheOptions {
   local: Cache;
   /** A function, since the connection is made later than the cache. */
-  link: () => RedisConnection;
+  connection: () => RedisConnection;
   /** The size of the cache in Redis that all workers share. */
   maxBytes: number;
   log: Logger;
@@ -29,9 +29,9 @@ export class SharedCache implements Answers {
   }
 
   async get(space: Space, key: string): Promise<unknown> {
-    const { local, link } = this.#options;
+    const { local, connection } = this.#options;
     const known = local.get(space, key);
-    if (known !== undefined || !SHARED.includes(space) || !link().isUp) return known;
+    if (known !== undefined || !SHARED.includes(space) || !connection().isUp) return known;
     const text = await this.#recall(nameOf(space, key));
     const value = text === null ? undefined : this.#read(text);
     if (value === undefined) return undefined;
@@ -51,12 +51,12 @@ export class SharedCache implements Answers {
   }
 
   async #recall(name: string): Promise<string | null> {
-    const { link, maxBytes, log } = this.#options;
+    const { connection, maxBytes, log } = this.#options;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>(resolve => {
       timer = setTimeout(resolve, PATIENCE_MS, null);
     });
-    const found = recall(link().redis, name, maxBytes).catch(error => {
+    const found = recall(connection().redis, name, maxBytes).catch(error => {
       log.debug(error, 'the shared cache');
       return null;
     });
@@ -68,10 +68,10 @@ export class SharedCache implements Answers {
   }
 
   set(space: Space, key: string, value: unknown): void {
-    const { local, link, maxBytes, log } = this.#options;
+    const { local, connection, maxBytes, log } = this.#options;
     local.set(space, key, value);
-    if (!SHARED.includes(space) || !link().isUp) return;
-    keep(link().redis, nameOf(space, key), JSON.stringify(value), maxBytes).catch(error =>
+    if (!SHARED.includes(space) || !connection().isUp) return;
+    keep(connection().redis, nameOf(space, key), JSON.stringify(value), maxBytes).catch(error =>
       log.debug(error, 'the shared cache'),
     );
   }

@@ -18,11 +18,11 @@ interface SharingOptions {
   /** The id of this worker. */
   id: string;
   /** A function, since the connection is made later. */
-  link: () => RedisConnection;
+  connection: () => RedisConnection;
   log: Logger;
 }
 
-/** A review, with the place in line that its parts have, too. */
+/** A review, with the owner and the turn that its parts have, too. */
 interface Shared extends Pick<RedisJob, 'claim' | 'turn'> {
   job: JobOf<'review'>;
   signal: AbortSignal;
@@ -52,7 +52,7 @@ const PART = 10;
 export class Sharing {
   readonly #options: SharingOptions;
   readonly #open = new Map<string, Asked>();
-  #post: RedisQueues | undefined;
+  #queues: RedisQueues | undefined;
   #engine: string | null = null;
   #parts = 0;
   #beats = 0;
@@ -68,13 +68,13 @@ export class Sharing {
     const engines = new Set(workers.map(({ status }) => status.stockfish.fingerprint));
     const [engine = null] = engines;
     this.#engine = workers.length > 1 && engines.size === 1 ? engine : null;
-    if (this.#engine !== null) this.#post ??= this.#openPost();
+    if (this.#engine !== null) this.#queues ??= this.#openQueues();
     if (++this.#beats % BEATS_PER_LOOK === 0) await this.#look();
   }
 
-  #openPost(): RedisQueues {
+  #openQueues(): RedisQueues {
     return new RedisQueues({
-      ...{ link: this.#options.link(), log: this.#options.log, queues: ['parts'] as const },
+      ...{ connection: this.#options.connection(), log: this.#options.log, queues: ['parts'] as const },
       onTaken: id => {
         const asked = this.#open.get(id);
         if (asked) asked.ended ??= asked.time.begin();
@@ -85,11 +85,11 @@ export class Sharing {
   }
 
   async evaluate(shared: Shared, { stretch, here, onEvaluated }: Searching): Promise<Evaluations> {
-    const [engine, post] = [this.#engine, this.#post];
-    if (engine === null || !post || stretch.to - stretch.from <= PART) return here(stretch);
+    const [engine, queues] = [this.#engine, this.#queues];
+    if (engine === null || !queues || stretch.to - stretch.from <= PART) return here(stretch);
     const evaluateOne = async (part: Stretch): Promise<Evaluations> => {
       try {
-        const evaluations = await this.#ask(post, partOf(shared.job, part, engine), shared);
+        const evaluations = await this.#ask(queues, partOf(shared.job, part, engine), shared);
         evaluations.positions.forEach(({ score }, index) => {
           onEvaluated(part.from + index, score);
         });
@@ -106,20 +106,20 @@ export class Sharing {
   }
 
   async #ask(
-    post: RedisQueues,
+    queues: RedisQueues,
     job: JobOf<'stretch'>,
     { claim, turn, signal, time }: Shared,
   ): Promise<JobResults['stretch']> {
     const asker = this.#options.id;
     const id = `${asker}-${++this.#parts}`;
-    const answer = deferred<JobResults['stretch']>(signal, fault => this.#withdraw(post, id, fault));
+    const answer = deferred<JobResults['stretch']>(signal, fault => this.#withdraw(queues, id, fault));
     const asked: Asked = { answer, sent: false, time };
     this.#open.set(id, asked);
     const send = async () => {
-      await post.send('parts', id, { asker, job, claim, turn });
+      await queues.send('parts', id, { asker, job, claim, turn });
       asked.sent = true;
       // The part may have been given up while it was sent.
-      if (answer.settled && !this.#open.has(id)) this.#withdraw(post, id, cancelled());
+      if (answer.settled && !this.#open.has(id)) this.#withdraw(queues, id, cancelled());
     };
     // Not awaited: if Redis is lost now, the part is sent only when it is back.
     send().catch(error => answer.reject(toFault(error)));
@@ -135,24 +135,24 @@ export class Sharing {
     }
   }
 
-  #withdraw(post: RedisQueues, id: string, fault: Fault): void {
-    post.withdraw('parts', id, fault).catch(error => this.#failed(error));
+  #withdraw(queues: RedisQueues, id: string, fault: Fault): void {
+    queues.withdraw('parts', id, fault).catch(error => this.#failed(error));
   }
 
   async #fetch(id: string): Promise<void> {
     const answer = this.#open.get(id)?.answer;
-    if (!answer || !this.#post) return;
-    const result = await this.#post.result(id);
+    if (!answer || !this.#queues) return;
+    const result = await this.#queues.result(id);
     if (result && isStretch(result)) answer.resolve(result);
     else answer.reject(new Fault('crashed', 'What another worker has found is lost.'));
-    await this.#post.forget(id);
+    await this.#queues.forget(id);
   }
 
   /** Looks for parts whose end was missed. */
   async #look(): Promise<void> {
     await Promise.all(
       [...this.#open].map(async ([id, { answer, sent }]) => {
-        const end = sent && (await this.#post?.endOf('parts', id));
+        const end = sent && (await this.#queues?.endOf('parts', id));
         if (end === 'done') await this.#fetch(id);
         else if (typeof end === 'object') answer.reject(parseReason(end.reason));
       }),
@@ -168,7 +168,7 @@ export class Sharing {
     this.#engine = null;
     const fault = new Fault('closing', why);
     for (const [id, { answer }] of this.#open) {
-      if (this.#post) this.#withdraw(this.#post, id, fault);
+      if (this.#queues) this.#withdraw(this.#queues, id, fault);
       answer.reject(fault);
     }
   }
@@ -180,7 +180,7 @@ export class Sharing {
   }
 
   async close(): Promise<void> {
-    await this.#post?.close();
+    await this.#queues?.close();
   }
 }
 

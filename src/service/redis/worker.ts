@@ -88,9 +88,9 @@ export class RedisWorker implements Measurable {
   constructor(options: RedisWorkerOptions) {
     this.#options = options;
     const { settings, log } = options;
-    const cache = { link: () => this.#connection, maxBytes: cacheBytes(settings), log };
+    const cache = { connection: () => this.#connection, maxBytes: cacheBytes(settings), log };
     this.#runner = new JobRunner(settings, log, local => new SharedCache({ ...cache, local }));
-    this.#sharing = new Sharing({ id: this.#id, link: () => this.#connection, log });
+    this.#sharing = new Sharing({ id: this.#id, connection: () => this.#connection, log });
     this.#registry = new WorkerRegistry('worker', log);
     this.#connection = new RedisConnection({
       ...options,
@@ -108,7 +108,7 @@ export class RedisWorker implements Measurable {
       const { engines } = this.#options.settings;
       const classes = CLASSES.map(each => this.#open(QUEUE_OF[each], this.#places[each]));
       this.#workers = [...classes, this.#open('parts', engines)];
-      this.#obey();
+      this.#pauseOrResume();
       this.#listen();
     }
     this.#options.onUp?.();
@@ -136,12 +136,12 @@ export class RedisWorker implements Measurable {
   }
 
   #listen(): void {
-    const ear = this.#connection.another();
-    ear.on('message', (_channel, text: string) => {
+    const subscriber = this.#connection.another();
+    subscriber.on('message', (_channel, text: string) => {
       const cancellation = parseCancellation(text);
       if (cancellation) this.#give([cancellation.id], parseReason(cancellation.reason));
     });
-    ear.subscribe(CANCELLED).catch(error => this.#options.log.debug(error, 'Redis'));
+    subscriber.subscribe(CANCELLED).catch(error => this.#options.log.debug(error, 'Redis'));
   }
 
   #give(ids: readonly string[], fault: Fault): void {
@@ -179,10 +179,10 @@ export class RedisWorker implements Measurable {
     const rests = problem !== null && workers.some(isAble);
     if (rests === this.#rests) return;
     this.#rests = rests;
-    this.#obey();
+    this.#pauseOrResume();
   }
 
-  #obey(): void {
+  #pauseOrResume(): void {
     const { log } = this.#options;
     for (const worker of this.#workers)
       if (this.#rests) worker.pause(true).catch(error => log.debug(error, 'a queue'));
