@@ -97,18 +97,15 @@ export class FairQueue<T> {
     return undefined;
   }
 
+  /** Owners keep their turns. Returns whether it was there. */
   remove(item: T): boolean {
-    for (const priority of PRIORITIES) {
-      for (const [owner, lane] of this.#lanes[priority]) {
-        const index = lane.indexOf(item);
-        if (index < 0) continue;
-        lane.splice(index, 1);
-        if (lane.length === 0) this.#lanes[priority].delete(owner);
-        this.#size--;
-        return true;
-      }
-    }
-    return false;
+    const found = this.#find(lane => lane.indexOf(item));
+    if (!found) return false;
+    const { lanes, owner, lane, place } = found;
+    lane.splice(place, 1);
+    if (lane.length === 0) lanes.delete(owner);
+    this.#size--;
+    return true;
   }
 
   /** Everything in one priority, owner by owner. */

@@ -44,13 +44,10 @@ export interface MoveShare {
 }
 
 /** Draws a move with a random number from 0 to 1: each is drawn as often as people play it. */
-export const drawMove = (moves: readonly MoveShare[], at: number): string | undefined =>
-  moves[
-    sample(
-      moves.map(({ probability }) => probability),
-      at,
-    )
-  ]?.uci;
+export function drawMove(moves: readonly MoveShare[], at: number): string | undefined {
+  const shares = moves.map(({ probability }) => probability);
+  return moves[sample(shares, at)]?.uci;
+}
 
 /**
  * The number from 0 up to, but not including, 1 that belongs to a seed and a place: the same every time, without any

@@ -1,4 +1,5 @@
-import { faultOfSignal } from './fault.ts';
+import { deferred } from './deferred.ts';
+import { throwIfAborted } from './fault.ts';
 
 interface Flight<T> {
   result: Promise<T>;
@@ -11,26 +12,17 @@ export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
   async run(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    if (signal.aborted) throw faultOfSignal(signal);
+    throwIfAborted(signal);
     const flight = this.#flights.get(key) ?? this.#start(key, work);
     flight.passengers++;
-    let leave: (() => void) | undefined;
-    const left = new Promise<never>((_, reject) => {
-      leave = () => {
-        const fault = faultOfSignal(signal);
-        reject(fault);
-        if (--flight.passengers > 0) return;
-        // The last one to leave ends the work; its entry goes first, since work that is ending cannot be joined.
-        if (this.#flights.get(key) === flight) this.#flights.delete(key);
-        flight.abort.abort(fault);
-      };
-      signal.addEventListener('abort', leave, { once: true });
+    const answer = deferred<T>(signal, fault => {
+      if (--flight.passengers > 0) return;
+      // The last one to leave ends the work; its entry goes first, since work that is ending cannot be joined.
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+      flight.abort.abort(fault);
     });
-    try {
-      return await Promise.race([flight.result, left]);
-    } finally {
-      if (leave) signal.removeEventListener('abort', leave);
-    }
+    flight.result.then(answer.resolve, answer.reject);
+    return answer.promise;
   }
 
   #start(key: string, work: (signal: AbortSignal) => Promise<T>): Flight<T> {

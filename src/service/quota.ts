@@ -29,28 +29,14 @@ const HOUR_MS = 60 * 60_000;
 /** How many users, servers and addresses are remembered; the one whose last question is oldest is forgotten first. */
 const MAX_REMEMBERED = 10_000;
 
-/** Faults for which the asker is not to blame. */
-const NOT_THE_ASKERS: readonly FaultCode[] = [
-  'engine-missing',
-  'engine-failed',
-  'model-missing',
-  'model-broken',
-  'lichess-failed',
-  'rate-limited',
-  'lichess-refused',
-  'discord-failed',
-  'store-failed',
-  'busy',
-  'closing',
-  'crashed',
-  'internal',
-];
+/** Faults for which the asker is to blame. */
+const THE_ASKERS: readonly FaultCode[] = ['bad-input', 'too-large'];
 /** Faults of a question that was given up, which costs nothing if it only waited. */
 const STOPPED: readonly FaultCode[] = ['cancelled', 'deadline'];
 
 /** A question that was refused, failed by a fault of Kibitz, or was given up while it waited, is not counted. */
 const costsNothing = ({ code }: Fault, hasBegun: boolean): boolean =>
-  NOT_THE_ASKERS.includes(code) || (STOPPED.includes(code) && !hasBegun);
+  STOPPED.includes(code) ? !hasBegun : !THE_ASKERS.includes(code);
 
 /** A question of the last hour. */
 interface Asked {

@@ -52,7 +52,7 @@ export class RedisConnection {
 
   /** Why the connection is not up; undefined if it is. */
   get problem(): string | undefined {
-    return this.isUp ? undefined : (this.#why ?? notYet(this.#options.url));
+    return this.isUp ? undefined : (this.#why ?? `Redis at ${placeOf(this.#options.url)} has not answered yet.`);
   }
 
   /** Opens one more connection, for commands that block or listen; it is closed with this one. */
@@ -90,7 +90,7 @@ export class RedisConnection {
 
   /** Opens all connections anew: one that the other end has forgotten would stay silent for ever. */
   #silent(): void {
-    this.#down(silentText(this.#options.url));
+    this.#down(`Redis at ${placeOf(this.#options.url)} does not answer.`);
     for (const redis of [this.redis, ...this.#others]) if (redis.status === 'ready') redis.disconnect(true);
   }
 
@@ -157,11 +157,6 @@ export function problemText(error: Error & { code?: string }, url: string): stri
   if (error.name === 'ReplyError') return `Redis at ${place} refuses: ${error.message}`;
   return `Redis at ${place} cannot be reached (${systemReason(error)}); start it, or check REDIS_URL.`;
 }
-
-/** The problem before the first answer. */
-const notYet = (url: string): string => `Redis at ${placeOf(url)} has not answered yet.`;
-
-const silentText = (url: string): string => `Redis at ${placeOf(url)} does not answer.`;
 
 /** The sentence for a Redis that is too old, from its INFO; undefined if it is not. */
 export function versionProblem(info: string, url: string): string | undefined {

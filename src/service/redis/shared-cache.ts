@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { within } from '../../base/clock.ts';
 import type { Answers, Cache, CacheStats, Space } from '../cache.ts';
 import type { RedisConnection } from './connection.ts';
 import { keep, recall } from './scripts.ts';
@@ -32,39 +33,25 @@ export class SharedCache implements Answers {
     const { local, connection } = this.#options;
     const known = local.get(space, key);
     if (known !== undefined || !SHARED.includes(space) || !connection().isUp) return known;
-    const text = await this.#recall(nameOf(space, key));
-    const value = text === null ? undefined : this.#read(text);
+    const value = await this.#recall(nameOf(space, key));
     if (value === undefined) return undefined;
     this.#hits++;
     local.set(space, key, value);
     return value;
   }
 
-  /** Reads an answer; a damaged one counts as none, and will be replaced. */
-  #read(text: string): unknown {
-    try {
-      return JSON.parse(text);
-    } catch (error) {
-      this.#options.log.debug(error, 'the shared cache');
-      return undefined;
-    }
-  }
-
-  async #recall(name: string): Promise<string | null> {
+  /** Undefined where there is no answer, none in time, or a damaged one, which will be replaced. */
+  async #recall(name: string): Promise<unknown> {
     const { connection, maxBytes, log } = this.#options;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<null>(resolve => {
-      timer = setTimeout(resolve, PATIENCE_MS, null);
+    let value: unknown;
+    const recalled = recall(connection().redis, name, maxBytes).then(text => {
+      value = text === null ? undefined : JSON.parse(text);
     });
-    const found = recall(connection().redis, name, maxBytes).catch(error => {
-      log.debug(error, 'the shared cache');
-      return null;
-    });
-    try {
-      return await Promise.race([found, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    await within(
+      PATIENCE_MS,
+      recalled.catch(error => log.debug(error, 'the shared cache')),
+    );
+    return value;
   }
 
   set(space: Space, key: string, value: unknown): void {
