@@ -28,11 +28,11 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'web/server': 'base chess analysis questions store service web tasks/tasks.ts',
   bot: 'base chess input lichess service/jobs.ts service/quota.ts',
   'bot/discord': `base chess input analysis lichess questions present render store bot ${FRONT}
-    service/match.ts service/review-job.ts service/status.ts`,
+    service/batches.ts service/review-job.ts service/status.ts`,
   'bot/lichess': `base chess analysis lichess store bot ${FRONT}`,
   tasks: `base chess input lichess analysis render present questions store web web/server/run-again.ts bot/discord
     service/jobs.ts`,
-  metrics: 'base service/jobs.ts service/status.ts service/measurable.ts',
+  metrics: 'base service/jobs.ts service/status.ts',
   app: `* !cli !engine/stockfish.ts !engine/engine-pool.ts !engine/maia-pool.ts !engine/uci-process.ts !tasks
     tasks/tasks.ts`,
   cli: `app base chess input render lichess analysis service questions present web store metrics/server.ts bot

@@ -1,5 +1,4 @@
-import type { Progress } from '../service/jobs.ts';
-import type { MeasurableService } from '../service/measurable.ts';
+import type { MeasurableService, Progress } from '../service/jobs.ts';
 import type { Config } from './config.ts';
 
 /** What a bot, a worker or a server gets from the command that starts it. */

@@ -3,7 +3,7 @@ import { makeLog } from '../base/log.ts';
 import { version } from '../base/package-info.ts';
 import { plural } from '../base/text.ts';
 import type { Measures } from '../metrics/measures.ts';
-import type { MeasurableService } from '../service/measurable.ts';
+import type { MeasurableService } from '../service/jobs.ts';
 import { type Config, secretsOf } from './config.ts';
 import { type AppContext, aborted } from './context.ts';
 

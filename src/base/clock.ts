@@ -1,4 +1,4 @@
-import { setTimeout, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { faultOfSignal } from './fault.ts';
 
 /** The current time and pauses; tests have a clock of their own. */
@@ -16,7 +16,7 @@ export const CLOCK: Clock = {
   now: () => performance.now(),
   sleep: async (ms, signal) => {
     try {
-      await setTimeout(Math.min(ms, LONGEST_MS), undefined, signal && { signal });
+      await sleep(Math.min(ms, LONGEST_MS), undefined, signal && { signal });
     } catch (error) {
       throw signal ? faultOfSignal(signal) : error;
     }
@@ -40,4 +40,28 @@ export async function within(ms: number, work: Promise<unknown>, hurry?: AbortSi
   const quietly = () => undefined;
   await Promise.race([work.then(quietly, quietly), sleep(ms, undefined, { signal }).catch(quietly)]);
   over.abort();
+}
+
+/** The time that all engines together have worked for one job; work that is under way is counted up to now. */
+export class WorkTime {
+  #ms = 0;
+  readonly #under = new Set<{ since: number }>();
+
+  get ms(): number {
+    const now = performance.now();
+    return [...this.#under].reduce((sum, { since }) => sum + now - since, this.#ms);
+  }
+
+  add(ms: number): void {
+    this.#ms += ms;
+  }
+
+  /** Begins a piece of work and returns a function that ends it: it has taken `ms`, or the time that has passed. */
+  begin(): (ms?: number) => void {
+    const work = { since: performance.now() };
+    this.#under.add(work);
+    return ms => {
+      if (this.#under.delete(work)) this.add(ms ?? performance.now() - work.since);
+    };
+  }
 }

@@ -1,6 +1,5 @@
 import type { Config } from '../app/config.ts';
-import type { JobKind, JobOf, JobOptions, JobResults } from '../service/jobs.ts';
-import type { MeasurableService } from '../service/measurable.ts';
+import type { JobKind, JobOf, JobOptions, JobResults, MeasurableService } from '../service/jobs.ts';
 import type { Terminal } from './terminal.ts';
 
 /** An option: `value` names what follows it, `help` is its line on the help page. */

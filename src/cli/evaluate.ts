@@ -12,7 +12,7 @@ import {
   leftOutSentence,
   reasonsText,
 } from '../present/evaluation-words.ts';
-import { type Asked, type Evaluation, evaluateGames } from '../service/evaluate.ts';
+import { type Asked, type Evaluation, evaluateGames } from '../service/batches.ts';
 import type { Command, Values } from './command.ts';
 import {
   farRatings,

@@ -19,7 +19,7 @@ import {
   strengthText,
   tallyText,
 } from '../present/match.ts';
-import { type MatchWishes, playMatch } from '../service/match.ts';
+import { type MatchWishes, playMatch } from '../service/batches.ts';
 import { OPENING_BOOK_OPTION, openingBookOption } from './books.ts';
 import type { Command, Values } from './command.ts';
 import { pgnOption, probeOutput, readChunks } from './files.ts';

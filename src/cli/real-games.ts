@@ -3,7 +3,7 @@ import { playMoves } from '../input/moves.ts';
 import { ratingsIn, startOf } from '../input/pgn.ts';
 import { readGames, type WrittenGame } from '../input/pgn-file.ts';
 import type { LeftOut, LeftOutGames } from '../present/evaluation-words.ts';
-import type { RealGame } from '../service/evaluate.ts';
+import type { RealGame } from '../service/batches.ts';
 import { theoryOf } from '../service/review-job.ts';
 
 /** What a file has of games that Maia can be measured by. */

@@ -3,7 +3,7 @@ import { CommanderError } from 'commander';
 import { type Config, readConfig } from '../app/config.ts';
 import { startService } from '../app/service.ts';
 import { Fault, type FaultCode, systemReason, toFault } from '../base/fault.ts';
-import type { MeasurableService } from '../service/measurable.ts';
+import type { MeasurableService } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
 import { makeProgram, usageFault } from './program.ts';
 import { type Streams, Terminal } from './terminal.ts';

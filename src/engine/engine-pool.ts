@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { backoffMs } from '../base/backoff.ts';
+import type { WorkTime } from '../base/clock.ts';
 import { type Deferred, deferred } from '../base/deferred.ts';
 import { type Claim, FairQueue, isUrgent, PRIORITIES } from '../base/fair-queue.ts';
 import { Fault, throwIfAborted, toFault } from '../base/fault.ts';
-import type { WorkTime } from '../base/work-time.ts';
 import type { Position } from '../chess/position.ts';
 import type { SearchRequest, SearchResult } from './stockfish.ts';
 

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { backoffMs } from '../base/backoff.ts';
+import type { WorkTime } from '../base/clock.ts';
 import { type Deferred, deferred } from '../base/deferred.ts';
 import { type Claim, FairQueue } from '../base/fair-queue.ts';
 import { Fault, throwIfAborted } from '../base/fault.ts';
 import { softmax } from '../base/probability.ts';
 import { lowerPriority, startProcess } from '../base/process.ts';
-import type { WorkTime } from '../base/work-time.ts';
 import { type LegalMove, legalMoves, type Position } from '../chess/position.ts';
 import type { FromMaia, ToMaia } from './maia-worker.ts';
 import type { ModelFamily } from './manifest.ts';

@@ -1,7 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { FAULTS, type FaultCode } from '../base/fault.ts';
-import { JOB_KINDS } from '../service/jobs.ts';
-import type { JobObserver, Measurable } from '../service/measurable.ts';
+import { JOB_KINDS, type JobObserver, type Measurable } from '../service/jobs.ts';
 import type { Status } from '../service/status.ts';
 import { Rising, showGauge } from './instruments.ts';
 

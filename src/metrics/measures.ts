@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Measurable } from '../service/measurable.ts';
+import type { Measurable } from '../service/jobs.ts';
 import type { Status } from '../service/status.ts';
 import { showCounter, showGauge } from './instruments.ts';
 import { measureDiscord, measureEngines, measureJobs, measureLichess } from './jobs.ts';

@@ -1,8 +1,8 @@
+import { WorkTime } from '../base/clock.ts';
 import { Fault, toFault } from '../base/fault.ts';
 import { makeLog } from '../base/log.ts';
 import { aheadOfEngines, lowerPriority, tellParent } from '../base/process.ts';
 import { Throttle } from '../base/throttle.ts';
-import { WorkTime } from '../base/work-time.ts';
 import type { Progress } from './jobs.ts';
 import { PULSE_MS, packResult, type ToChild, type ToParent } from './protocol.ts';
 import { JobRunner } from './runner.ts';

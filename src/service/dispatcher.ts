@@ -8,13 +8,14 @@ import {
   checkJob,
   type Job,
   type JobKind,
+  type JobObserver,
   type JobOf,
   type JobOptions,
+  type JobOutcome,
   type Meter,
   type PackedResult,
   type Progress,
 } from './jobs.ts';
-import type { JobObserver, JobOutcome } from './measurable.ts';
 
 /** Does the tasks of the dispatcher: a process of this machine, or workers behind Redis. */
 interface Executor {

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Cached, Engines } from '../analysis/engines.ts';
+import type { WorkTime } from '../base/clock.ts';
 import { type Claim, isUrgent } from '../base/fair-queue.ts';
 import { type Fault, throwIfAborted } from '../base/fault.ts';
 import { EventLoopTurns } from '../base/limiter.ts';
 import { aheadOfEngines } from '../base/process.ts';
 import { SingleFlight } from '../base/single-flight.ts';
-import type { WorkTime } from '../base/work-time.ts';
 import { epdOf, fenOf, type Position } from '../chess/position.ts';
 import { EnginePool } from '../engine/engine-pool.ts';
 import { loadNet, netId } from '../engine/maia-net.ts';
@@ -16,9 +16,8 @@ import { ENCODINGS } from '../engine/model-encoding.ts';
 import type { PullProgress } from '../engine/model-store.ts';
 import { type SearchRequest, type SearchResult, Stockfish } from '../engine/stockfish.ts';
 import { locateStockfish, type StockfishBuild } from '../engine/stockfish-build.ts';
-import type { Answers } from './cache.ts';
-import { digest } from './cache-keys.ts';
-import type { AnalysisSettings } from './settings.ts';
+import { type Answers, digest } from './cache.ts';
+import type { AnalysisSettings } from './protocol.ts';
 import type { Status } from './status.ts';
 
 /**

@@ -6,10 +6,26 @@ import { startProcess } from '../base/process.ts';
 import { type Capacity, capacityOf, placesFor } from './capacity.ts';
 import { closing, Dispatcher } from './dispatcher.ts';
 import type { QueueLimits } from './job-queue.ts';
-import type { Job, JobKind, JobOf, JobOptions, JobResults, PackedResult } from './jobs.ts';
-import type { JobObserver, MeasurableService, ServiceHealth } from './measurable.ts';
-import { PULSE_MS, packedResult, type ToChild, type ToParent, unpackResult } from './protocol.ts';
-import { type AnalysisSettings, analysisSettings } from './settings.ts';
+import type {
+  Job,
+  JobKind,
+  JobObserver,
+  JobOf,
+  JobOptions,
+  JobResults,
+  MeasurableService,
+  PackedResult,
+  ServiceHealth,
+} from './jobs.ts';
+import {
+  type AnalysisSettings,
+  analysisSettings,
+  PULSE_MS,
+  packedResult,
+  type ToChild,
+  type ToParent,
+  unpackResult,
+} from './protocol.ts';
 import type { Status } from './status.ts';
 
 export interface ForkedServiceOptions extends QueueLimits {

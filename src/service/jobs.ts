@@ -14,7 +14,7 @@ import type { Evaluations } from '../analysis/review/game-evaluation.ts';
 import type { ReviewProgress, ReviewReport } from '../analysis/review/report.ts';
 import type { Bounds } from '../base/bounds.ts';
 import type { Priority } from '../base/fair-queue.ts';
-import { Fault } from '../base/fault.ts';
+import { Fault, type FaultCode } from '../base/fault.ts';
 import { type Game, MAX_PLIES, uciMoves } from '../chess/game.ts';
 import { fenOf, type Position } from '../chess/position.ts';
 import { RATING } from '../chess/rating.ts';
@@ -116,7 +116,7 @@ const ReviewJob = z.object({
     /** The evaluations of the PGN; null if Stockfish is to evaluate. */
     evals: z.array(score.nullable()).max(MAX_PLIES).nullable(),
     opening: z.object({ eco: z.string().max(10), name: z.string().max(200), ply: z.number().int().min(0) }).nullable(),
-    lastBookPly: z.number().int().min(0).max(MAX_PLIES),
+    lastBookPly: within({ min: 0, max: MAX_PLIES }),
   }),
   model: modelName,
   params: z.object({ limit, ratings: z.object({ white: rating, black: rating }), maia: z.boolean() }),
@@ -131,12 +131,8 @@ const StretchJob = z.object({
   input: GameInput,
   params: z.object({
     limit,
-    from: z.number().int().min(0).max(MAX_PLIES),
-    to: z
-      .number()
-      .int()
-      .min(1)
-      .max(MAX_PLIES + 1),
+    from: within({ min: 0, max: MAX_PLIES }),
+    to: within({ min: 1, max: MAX_PLIES + 1 }),
     /**
      * The fingerprint of the Stockfish that does the other searches: only evaluations of the same one are comparable.
      */
@@ -273,6 +269,39 @@ export interface AnalysisService {
   /** Takes no more jobs, refuses those that wait and lets those that run finish. Called again, it stops at once. */
   close(): Promise<void>;
 }
+
+/** What this process knows at once, without asking another one. */
+export interface ServiceHealth {
+  /** The numbers of jobs, where there is a line. */
+  queue?: { running: number; waiting: number };
+  /** Where jobs go through Redis; `workers` is known in bots only. */
+  redis?: { up: boolean; workers?: number };
+  /** How often the analysis process had to be started again, where there is one. */
+  restarts?: number;
+  /** Why nothing can be analysed now, in one sentence. */
+  problem: string | undefined;
+}
+
+/** How a job ended. */
+export type JobOutcome = 'done' | FaultCode;
+
+/** Told when each job begins and ends, except for jobs that ask for the status. */
+export interface JobObserver {
+  /** The job is handed out, for the first time or again. */
+  begun(kind: JobKind, waitedMs: number): void;
+  /** Called once for each job. `ranMs` is the time since it was handed out; undefined if it never was. */
+  ended(kind: JobKind, outcome: JobOutcome, ranMs: number | undefined): void;
+}
+
+export interface Measurable {
+  health(): ServiceHealth;
+  /** Present where there is a line of jobs. */
+  observe?(observer: JobObserver): void;
+  /** The state of this process's own engines; engines of other processes are measured there. */
+  engines?(signal: AbortSignal): Promise<Status>;
+}
+
+export interface MeasurableService extends AnalysisService, Measurable {}
 
 /** Refuses a job whose numbers or lengths are out of bounds, naming the field. */
 export function checkJob(job: Job): void {

@@ -1,10 +1,41 @@
 import type { Claim } from '../base/fair-queue.ts';
 import type { FaultCode } from '../base/fault.ts';
 import { pack, unpack } from '../base/json.ts';
+import type { LogSettings } from '../base/log.ts';
 import type { Job, JobResult, PackedResult, Progress } from './jobs.ts';
-import type { AnalysisSettings } from './settings.ts';
 
 /** The messages between the analysis process and its parent. */
+
+/**
+ * The settings of the analysis process, as plain data that is sent to it when it starts. There are no secrets in it.
+ */
+export interface AnalysisSettings {
+  stockfishPath: string | undefined;
+  engines: number;
+  hashMb: number;
+  modelDir: string;
+  model: string;
+  maiaWorkers: number;
+  /** The niceness of Stockfish; that of Maia is half of it. */
+  nice: number;
+  dataDir: string;
+  cacheMb: number;
+  log: LogSettings;
+}
+
+/** Copies only these fields, since the whole configuration has tokens. */
+export const analysisSettings = (settings: AnalysisSettings): AnalysisSettings => ({
+  stockfishPath: settings.stockfishPath,
+  engines: settings.engines,
+  hashMb: settings.hashMb,
+  modelDir: settings.modelDir,
+  model: settings.model,
+  maiaWorkers: settings.maiaWorkers,
+  nice: settings.nice,
+  dataDir: settings.dataDir,
+  cacheMb: settings.cacheMb,
+  log: settings.log,
+});
 
 export type ToChild =
   | { type: 'start'; settings: AnalysisSettings }

@@ -14,19 +14,18 @@ import { predictMany, predictMoves } from '../analysis/move-predictions.ts';
 import { type EvaluateOptions, evaluateStretch } from '../analysis/review/game-evaluation.ts';
 import type { ReviewProgress, ReviewReport } from '../analysis/review/report.ts';
 import { reviewGame } from '../analysis/review/review.ts';
+import type { WorkTime } from '../base/clock.ts';
 import type { Claim } from '../base/fair-queue.ts';
 import { Fault } from '../base/fault.ts';
-import type { WorkTime } from '../base/work-time.ts';
 import { current, type Game, playUci } from '../chess/game.ts';
 import { moveOf, parsePosition } from '../chess/position.ts';
 
 import { askedRating, type ModelChoice, modelIdentity } from '../engine/model-choice.ts';
 import { investigationPgn } from '../present/investigation-pgn.ts';
-import { type Answers, Cache } from './cache.ts';
-import { gameReportKey, reportKey } from './cache-keys.ts';
+import { type Answers, Cache, gameReportKey, reportKey } from './cache.ts';
 import { ServiceEngines } from './engines.ts';
 import type { Job, JobKind, JobOf, JobResults, Progress } from './jobs.ts';
-import type { AnalysisSettings } from './settings.ts';
+import type { AnalysisSettings } from './protocol.ts';
 
 export interface RunOptions {
   claim: Claim;

@@ -4,7 +4,7 @@ import { expectedWinrates } from '../../src/analysis/expected/expected.ts';
 import { DEFAULTS, LEAVES, RESIDUALS } from '../../src/analysis/expected/params.ts';
 import { current, type Game, gameFrom, playUci, uciMoves } from '../../src/chess/game.ts';
 import { fenOf, startPosition } from '../../src/chess/position.ts';
-import { digest, PROGRAM, reportKey } from '../../src/service/cache-keys.ts';
+import { digest, PROGRAM, reportKey } from '../../src/service/cache.ts';
 import { fakeEngines } from '../analysis/expected/fake-engines.ts';
 import { KIWIPETE, playouts, START } from '../chess/positions.ts';
 import { positionOf } from '../support/positions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Evaluation, evaluateGames, type RealGame } from '../../src/service/evaluate.ts';
+import { type Evaluation, evaluateGames, type RealGame } from '../../src/service/batches.ts';
 import type { ForkedService } from '../../src/service/forked.ts';
 import { checkJob, type JobOf } from '../../src/service/jobs.ts';
 import { randomGame, seeded } from '../support/positions.ts';

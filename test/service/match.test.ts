@@ -3,9 +3,9 @@ import { type PlayedPairing, pairings } from '../../src/analysis/match/pairings.
 import { Fault } from '../../src/base/fault.ts';
 import { playUci } from '../../src/chess/game.ts';
 import { startPosition } from '../../src/chess/position.ts';
+import { type MatchWishes, playMatch } from '../../src/service/batches.ts';
 import type { ForkedService } from '../../src/service/forked.ts';
 import type { AnalysisService, JobOf } from '../../src/service/jobs.ts';
-import { type MatchWishes, playMatch } from '../../src/service/match.ts';
 import { isAlive } from '../support/processes.ts';
 import { makeService, status } from '../support/service.ts';
 

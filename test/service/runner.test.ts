@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { INITIAL_FEN } from 'chessops/fen';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { JobOf, Progress } from '../../src/service/jobs.ts';
+import type { AnalysisSettings } from '../../src/service/protocol.ts';
 import { JobRunner, type RunOptions } from '../../src/service/runner.ts';
-import type { AnalysisSettings } from '../../src/service/settings.ts';
 import { silent, temporaryFolder, testSettings } from '../support/settings.ts';
 
 const runners: JobRunner[] = [];

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { placesFor } from '../../src/service/capacity.ts';
 import { RELEASE } from '../../src/service/redis/protocol.ts';
 import { present } from '../../src/service/redis/scripts.ts';
-import { readMembers, type WorkerInfo } from '../../src/service/redis/worker-info.ts';
+import { readMembers, type WorkerInfo } from '../../src/service/redis/worker-registry.ts';
 import { someStatus } from './measured.ts';
 
 /** What workers say of themselves in Redis. */

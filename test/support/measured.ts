@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { Measures } from '../../src/metrics/measures.ts';
-import type { Measurable } from '../../src/service/measurable.ts';
+import type { Measurable } from '../../src/service/jobs.ts';
 import type { Status } from '../../src/service/status.ts';
 import { countsIn, type Family, parseExposition } from './exposition.ts';
 import { silent } from './settings.ts';

@@ -2,7 +2,7 @@
 import { INITIAL_FEN } from 'chessops/fen';
 import { makeLog } from '../../src/base/log.ts';
 import { ForkedService } from '../../src/service/forked.ts';
-import type { AnalysisSettings } from '../../src/service/settings.ts';
+import type { AnalysisSettings } from '../../src/service/protocol.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '') as AnalysisSettings;
 const service = new ForkedService({ settings, log: makeLog(settings.log), maxWaiting: 100, maxWaitingPerOwner: 100 });

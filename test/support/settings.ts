@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../../src/app/config.ts';
-import type { AnalysisSettings } from '../../src/service/settings.ts';
+import type { AnalysisSettings } from '../../src/service/protocol.ts';
 import { testRoot } from './root.ts';
 
 /** Where the models are, as a user of this machine would have them. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Claim } from '../../base/fair-queue.ts';
 import { FAULTS, Fault, type FaultCode } from '../../base/fault.ts';
+import { parseJson } from '../../base/json.ts';
 import { version } from '../../base/package-info.ts';
 import { classOf, type JobClass } from '../capacity.ts';
 import type { Job, JobResult, PackedResult } from '../jobs.ts';
@@ -81,13 +82,8 @@ type Cancellation = z.infer<typeof Cancellation>;
 export const makeCancellation = (cancellation: Cancellation): string => JSON.stringify(cancellation);
 
 /** Undefined where the message on the channel is not one of Kibitz's. */
-export function parseCancellation(text: string): Cancellation | undefined {
-  try {
-    return Cancellation.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
+export const parseCancellation = (text: string): Cancellation | undefined =>
+  Cancellation.safeParse(parseJson(text)).data;
 
 /** The first byte of a packed report. All other results are JSON, which never begins with it. */
 const PACKED = 0;

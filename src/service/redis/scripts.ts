@@ -1,7 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Priority } from '../../base/fair-queue.ts';
 import { LEASE_MS, leaseKey, MEMBERS, PREFIX, queueOf, SHARED } from './protocol.ts';
-import type { Member, WorkerInfo } from './worker-info.ts';
 
 /** Scripts that run within Redis, for what has to be read and written in one step. */
 
@@ -70,7 +69,7 @@ const untilOf = (members: string): string => `${members}:until`;
 const UNTIL = untilOf(MEMBERS);
 
 /** Signs in a worker or a bot. */
-export async function signIn(redis: Redis, member: Member | WorkerInfo): Promise<void> {
+export async function signIn<M extends { id: string }>(redis: Redis, member: M): Promise<void> {
   await redis.eval(SIGN_IN, 2, MEMBERS, UNTIL, member.id, JSON.stringify(member), LEASE_MS);
 }
 
@@ -79,9 +78,7 @@ export async function signOut(redis: Redis, id: string): Promise<void> {
 }
 
 /** The entries of all bots and workers that are signed in. */
-export const present = (redis: Redis): Promise<string[]> => presentIn(redis, MEMBERS);
-
-export async function presentIn(redis: Redis, members: string): Promise<string[]> {
+export async function present(redis: Redis, members = MEMBERS): Promise<string[]> {
   return (await redis.eval(PRESENT, 2, members, untilOf(members))) as string[];
 }
 

@@ -7,8 +7,17 @@ import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, Fault, throwIfAborted } from '../../base/fault.ts';
 import { closing, Dispatcher } from '../dispatcher.ts';
 import type { QueueLimits, Task } from '../job-queue.ts';
-import type { Job, JobKind, JobOf, JobOptions, JobResults, Progress } from '../jobs.ts';
-import type { JobObserver, MeasurableService, ServiceHealth } from '../measurable.ts';
+import type {
+  Job,
+  JobKind,
+  JobObserver,
+  JobOf,
+  JobOptions,
+  JobResults,
+  MeasurableService,
+  Progress,
+  ServiceHealth,
+} from '../jobs.ts';
 import { packedResult, unpackResult } from '../protocol.ts';
 import type { Status } from '../status.ts';
 import { problemText, RedisConnection } from './connection.ts';
@@ -26,8 +35,7 @@ import {
 } from './protocol.ts';
 import { BEATS_PER_LOOK, RedisQueues } from './queues.ts';
 import { signIn, signOut, takeTurn } from './scripts.ts';
-import type { WorkerInfo } from './worker-info.ts';
-import { capacityOfAll, statusOf, WorkerRegistry } from './worker-registry.ts';
+import { capacityOfAll, type Member, statusOf, type WorkerInfo, WorkerRegistry } from './worker-registry.ts';
 
 export interface RedisServiceOptions extends QueueLimits {
   url: string;
@@ -124,7 +132,7 @@ export class RedisService implements MeasurableService {
 
   async #beat(redis: Redis): Promise<void> {
     await redis.set(askerKey(this.#me), 1, 'PX', LEASE_MS);
-    await signIn(redis, { id: this.#me, role: 'bot', host: hostname(), ...RELEASE });
+    await signIn(redis, { id: this.#me, role: 'bot', host: hostname(), ...RELEASE } satisfies Member);
     this.#workers = await this.#registry.look(redis);
     if (!this.#queues) return;
     if (++this.#beats % BEATS_PER_LOOK === 0) this.#try(this.#look());

@@ -5,14 +5,14 @@ import {
   type Searching,
   type Stretch,
 } from '../../analysis/review/game-evaluation.ts';
+import type { WorkTime } from '../../base/clock.ts';
 import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, Fault, throwIfAborted, toFault } from '../../base/fault.ts';
-import type { WorkTime } from '../../base/work-time.ts';
 import type { JobOf, JobResults, PackedResult } from '../jobs.ts';
 import type { RedisConnection } from './connection.ts';
 import { parseReason, type RedisJob } from './protocol.ts';
 import { BEATS_PER_LOOK, RedisQueues } from './queues.ts';
-import type { WorkerInfo } from './worker-info.ts';
+import type { WorkerInfo } from './worker-registry.ts';
 
 interface SharingOptions {
   /** The id of this worker. */

@@ -3,16 +3,14 @@ import { hostname } from 'node:os';
 import { type Job as Taken, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { within } from '../../base/clock.ts';
+import { WorkTime, within } from '../../base/clock.ts';
 import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, Fault, toFault } from '../../base/fault.ts';
 import { Throttle } from '../../base/throttle.ts';
-import { WorkTime } from '../../base/work-time.ts';
 import { CLASSES, type JobPlaces, placesFor } from '../capacity.ts';
-import { checkJob, type Progress } from '../jobs.ts';
-import type { Measurable, ServiceHealth } from '../measurable.ts';
+import { checkJob, type Measurable, type Progress, type ServiceHealth } from '../jobs.ts';
+import type { AnalysisSettings } from '../protocol.ts';
 import { cacheBytes, JobRunner } from '../runner.ts';
-import type { AnalysisSettings } from '../settings.ts';
 import type { Status } from '../status.ts';
 import { RedisConnection } from './connection.ts';
 import {
@@ -36,8 +34,7 @@ import {
 import { serveTurn, signIn, signOut } from './scripts.ts';
 import { SharedCache } from './shared-cache.ts';
 import { Sharing } from './sharing.ts';
-import type { WorkerInfo } from './worker-info.ts';
-import { WorkerRegistry } from './worker-registry.ts';
+import { type WorkerInfo, WorkerRegistry } from './worker-registry.ts';
 
 export interface RedisWorkerOptions {
   url: string;

@@ -3,8 +3,8 @@ import { afterAll } from 'vitest';
 import { DEFAULTS, type ExpectedParams } from '../../../src/analysis/expected/params.ts';
 import type { ExpectedReport } from '../../../src/analysis/expected/report.ts';
 import type { JobOf } from '../../../src/service/jobs.ts';
+import type { AnalysisSettings } from '../../../src/service/protocol.ts';
 import { JobRunner, type RunOptions } from '../../../src/service/runner.ts';
-import type { AnalysisSettings } from '../../../src/service/settings.ts';
 import { silent, testSettings } from '../../support/settings.ts';
 
 /** Analyses by the real engines, inside the test's own process. */

@@ -6,7 +6,7 @@ import { Fault } from '../../../base/fault.ts';
 import { pack } from '../../../base/json.ts';
 import { RATING } from '../../../chess/rating.ts';
 import { type MatchConditions, matchPgn } from '../../../present/match.ts';
-import { type MatchWishes, playMatch } from '../../../service/match.ts';
+import { type MatchWishes, playMatch } from '../../../service/batches.ts';
 import type { ReportHandler, Session } from '../core/context.ts';
 import { progressBar } from '../core/jobs.ts';
 import { type MatchReport, matchLine, matchShown, scoreOf } from './reply.ts';

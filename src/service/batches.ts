@@ -3,16 +3,73 @@ import type { EvaluateReport } from '../analysis/evaluate/game.ts';
 import { bandOf, measure } from '../analysis/evaluate/measures.ts';
 import type { EvaluateParams } from '../analysis/evaluate/params.ts';
 import type { MeasuredMove } from '../analysis/evaluate/summary.ts';
+import { openingInput, type Pairing, type PlayedPairing } from '../analysis/match/pairings.ts';
+import type { MatchGameParams } from '../analysis/match/params.ts';
 import { phaseOf, phasesOf } from '../analysis/phases/phases.ts';
+import { Fault, type FaultCode } from '../base/fault.ts';
 import { forEachLimit } from '../base/limiter.ts';
 import type { Game } from '../chess/game.ts';
 import { legalMoves, type Position, uciOf } from '../chess/position.ts';
 import { knownRating } from '../chess/rating.ts';
 import type { Limit } from '../engine/uci.ts';
-import { type AnalysisService, gameInput, type JobOf } from './jobs.ts';
-import { type BatchOptions, runWithRetry } from './retry.ts';
+import { type AnalysisService, gameInput, type JobKind, type JobOf, type JobOptions, type JobResults } from './jobs.ts';
 
-/** Evaluates games with two jobs for each: one for Maia, one for Stockfish. */
+/** Questions that take many jobs: a match has one for each game, an evaluation of games two. */
+
+/** The options of each of many jobs. */
+interface BatchOptions extends Pick<JobOptions, 'owner' | 'priority' | 'deadlineMs' | 'meter'> {
+  signal: AbortSignal;
+}
+
+/** How often a job is tried whose engine or process has died. */
+const ATTEMPTS = 3;
+const PASSING: readonly FaultCode[] = ['engine-failed', 'crashed'];
+
+async function runWithRetry<K extends JobKind>(
+  service: AnalysisService,
+  job: JobOf<K>,
+  options: JobOptions,
+): Promise<JobResults[K]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await service.run(job, options);
+    } catch (error) {
+      const passes = error instanceof Fault && PASSING.includes(error.code);
+      if (!passes || attempt >= ATTEMPTS) throw error;
+    }
+  }
+}
+
+export interface MatchWishes extends Omit<MatchGameParams, 'maia' | 'elo' | 'seed'> {
+  /** The seed of the whole match, from which each game gets its own. */
+  seed: number;
+  /** The model that plays; by default the configured one. */
+  model?: string;
+  /** How many games are played at the same time. */
+  concurrency: number;
+}
+
+interface MatchOptions extends BatchOptions {
+  /** Called when a game has ended; the next one begins when the promise has resolved. */
+  onGame: (played: PlayedPairing) => Promise<void> | void;
+}
+
+/** Plays a match. */
+export async function playMatch(
+  pairings: readonly Pairing[],
+  wishes: MatchWishes,
+  service: AnalysisService,
+  { signal, onGame, ...options }: MatchOptions,
+): Promise<void> {
+  const { concurrency, seed, model, ...how } = wishes;
+  await forEachLimit(pairings, { concurrency, signal }, async (pairing, either) => {
+    const { number, elo, maia, opening } = pairing;
+    const params = { ...how, maia, elo, seed: seed + number };
+    const input = openingInput(opening);
+    const job: JobOf<'match'> = { kind: 'match', input, ...(model && { model }), params, cache: true };
+    await onGame({ ...pairing, report: await runWithRetry(service, job, { ...options, signal: either }) });
+  });
+}
 
 /** A game that people have played. */
 export interface RealGame {
