@@ -2,13 +2,7 @@ import { Board } from 'chessops/board';
 import type { Color, Role } from 'chessops/types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  ENDGAME_TYPES,
-  type EndgameType,
-  endgameOf,
-  isCatchAll,
-  ruleOf,
-} from '../../../src/analysis/phases/endgames.ts';
+import { ENDGAME_TYPES, type EndgameType, endgameOf, isCatchAll } from '../../../src/analysis/phases/endgames.ts';
 import { mirror } from '../../../src/chess/position.ts';
 import { playouts } from '../../chess/positions.ts';
 import { positionOf } from '../../support/positions.ts';
@@ -30,7 +24,30 @@ function boardOf(white: string, black: string): Board {
   return board;
 }
 
-const numberOf = (white: string, black: string): string | undefined => ruleOf(boardOf(white, black))?.number;
+/** The rules as CARA counts them. */
+const NUMBERS: Record<EndgameType, string> = {
+  Pawn: '1',
+  'Minor Piece': '2',
+  'Two Minor Piece': '2.75',
+  'Rook + Two Minor Piece': '2.95',
+  'Rook vs Rook (Unequal Minors)': '2.97',
+  'Rook vs Minor Piece': '2.5',
+  Rook: '3',
+  'Double Rook': '3.25',
+  'Rook + Minor Piece': '3.5',
+  'Heavy Piece': '3.75',
+  'Asymmetric Heavy Piece': '3.7',
+  Queen: '4',
+  'Queen + Two Minor Piece': '4.5',
+  'Strong Material Imbalance': '4.75',
+  Endgame: '5',
+  Transitional: '5',
+};
+
+function numberOf(white: string, black: string): string | undefined {
+  const type = endgameOf(boardOf(white, black));
+  return type && NUMBERS[type];
+}
 
 describe('an endgame', () => {
   const POSITIONS: Record<EndgameType, string> = {
