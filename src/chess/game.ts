@@ -1,4 +1,4 @@
-import type { NormalMove } from 'chessops/types';
+import type { Color, NormalMove } from 'chessops/types';
 import { after, moveOf, type Position, startPosition, uciOf } from './position.ts';
 
 /** The parts of a game, in their order. */
@@ -17,6 +17,8 @@ export interface Game {
 /** How a game can end, as it is written down; one that is not over has no result. */
 export const RESULTS = ['1-0', '0-1', '1/2-1/2'] as const;
 export type GameResult = (typeof RESULTS)[number];
+/** The result of a game that a side has won. */
+export const WINS: Readonly<Record<Color, GameResult>> = { white: '1-0', black: '0-1' };
 
 export const gameFrom = (start: Position = startPosition()): Game => ({ positions: [start], moves: [] });
 

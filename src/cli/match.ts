@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
-import { gamesOf } from '../analysis/match/elo.ts';
 import { type MatchPlan, pairings, roundOf } from '../analysis/match/pairings.ts';
 import { MATCH_DEFAULTS, MAX_PLIES, PARAMETERS } from '../analysis/match/params.ts';
-import { type MatchResult, type MatchSummary, summarize } from '../analysis/match/summary.ts';
+import { gamesOf, type MatchResult, type MatchSummary, summarize } from '../analysis/match/summary.ts';
 import { Fault } from '../base/fault.ts';
 import { plural } from '../base/text.ts';
 import { RATING } from '../chess/rating.ts';

@@ -1,9 +1,9 @@
 import { COLORS, type Color } from 'chessops/types';
-import { gamesOf, type Level, type Strength, scoreOf } from '../analysis/match/elo.ts';
 import { MATCH_ENDS, type MatchEnd } from '../analysis/match/game.ts';
 import { type MatchOpening, type PlayedPairing, roundOf } from '../analysis/match/pairings.ts';
 import type { MatchGameParams } from '../analysis/match/params.ts';
 import type { MatchResult, MatchSummary } from '../analysis/match/summary.ts';
+import { gamesOf, type Level, type Strength, scoreOf } from '../analysis/match/summary.ts';
 import { capital } from '../base/text.ts';
 import { RESULTS } from '../chess/game.ts';
 import { mainLine, makeTree } from '../chess/pgn/make.ts';

@@ -1,7 +1,7 @@
 import type { Color } from 'chessops/types';
 import { Fault } from '../../base/fault.ts';
 import { nucleus, sample, seededRandom, softmax } from '../../base/probability.ts';
-import { current, type Game, type GameResult, uciMoves } from '../../chess/game.ts';
+import { current, type Game, type GameResult, uciMoves, WINS } from '../../chess/game.ts';
 import { extendHistory, type History, historyOf, OUTCOMES, outcomeOf } from '../../chess/history.ts';
 import { after, legalMoves, moveOf, other, type Position } from '../../chess/position.ts';
 import type { Engines } from '../engines.ts';
@@ -75,8 +75,6 @@ function withMove({ positions, moves }: Game, uci: string): Game {
   if (!move) throw new Fault('engine-failed', `${uci} is not a legal move.`);
   return { positions: [...positions, after(position, move)], moves: [...moves, move] };
 }
-
-const WINS: Record<Color, GameResult> = { white: '1-0', black: '0-1' };
 
 function endOf(history: History, plies: number): { result: GameResult; by: MatchEnd } | undefined {
   const outcome = outcomeOf(history);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eloDifference, expectedScore, type Level, strengthOf } from '../../../src/analysis/match/elo.ts';
+import { expectedScore, type Level, strengthOf } from '../../../src/analysis/match/summary.ts';
 import { seeded } from '../../support/positions.ts';
 
 const level = (elo: number, wins: number, draws: number, losses: number): Level => ({ elo, wins, draws, losses });
@@ -15,13 +15,9 @@ describe('a difference in strength', () => {
     [0.95, 511],
     [0.99, 798],
   ])('%d of the points are %d', (score, difference) => {
-    expect(Math.abs(eloDifference(score) - difference)).toBeLessThan(2);
-    expect(eloDifference(1 - score)).toBeCloseTo(-eloDifference(score), 9);
-    expect(expectedScore(eloDifference(score))).toBeCloseTo(score, 12);
-  });
-
-  it('has an end where there is no score to go by', () => {
-    expect([eloDifference(0), eloDifference(1)]).toEqual([-800, 800]);
+    expect(expectedScore(difference - 2.5)).toBeLessThan(score);
+    expect(expectedScore(difference + 2.5)).toBeGreaterThan(score);
+    expect(expectedScore(difference)).toBeCloseTo(1 - expectedScore(-difference), 12);
   });
 });
 
