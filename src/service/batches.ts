@@ -1,8 +1,7 @@
 import type { Color } from 'chessops/types';
 import type { EvaluateReport } from '../analysis/evaluate/game.ts';
-import { bandOf, measure } from '../analysis/evaluate/measures.ts';
 import type { EvaluateParams } from '../analysis/evaluate/params.ts';
-import type { MeasuredMove } from '../analysis/evaluate/summary.ts';
+import { bandOf, type MeasuredMove, measure } from '../analysis/evaluate/summary.ts';
 import { openingInput, type Pairing, type PlayedPairing } from '../analysis/match/pairings.ts';
 import type { MatchGameParams } from '../analysis/match/params.ts';
 import { phaseOf, phasesOf } from '../analysis/phases/phases.ts';

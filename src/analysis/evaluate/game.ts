@@ -4,7 +4,7 @@ import type { Game } from '../../chess/game.ts';
 import { legalMoves, uciOf } from '../../chess/position.ts';
 import type { Limit } from '../../engine/uci.ts';
 import type { Engines } from '../engines.ts';
-import { predictGame } from '../review/predictions.ts';
+import { predictGame } from '../move-predictions.ts';
 import { type EvaluateParams, TOP } from './params.ts';
 
 /** What the one who was asked would have played at a half-move of a real game. */

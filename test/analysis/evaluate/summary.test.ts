@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BANDS, bandOf, measure } from '../../../src/analysis/evaluate/measures.ts';
-import { type MeasuredMove, summarizeMoves } from '../../../src/analysis/evaluate/summary.ts';
+import { BANDS, bandOf, type MeasuredMove, measure, summarizeMoves } from '../../../src/analysis/evaluate/summary.ts';
 
 describe('a move', () => {
   const maia = { top: ['e2e4', 'd2d4', 'c2c4'], logLikelihood: Math.log(0.25) };
