@@ -3,7 +3,7 @@ import type { Board } from 'chessops/board';
 import { SquareSet } from 'chessops/squareSet';
 import type { Color, Role, Square } from 'chessops/types';
 import { squareFile, squareRank } from 'chessops/util';
-import { endingOf, other, type Position } from './position.ts';
+import { endingOf, other, type Position, withMove } from './position.ts';
 import { cp, mate, type Score, turnScore } from './score.ts';
 import { ahead, fileAt, filesBeside, fromOwnSide, ownRank } from './squares.ts';
 
@@ -157,15 +157,6 @@ export function kingPlace(board: Board, color: Color): number {
   const walking = squareValue('king-endgame', color, king);
   // Rounded for each side by itself: the same number for the mirrored king, whichever way a half is rounded.
   return Math.round((hiding * force + walking * (FULL_FORCE - force)) / FULL_FORCE) - pressure(board, color, king);
-}
-
-/** The same board with `color` to move. After a pass no pawn may be taken en passant. */
-function withMove(position: Position, color: Color): Position {
-  if (position.turn === color) return position;
-  const passed = position.clone();
-  passed.turn = color;
-  passed.epSquare = undefined;
-  return passed;
 }
 
 /**

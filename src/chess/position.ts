@@ -172,6 +172,15 @@ export function endingOf(position: Position): Ending | undefined {
 
 export const other = (color: Color): Color => (color === 'white' ? 'black' : 'white');
 
+/** The same board with `color` to move. After a pass no pawn may be taken en passant. */
+export function withMove(position: Position, color: Color): Position {
+  if (position.turn === color) return position;
+  const passed = position.clone();
+  passed.turn = color;
+  passed.epSquare = undefined;
+  return passed;
+}
+
 /** The same position with colours and ranks exchanged: White has Black's problems, and the other way round. */
 export function mirror(position: Position): Position {
   const setup = transformSetup(position.toSetup(), flipVertical);
@@ -183,3 +192,6 @@ export function mirror(position: Position): Position {
 
 /** A move in UCI as it is written in the mirrored position. */
 export const mirrorUci = (uci: string): string => uci.replace(/[1-8]/g, rank => String(9 - Number(rank)));
+
+/** A move in UCI by a name that is the same on the mirrored board. */
+export const nameFor = (mover: Color, uci: string): string => (mover === 'white' ? uci : mirrorUci(uci));

@@ -1,7 +1,7 @@
 import { COLORS, type Color } from 'chessops/types';
+import { THEMES } from '../analysis/tags/changes.ts';
 import { FAMILIES, type Family, familyOf, type Tag, type TagName } from '../analysis/tags/names.ts';
 import { type TagsReport, tagsReport } from '../analysis/tags/tags.ts';
-import { THEMES } from '../analysis/tags/themes.ts';
 import { current } from '../chess/game.ts';
 import { endingOf } from '../chess/position.ts';
 import { nameOf } from '../chess/words.ts';

@@ -1,5 +1,5 @@
+import type { TagTheme } from '../analysis/tags/changes.ts';
 import type { Family, TagName } from '../analysis/tags/names.ts';
-import type { TagTheme } from '../analysis/tags/themes.ts';
 
 /** Tags in English, as terminals and the PGN of an investigation have them. */
 

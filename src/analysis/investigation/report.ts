@@ -1,8 +1,8 @@
 import type { Color } from 'chessops/types';
 import type { Outcome } from '../../chess/history.ts';
 import type { Score } from '../../chess/score.ts';
+import type { TagTheme } from '../tags/changes.ts';
 import type { Tag, TagName } from '../tags/names.ts';
-import type { TagTheme } from '../tags/themes.ts';
 import type { InvestigationParams } from './params.ts';
 
 /** The reasons for which a branch ends. */

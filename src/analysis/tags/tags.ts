@@ -1,15 +1,14 @@
 import { COLORS, type Color } from 'chessops/types';
 import { fenOf, type Position } from '../../chess/position.ts';
 import { centerTags } from './center.ts';
-import { developmentTags } from './development.ts';
+import { type ThemeScores, themesOf } from './changes.ts';
 import { kingTags } from './king.ts';
 import { lineTags } from './lines.ts';
 import { FAMILIES, type Family, type Tag } from './names.ts';
 import { pawnTags } from './pawns.ts';
-import { pieceTags } from './pieces.ts';
+import { developmentTags, pieceTags } from './pieces.ts';
 import { type Sight, sightOf } from './sight.ts';
 import { tacticTags } from './tactics.ts';
-import { type ThemeScores, themesOf } from './themes.ts';
 import { threatTags } from './threats.ts';
 
 const DETECTORS: Record<Family, (sight: Sight, side: Color) => Tag[]> = {

@@ -2,7 +2,7 @@ import { attacks } from 'chessops/attacks';
 import { SquareSet } from 'chessops/squareSet';
 import { type Color, type NormalMove, ROLES, type Role, type Square } from 'chessops/types';
 import { exchange } from '../../chess/exchange.ts';
-import { after, other, type Position } from '../../chess/position.ts';
+import { after, other, type Position, withMove } from '../../chess/position.ts';
 import { asSeenBy } from '../../chess/squares.ts';
 import { type Tag, tag } from './names.ts';
 import type { Sight } from './sight.ts';
@@ -13,21 +13,9 @@ import type { Sight } from './sight.ts';
  */
 export function threatTags(sight: Sight, side: Color): Tag[] {
   const { position } = sight;
+  if (position.turn !== side && position.isCheck()) return captureTags(sight, side);
   const mover = withMove(position, side);
-  if (!mover) return captureTags(sight, side);
   return [...mateTags(sight, mover), ...captureTags(sight, side), ...promotionTags(mover)];
-}
-
-/**
- * The same board with `side` to move; undefined where the other side is in check. After a pass there is no en passant.
- */
-function withMove(position: Position, side: Color): Position | undefined {
-  if (position.turn === side) return position;
-  if (position.isCheck()) return undefined;
-  const passed = position.clone();
-  passed.turn = side;
-  passed.epSquare = undefined;
-  return passed;
 }
 
 const isLastRank = (square: Square): boolean => SquareSet.backranks().has(square);

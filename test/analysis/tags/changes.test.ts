@@ -1,10 +1,9 @@
 import type { NormalMove } from 'chessops/types';
 import { describe, expect, it } from 'vitest';
-import { diffTags } from '../../../src/analysis/tags/diff.ts';
+import { changedThemes, diffTags, THEMES, themesOf } from '../../../src/analysis/tags/changes.ts';
 import type { Tag } from '../../../src/analysis/tags/names.ts';
 import { playedTactics } from '../../../src/analysis/tags/played.ts';
 import { tagsOf } from '../../../src/analysis/tags/tags.ts';
-import { changedThemes, mainTheme, THEMES, themesOf } from '../../../src/analysis/tags/themes.ts';
 import { after, mirror, mirrorUci, moveOf, type Position } from '../../../src/chess/position.ts';
 import { START } from '../../chess/positions.ts';
 import { positionOf } from '../../support/positions.ts';
@@ -26,7 +25,8 @@ function change(fen: string, uci: string): { gained: string[]; lost: string[] } 
 
 const themeOf = (fen: string, uci: string) => {
   const position = positionOf(fen);
-  return mainTheme(tagsOf(position), tagsOf(after(position, legal(position, uci))));
+  const [first] = changedThemes(tagsOf(position), tagsOf(after(position, legal(position, uci))));
+  return first?.theme;
 };
 
 describe('the difference of two lists of tags', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { themesOf } from '../../../src/analysis/tags/changes.ts';
 import { TAG_NAMES, type TagName } from '../../../src/analysis/tags/names.ts';
 import { tagsOf } from '../../../src/analysis/tags/tags.ts';
-import { themesOf } from '../../../src/analysis/tags/themes.ts';
 import { current } from '../../../src/chess/game.ts';
 import { epdOf, fenOf, mirror, type Position } from '../../../src/chess/position.ts';
 import { playouts } from '../../chess/positions.ts';
