@@ -5,7 +5,7 @@ import { parseCustomId } from '../src/bot/discord/core/custom-id.ts';
 import { escapeMarkdown, escapeSentence, plainLabel } from '../src/bot/discord/core/escape-markdown.ts';
 import { parseState } from '../src/bot/discord/review/buttons.ts';
 import { commandIn as chatCommandIn } from '../src/bot/lichess/chat-replies.ts';
-import { clockIn, scoreIn, shapesIn, withCommand } from '../src/chess/pgn/comments.ts';
+import { clockIn, scoreIn, withCommand } from '../src/chess/pgn/comments.ts';
 import { makeTree } from '../src/chess/pgn/make.ts';
 import { parseTrees } from '../src/chess/pgn/parse.ts';
 import { parsePosition, startPosition } from '../src/chess/position.ts';
@@ -32,12 +32,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'a PGN, read and written': text => parseTrees(text).map(({ tree }) => makeTree(tree)),
   'the game of a PGN': text => parsePgn(text, { withoutMoves: true }),
   'a book of openings': parseOpeningBook,
-  'commands in comments': text => [
-    scoreIn([text]),
-    clockIn([text]),
-    shapesIn([text]),
-    withCommand([text], 'eval', '0.1'),
-  ],
+  'commands in comments': text => [scoreIn([text]), clockIn([text]), withCommand([text], 'eval', '0.1')],
   "an earlier review's comments": text => saidBefore([text], []),
   'chess among words': text => readMessage(text, readLink),
   'a FEN': parsePosition,

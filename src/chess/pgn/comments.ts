@@ -1,4 +1,3 @@
-import { type CommentShape, parseComment } from 'chessops/pgn';
 import { makeScore, parseScore, type Score } from '../score.ts';
 
 /** Comments of a PGN, and what programs write into them: `{ [%eval 0.17] [%clk 0:05:00] Better than it looks. }` */
@@ -59,7 +58,3 @@ export function clockIn(comments?: readonly string[]): number | undefined {
     /^(?:(\d{1,5}):)?(\d{1,2}):(\d{1,2}(?:\.\d*)?)$/.exec(commandIn(comments, 'clk') ?? '') ?? [];
   return seconds === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
-
-/** `[%csl Gd4,Re5]` and `[%cal Ge2e4]`: coloured squares and arrows. */
-export const shapesIn = (comments: readonly string[] = []): CommentShape[] =>
-  comments.flatMap(comment => parseComment(comment).shapes);

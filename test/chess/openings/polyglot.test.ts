@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Game, playUci } from '../../../src/chess/game.ts';
-import { polyglotBook, polyglotKey } from '../../../src/chess/openings/polyglot.ts';
+import { polyglotBook, polyglotKey } from '../../../src/chess/openings/openings.ts';
 import { keyOf, keyOfEpd, type ZobristKey } from '../../../src/chess/openings/zobrist.ts';
 import { epdOf, type Position, startPosition } from '../../../src/chess/position.ts';
 import { positionOf } from '../../support/positions.ts';

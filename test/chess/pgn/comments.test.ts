@@ -1,8 +1,7 @@
 import { parseComment } from 'chessops/pgn';
-import { parseSquare } from 'chessops/util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockIn, commandIn, evalText, scoreIn, shapesIn, withCommand } from '../../../src/chess/pgn/comments.ts';
+import { clockIn, commandIn, evalText, scoreIn, withCommand } from '../../../src/chess/pgn/comments.ts';
 import { cp, mate } from '../../../src/chess/score.ts';
 import { hostile } from './trees.ts';
 
@@ -47,14 +46,6 @@ describe('what programs write into comments', () => {
     expect(clockIn(['[%clk 0:00:05]', '[%eval 0.1]'])).toBe(5);
     expect(scoreIn(undefined)).toBeUndefined();
   });
-
-  it('can be squares and arrows', () => {
-    expect(shapesIn(['[%csl Gd4,Re5] look', '[%cal Ye2e4]'])).toEqual([
-      { color: 'green', from: parseSquare('d4'), to: parseSquare('d4') },
-      { color: 'red', from: parseSquare('e5'), to: parseSquare('e5') },
-      { color: 'yellow', from: parseSquare('e2'), to: parseSquare('e4') },
-    ]);
-  });
 });
 
 describe('a command that is set', () => {
@@ -81,7 +72,6 @@ describe('a command that is set', () => {
   it('is an arrow if somebody wants one', () => {
     const comments = withCommand(['[%clk 0:01:00] [%cal Ge2e4] hm'], 'cal', 'Rd7d5,Gg1f3');
     expect(comments).toEqual(['[%clk 0:01:00] [%cal Rd7d5,Gg1f3] hm']);
-    expect(shapesIn(comments)).toHaveLength(2);
   });
 
   it('says what it was set to, and leaves everything else as it was', () => {
