@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import type { NormalMove } from 'chessops/types';
 import { backoffMs } from '../base/backoff.ts';
 import type { WorkTime } from '../base/clock.ts';
 import { type Deferred, deferred } from '../base/deferred.ts';
@@ -7,9 +8,10 @@ import { Fault, throwIfAborted } from '../base/fault.ts';
 import { softmax } from '../base/probability.ts';
 import { lowerPriority, startProcess } from '../base/process.ts';
 import { type LegalMove, legalMoves, type Position } from '../chess/position.ts';
+import { LC0_PACKED_LENGTH, lc0MoveIndex, packPlanes } from './lc0-encoding.ts';
 import type { FromMaia, ToMaia } from './maia-worker.ts';
+import { BOARDS_LENGTH, encodeBoards, moveIndex } from './maia3-encoding.ts';
 import type { ModelFamily } from './manifest.ts';
-import { ENCODINGS } from './model-encoding.ts';
 
 /** A model in the form that workers load. */
 export interface MaiaNet {
@@ -18,6 +20,19 @@ export interface MaiaNet {
   /** The model as ONNX, with its weights. */
   graph: Uint8Array;
 }
+
+/** How a family sees positions, and which numbers its moves have. */
+interface Encoding {
+  /** Bytes of one position with its history, as they travel to the worker. */
+  length: number;
+  pack(history: readonly Position[], target: Uint8Array, offset: number): void;
+  moveIndex(position: Position, move: NormalMove): number;
+}
+
+export const ENCODINGS: Record<ModelFamily, Encoding> = {
+  maia3: { length: BOARDS_LENGTH, pack: encodeBoards, moveIndex },
+  maia1: { length: LC0_PACKED_LENGTH, pack: packPlanes, moveIndex: lc0MoveIndex },
+};
 
 export interface MaiaRequest {
   /** The game so far, oldest first, the position asked about last; the last eight count. */

@@ -5,7 +5,7 @@ declare module 'node-uci' {
   export class Engine {
     constructor(filePath: string);
     proc?: ChildProcessWithoutNullStreams;
-    id: { name: string | null; author: string | null };
+    id: { name: string | null };
     options: Map<string, unknown>;
     init(): Promise<this>;
     getBufferUntil(condition: (line: string) => boolean): Promise<string[]>;

@@ -1,3 +1,4 @@
+import { clamped } from '../base/bounds.ts';
 import { Fault, faultOfSignal, throwIfAborted } from '../base/fault.ts';
 import { fenOf, mirror, mirrorUci, moveOf, type Position } from '../chess/position.ts';
 import { flipScore } from '../chess/score.ts';
@@ -47,8 +48,7 @@ const DEPTH_15_MS = 420;
 const GROWTH_PER_PLY = 1.7;
 const SLOW_NODES_PER_MS = 100;
 const DEADLINE_FACTOR = 10;
-const MIN_DEADLINE_MS = 10_000;
-const MAX_DEADLINE_MS = 3_600_000;
+const DEADLINE_MS = { min: 10_000, max: 3_600_000 };
 
 /** The time that a search takes on a slow machine. */
 export const expectedSearchMs = ({ limit, multipv }: Pick<SearchRequest, 'limit' | 'multipv'>): number =>
@@ -58,7 +58,7 @@ export const expectedSearchMs = ({ limit, multipv }: Pick<SearchRequest, 'limit'
 
 /** Ten times what the search should take, and at least ten seconds. */
 export const searchDeadlineMs = (request: SearchRequest): number =>
-  Math.min(MAX_DEADLINE_MS, Math.max(MIN_DEADLINE_MS, expectedSearchMs(request) * DEADLINE_FACTOR));
+  clamped(expectedSearchMs(request) * DEADLINE_FACTOR, DEADLINE_MS);
 
 /** One Stockfish, one search at a time. */
 export class Stockfish {

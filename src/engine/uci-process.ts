@@ -73,7 +73,7 @@ export class UciProcess extends Engine {
     if (proc.pid !== undefined) this.write('uci');
     for (const line of await this.getBufferUntil(line => line === 'uciok')) {
       const said = parseUciLine(line);
-      if (said.kind === 'id') this.id[said.field] = said.value;
+      if (said.kind === 'name') this.id.name = said.name;
       else if (said.kind === 'option') {
         this.options.set(said.name, true);
         if (said.range) this.ranges.set(said.name, said.range);

@@ -4,10 +4,8 @@ import { cp, mate, type Score, turnScore } from '../chess/score.ts';
 /** The part of UCI that Kibitz speaks, as pure text: no process, no state. */
 
 type UciLine =
-  | { kind: 'id'; field: 'name' | 'author'; value: string }
+  | { kind: 'name'; name: string }
   | { kind: 'option'; name: string; range: OptionRange | undefined }
-  | { kind: 'uciok' }
-  | { kind: 'readyok' }
   | { kind: 'info'; info: UciInfo }
   | { kind: 'bestmove'; move: string | undefined }
   | { kind: 'other' };
@@ -49,17 +47,11 @@ export function parseUciLine(line: string): UciLine {
   const words = line.trim().split(/\s+/);
   switch (words[0]) {
     case 'id':
-      return words[1] === 'name' || words[1] === 'author'
-        ? { kind: 'id', field: words[1], value: words.slice(2).join(' ') }
-        : { kind: 'other' };
+      return words[1] === 'name' ? { kind: 'name', name: words.slice(2).join(' ') } : { kind: 'other' };
     case 'option': {
       const name = /\bname (.+?) type /.exec(line)?.[1];
       return name ? { kind: 'option', name, range: rangeIn(line) } : { kind: 'other' };
     }
-    case 'uciok':
-      return { kind: 'uciok' };
-    case 'readyok':
-      return { kind: 'readyok' };
     case 'bestmove':
       return { kind: 'bestmove', move: isMoveText(words[1]) ? words[1] : undefined };
     case 'info':

@@ -20,16 +20,13 @@ const TWO_LINES = [
 
 describe('a line of UCI', () => {
   it.each([
-    ['id name Stockfish 19 Lite WASM', { kind: 'id', field: 'name', value: 'Stockfish 19 Lite WASM' }],
-    ['id author the Stockfish developers', { kind: 'id', field: 'author', value: 'the Stockfish developers' }],
+    ['id name Stockfish 19 Lite WASM', { kind: 'name', name: 'Stockfish 19 Lite WASM' }],
     [
       'option name Hash type spin default 16 min 1 max 33554432',
       { kind: 'option', name: 'Hash', range: { min: 1, max: 33554432 } },
     ],
     ['option name Clear Hash type button', { kind: 'option', name: 'Clear Hash' }],
-    ['uciok', { kind: 'uciok' }],
-    ['  readyok\r', { kind: 'readyok' }],
-    ['bestmove h7h5 ponder a1b1', { kind: 'bestmove', move: 'h7h5' }],
+    ['  bestmove h7h5 ponder a1b1\r', { kind: 'bestmove', move: 'h7h5' }],
     ['bestmove a7a8q', { kind: 'bestmove', move: 'a7a8q' }],
     ['bestmove (none)', { kind: 'bestmove', move: undefined }],
     ['bestmove', { kind: 'bestmove', move: undefined }],
@@ -42,6 +39,9 @@ describe('a line of UCI', () => {
     'Stockfish 19 Lite WASM by the Stockfish developers (see AUTHORS file)',
     'id',
     'id version 3',
+    'id author the Stockfish developers',
+    'uciok',
+    'readyok',
     'option name Broken',
     'info string depth 3 score cp 5 pv e2e4',
     'info depth 12 currmove e2e4 currmovenumber 1',
