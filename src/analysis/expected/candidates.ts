@@ -1,6 +1,6 @@
-import type { Color } from 'chessops/types';
 import type { History } from '../../chess/history.ts';
-import { legalMoves, mirrorUci, sanLine } from '../../chess/position.ts';
+import { legalMoves, sanLine } from '../../chess/position.ts';
+import { inHalves } from '../engines.ts';
 import { AT_ONCE, type EngineQueries, type NodeEvaluation } from './engine-queries.ts';
 import { type ExpectedParams, rootDepth } from './params.ts';
 import type { OtherMove } from './report.ts';
@@ -48,13 +48,6 @@ export async function searchRootMoves(root: History, queries: EngineQueries): Pr
   ]);
   const looks = new Map(glances.flatMap(glance => [...glance]));
   return nodes.map((node, index) => ({ node, look: looks.get(node.uci), maia: probabilities[index] ?? 0 }));
-}
-
-/** So that two engines share what everything else waits for; the same halves for mirrored moves. */
-function inHalves(moves: readonly string[], mover: Color): string[][] {
-  const name = (uci: string) => (mover === 'white' ? uci : mirrorUci(uci));
-  const ordered = [...moves].sort((a, b) => (name(a) < name(b) ? -1 : 1));
-  return [0, 1].map(half => ordered.filter((_, index) => index % 2 === half)).filter(half => half.length > 0);
 }
 
 /** What is best known of a move: how it ends, a full search, a look. */

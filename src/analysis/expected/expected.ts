@@ -14,10 +14,10 @@ import {
 import { EngineQueries } from './engine-queries.ts';
 import type { ExpectedParams } from './params.ts';
 import { type ExpectedProgress, ExpectedTracker, estimateMs, type ProgressMove } from './progress.ts';
-import { type CandidateMove, type ExpectedReport, ranked, type Stats, type Trace, type TreeNode } from './report.ts';
+import { type CandidateMove, type ExpectedReport, ranked, type Stats, type Trace } from './report.ts';
 import { growTree, positionCounter, sizeOf, walk } from './tree.ts';
 import { evaluateTree } from './tree-evaluation.ts';
-import { humanExpectation, type MoveSummary, makeTree, summarizeMove, trapBound } from './tree-values.ts';
+import { humanExpectation, makeTree, summarizeMove, trapBound } from './tree-values.ts';
 
 interface ExpectedOptions {
   /** The same input gives the same report but for its times, and a mirrored one the mirrored. */
@@ -73,9 +73,9 @@ export async function expectedWinrates(
         const onEvaluated = (count: number) => tracker.evaluated(count);
         await evaluateTree(node, { params, queries, threshold, trapBound: trapBound(node), rank, onEvaluated });
       }
-      const summary = summarizeMove(node, terms);
-      tracker.done(summary, maia);
-      return arrange(summary, maia, makeTree(node, terms));
+      const summary = summarizeMove(node, maia, terms);
+      tracker.done(summary);
+      return { ...summary, tree: makeTree(node, terms) };
     }),
   );
   tracker.complete();
@@ -105,11 +105,6 @@ function preliminary(move: RootMove, params: ExpectedParams, moves: readonly Roo
   const human = humanExpectation(node, { params, rootWinrate });
   return { san: node.san, uci: node.uci, maia, human, expected: null, winrate: null };
 }
-
-const arrange = (summary: MoveSummary, maia: number, tree: TreeNode): CandidateMove => {
-  const { san, uci, expected, human, winrate, score, depth, ...rest } = summary;
-  return { san, uci, expected, human, winrate, score, depth, maia, ...rest, tree };
-};
 
 const head = ({ position }: History, params: ExpectedParams, { model }: Engines) =>
   ({

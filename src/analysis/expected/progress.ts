@@ -35,81 +35,69 @@ const isDone = (move: ProgressMove): move is ProgressMove & Valued => move.expec
 /** Keeps count, and tells. */
 export class ExpectedTracker {
   readonly #tell: (progress: ExpectedProgress) => void;
-  readonly #estimateMs: number;
   readonly #moves = new Map<string, ProgressMove>();
-  #phase: ExpectedPhase = 'maia-trees';
-  #currentMove = 0;
-  #totalMoves = 0;
-  #evaluated = 0;
-  #total = 0;
-  #ranking: ProgressMove[] = [];
+  #progress: ExpectedProgress;
 
   constructor(tell: (progress: ExpectedProgress) => void, estimateMs: number) {
     this.#tell = tell;
-    this.#estimateMs = estimateMs;
+    this.#progress = {
+      phase: 'maia-trees',
+      currentMove: 0,
+      totalMoves: 0,
+      treeNodesEvaluated: 0,
+      totalTreeNodes: 0,
+      estimateMs,
+      ranking: [],
+    };
   }
 
   begin(moves: number): void {
-    this.#totalMoves += moves;
-    this.#say();
+    this.#say({ totalMoves: this.#progress.totalMoves + moves });
   }
 
   grown(positions: number): void {
-    this.#total += positions;
-    this.#say();
+    this.#say({ totalTreeNodes: this.#progress.totalTreeNodes + positions });
   }
 
   evaluated(positions: number): void {
-    this.#evaluated += positions;
-    this.#say();
+    this.#say({ treeNodesEvaluated: this.#progress.treeNodesEvaluated + positions });
   }
 
   /** The trees stand; what is left is Stockfish's. */
   preliminary(moves: readonly ProgressMove[]): void {
     for (const move of moves) this.#moves.set(move.uci, move);
-    this.#phase = 'stockfish-eval';
-    this.#rank();
+    this.#say({ phase: 'stockfish-eval', ranking: this.#ranking() });
   }
 
   discarded(uci: string, positions: number): void {
     this.#moves.delete(uci);
-    this.#currentMove++;
     this.evaluated(positions);
-    this.#rank();
+    this.#finished();
   }
 
-  done({ san, uci, human, expected, winrate }: MoveSummary, maia: number): void {
+  done({ san, uci, maia, human, expected, winrate }: MoveSummary): void {
     this.#moves.set(uci, { san, uci, maia, human, expected, winrate });
-    this.#currentMove++;
-    this.#rank();
+    this.#finished();
   }
 
   complete(): void {
-    this.#phase = 'complete';
-    this.#say();
+    this.#say({ phase: 'complete' });
   }
 
-  #rank(): void {
+  #finished(): void {
+    this.#say({ currentMove: this.#progress.currentMove + 1, ranking: this.#ranking() });
+  }
+
+  #ranking(): ProgressMove[] {
     const moves = [...this.#moves.values()];
-    const done = moves.filter(isDone);
     const open = moves.filter(move => !isDone(move));
-    this.#ranking = [
-      ...ranked(done),
-      ...open.sort((a, b) => (b.human ?? -1) - (a.human ?? -1) || (a.uci < b.uci ? -1 : 1)),
-    ];
-    this.#say();
+    open.sort((a, b) => (b.human ?? -1) - (a.human ?? -1) || (a.uci < b.uci ? -1 : 1));
+    return [...ranked(moves.filter(isDone)), ...open];
   }
 
-  #say(): void {
-    this.#tell({
-      phase: this.#phase,
-      currentMove: this.#currentMove,
-      totalMoves: this.#totalMoves,
-      treeNodesEvaluated: this.#evaluated,
-      totalTreeNodes: this.#total,
-      estimateMs: this.#estimateMs,
-      ranking: this.#ranking,
-    });
+  #say(news: Partial<ExpectedProgress>): void {
+    this.#progress = { ...this.#progress, ...news };
+    this.#tell(this.#progress);
   }
 }
 

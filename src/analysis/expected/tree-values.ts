@@ -84,9 +84,9 @@ export const TRAP = 0.1;
 /** The win rate from which on a reply to this candidate is a mistake. */
 export const trapBound = (tree: Node): number => engineValue(tree) + TRAP;
 
-export type MoveSummary = Omit<CandidateMove, 'maia' | 'tree'>;
+export type MoveSummary = Omit<CandidateMove, 'tree'>;
 
-export function summarizeMove(tree: Node, terms: Terms): MoveSummary {
+export function summarizeMove(tree: Node, maia: number, terms: Terms): MoveSummary {
   const leaves = [...leavesOf(tree)];
   const coverage = leaves.reduce((sum, { cumulative }) => sum + cumulative, 0);
   const plies = leaves.reduce((sum, leaf) => sum + leaf.plies, 0) / leaves.length;
@@ -99,6 +99,7 @@ export function summarizeMove(tree: Node, terms: Terms): MoveSummary {
     winrate: engineValue(tree),
     score: tree.evaluation?.score ?? null,
     depth: tree.evaluation?.depth ?? null,
+    maia,
     confidence: confidenceOf(coverage),
     coverage,
     treeDepth: Math.round(plies * 10) / 10,
@@ -125,10 +126,7 @@ function riskOf(tree: Node): number {
 
 /** A tree as it is reported. */
 export function makeTree(node: Node, terms: Terms): TreeNode {
-  return treeNode(node, currencyOf(terms));
-}
-
-function treeNode(node: Node, currency: ValueModel): TreeNode {
+  const currency = currencyOf(terms);
   const { san, uci, history, mover, probability, cumulative, outcome, pruned, dropped } = node;
   const look = bestLook(node);
   const winrate = finalValue(node) ?? look?.winrate;
@@ -148,6 +146,6 @@ function treeNode(node: Node, currency: ValueModel): TreeNode {
     ...(pruned && { pruned: 'player-blunder' }),
     ...(outcome && { terminal: outcome }),
     ...(dropped && { dropped }),
-    children: node.children.map(child => treeNode(child, currency)),
+    children: node.children.map(child => makeTree(child, terms)),
   };
 }
