@@ -43,8 +43,13 @@ export interface EvalReport {
 
 export async function evaluate(position: Position, params: EvalParams, engines: Engines): Promise<EvalReport> {
   const fen = fenOf(position);
-  const ending = endingOf(position);
-  if (ending) return finished(fen, ending);
+  const ending = endingOf(position) ?? null;
+  const nothing: EvalReport = {
+    ...{ kind: 'eval', version: 1, fen, engine: null, ending, depth: 0, nodes: 0, score: null },
+    winrate: ending === 'checkmate' ? 0 : 0.5,
+    ...{ best: null, lines: [], ms: 0, cached: false },
+  };
+  if (ending) return nothing;
   const moves = legalMoves(position).length;
   const request: SearchRequest = { ...params, multipv: Math.min(params.multipv, params.searchmoves?.length ?? moves) };
   const { engine, depth, nodes, lines, ms, cached } = await engines.search(position, request);
@@ -55,11 +60,8 @@ export async function evaluate(position: Position, params: EvalParams, engines: 
   const [first] = written;
   const score = first?.score ?? null;
   return {
-    kind: 'eval',
-    version: 1,
-    fen,
+    ...nothing,
     engine,
-    ending: null,
     depth,
     nodes,
     score,
@@ -75,19 +77,3 @@ const sharesFor = (side: Color, { win, draw, loss }: Wdl): Wdl => {
   const [own, other] = side === 'white' ? [win, loss] : [loss, win];
   return { win: own / 1000, draw: draw / 1000, loss: other / 1000 };
 };
-
-const finished = (fen: string, ending: Ending): EvalReport => ({
-  kind: 'eval',
-  version: 1,
-  fen,
-  engine: null,
-  ending,
-  depth: 0,
-  nodes: 0,
-  score: null,
-  winrate: ending === 'checkmate' ? 0 : 0.5,
-  best: null,
-  lines: [],
-  ms: 0,
-  cached: false,
-});

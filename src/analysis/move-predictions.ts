@@ -1,9 +1,11 @@
+import type { Color } from 'chessops/types';
 import type { Parameter } from '../base/bounds.ts';
 import { nucleus, softmax } from '../base/probability.ts';
 import { current, type Game } from '../chess/game.ts';
-import { type Ending, endingOf, fenOf, legalMoves, sanOf } from '../chess/position.ts';
+import { type Ending, endingOf, fenOf, legalMoves, other, type Position, sanOf } from '../chess/position.ts';
 import { RATING, USUAL_RATING } from '../chess/rating.ts';
 import type { MaiaAnswer } from '../engine/maia-pool.ts';
+import { HISTORY_LENGTH } from '../engine/maia3-encoding.ts';
 import type { Engines } from './engines.ts';
 
 export interface MaiaParams {
@@ -69,3 +71,33 @@ export async function predictMany(games: readonly Game[], params: MaiaParams, en
   const reports = await Promise.all(games.map(game => predictMoves(game, params, engines)));
   return { kind: 'maias', version: 1, reports };
 }
+
+/** What people of the mover's rating play in one position of the game. */
+export interface PositionPrediction {
+  position: Position;
+  /** By UCI, the likeliest first; sums to 1. */
+  probabilities: ReadonlyMap<string, number>;
+  wdl: MaiaAnswer['wdl'];
+}
+
+/** One for each half-move: the position before it. */
+export const predictGame = (
+  game: Game,
+  engines: Engines,
+  ratings: Record<Color, number>,
+): Promise<PositionPrediction[]> =>
+  Promise.all(
+    game.moves.map(async (_, ply): Promise<PositionPrediction> => {
+      const position = game.positions[ply] as Position;
+      const { logits, wdl } = await engines.predict({
+        history: game.positions.slice(Math.max(0, ply + 1 - HISTORY_LENGTH), ply + 1),
+        rating: ratings[position.turn],
+        opponentRating: ratings[other(position.turn)],
+      });
+      const shares = softmax(logits);
+      const probabilities = legalMoves(position)
+        .map(({ uci }, index) => [uci, shares[index] ?? 0] as const)
+        .sort(([a, p], [b, q]) => q - p || (a < b ? -1 : 1));
+      return { position, probabilities: new Map(probabilities), wdl };
+    }),
+  );

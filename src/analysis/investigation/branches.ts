@@ -4,9 +4,8 @@ import { endingOf, moveOf, type Position, sanOf } from '../../chess/position.ts'
 import { type Score, worth } from '../../chess/score.ts';
 import { describe, stepsOf } from './lines.ts';
 import { BRANCHES, LINE_PLIES, NOTICEABLE } from './params.ts';
-import { illusionsIn, type RankedMove, strongest } from './ranking.ts';
 import type { Illusion, IllusionBranch, LineMove, Stop, StopReason } from './report.ts';
-import type { Searches } from './searches.ts';
+import { illusionsIn, type RankedMove, type Searches, strongest } from './searches.ts';
 
 /** A branch while it is followed. */
 export interface OpenBranch {

@@ -7,7 +7,6 @@ import { type Engines, whyNoMaia } from '../engines.ts';
 import { tagsOf } from '../tags/tags.ts';
 import { describeBranches, describeLine, explore, type OpenBranch, openBranches } from './branches.ts';
 import { BRANCHES, type InvestigationParams, POPULAR } from './params.ts';
-import { compared, illusionsIn, type RankedMove, strongest } from './ranking.ts';
 import type {
   Illusion,
   InvestigationFindings,
@@ -15,7 +14,7 @@ import type {
   InvestigationTree,
   SearchRanking,
 } from './report.ts';
-import { type Searches, searchesOf } from './searches.ts';
+import { compared, illusionsIn, type RankedMove, Searches, strongest } from './searches.ts';
 
 interface InvestigationOptions {
   /** Whether the same input gives the same report except for its times. */
@@ -66,7 +65,7 @@ export async function investigate(
     progress[what] += more;
     onProgress({ ...progress });
   };
-  const searches = searchesOf(engines, { params, onSearched: () => count('searches') });
+  const searches = new Searches(engines, params, () => count('searches'));
   const ending = outcomeOf(historyOf(game)) ?? null;
   const found = ending ? NOTHING : await find(game, params, engines, { searches, deterministic, count });
   const { sums } = searches;

@@ -4,12 +4,11 @@ import type { Outcome } from '../../chess/history.ts';
 import { other, sanOf } from '../../chess/position.ts';
 import { type Score, turnScore, winPercent } from '../../chess/score.ts';
 import { ownRank } from '../../chess/squares.ts';
-import { diffTags } from '../tags/diff.ts';
+import { diffTags } from '../tags/changes.ts';
 import type { Tag, TagName } from '../tags/names.ts';
 import { playedTactics } from '../tags/played.ts';
 import { tagsOf } from '../tags/tags.ts';
-import type { LineStep } from './lines.ts';
-import { balanceOf } from './material-balance.ts';
+import { balanceOf, type LineStep } from './lines.ts';
 
 /** The reason for which a move is wrong, as its refutation shows it. */
 export type Refutation =

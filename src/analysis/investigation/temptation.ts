@@ -3,11 +3,11 @@ import type { Role, Square, SquareName } from 'chessops/types';
 import { makeSquare, parseSquare } from 'chessops/util';
 import { exchange, WORTH } from '../../chess/exchange.ts';
 import type { Position } from '../../chess/position.ts';
-import { diffTags } from '../tags/diff.ts';
+import { diffTags } from '../tags/changes.ts';
 import type { Tag, TagName } from '../tags/names.ts';
 import { playedTactics } from '../tags/played.ts';
 import { tagsOf } from '../tags/tags.ts';
-import type { LineStep } from './lines.ts';
+import { isCastling, type LineStep, victimOf } from './lines.ts';
 
 /** Why a move looks good: the first thing that a player sees in it. */
 export type Temptation =
@@ -66,18 +66,6 @@ function unpinned(position: Position): SquareSet {
   const { board, turn } = position;
   const pins = tagsOf(position).filter(({ name, side }) => name === 'tactic.pin.relative' && side === turn);
   return pins.reduce((men, { squares: [, pinned] }) => men.without(parseSquare(pinned as SquareName)), board.occupied);
-}
-
-const isCastling = ({ before: { board, turn }, move }: LineStep): boolean =>
-  board.king.has(move.from) && board[turn].has(move.to);
-
-/** The man that a move takes. */
-export function victimOf(step: LineStep): Role | undefined {
-  const { before, move } = step;
-  const { board } = before;
-  if (isCastling(step)) return undefined;
-  const passes = board.pawn.has(move.from) && move.to === before.epSquare;
-  return passes ? 'pawn' : board.getRole(move.to);
 }
 
 /** The most valuable man on the squares at this place of the tags. */

@@ -4,7 +4,7 @@ import { legalMoves, type Position, uciOf } from '../../chess/position.ts';
 import { cp, type Score, turnScore, winPercent } from '../../chess/score.ts';
 import type { SearchRequest, SearchResult } from '../../engine/stockfish.ts';
 import type { Limit } from '../../engine/uci.ts';
-import type { Cached, Engines } from '../engines.ts';
+import { addSearch, type Engines, NO_SEARCHES, type SearchSums } from '../engines.ts';
 
 /** What Stockfish makes of a position of the game. */
 export interface PositionEvaluation {
@@ -17,14 +17,9 @@ export interface PositionEvaluation {
 }
 
 /** The searches of one review, and what they came to. */
-export interface Evaluations {
+export interface Evaluations extends SearchSums {
   /** One for each position of the game, the start included. */
   positions: PositionEvaluation[];
-  engineName: string | null;
-  searches: number;
-  nodes: number;
-  searchMs: number;
-  cacheHits: number;
 }
 
 /** Positions that follow each other in a game, by their ply: from the first on, up to the last but without it. */
@@ -75,20 +70,14 @@ export async function evaluateStretch(
   engines: Engines,
   options: SearchOptions,
 ): Promise<Evaluations> {
-  const sums: Omit<Evaluations, 'positions'> = { engineName: null, searches: 0, nodes: 0, searchMs: 0, cacheHits: 0 };
-  const search = async (position: Position, request: Omit<SearchRequest, 'multipv'>): Promise<Cached<SearchResult>> => {
+  const sums = { ...NO_SEARCHES };
+  const search: Search = async (position, request) => {
     const result = await engines.search(position, {
       ...request,
       multipv: 1,
       ...(options.deterministic && { deterministic: true }),
     });
-    sums.engineName = result.engine;
-    sums.searches++;
-    if (result.cached) sums.cacheHits++;
-    else {
-      sums.nodes += result.nodes;
-      sums.searchMs += result.ms;
-    }
+    addSearch(sums, result);
     return result;
   };
   const work = game.positions.slice(from, to).map((position, index) => async () => {

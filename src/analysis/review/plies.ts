@@ -1,15 +1,35 @@
 import type { Color } from 'chessops/types';
-import type { Game } from '../../chess/game.ts';
-import { fenOf, type Position, sanLine, sanOf, startPosition, uciOf } from '../../chess/position.ts';
+import { type Game, PHASES, type Phase } from '../../chess/game.ts';
+import { fenOf, legalMoves, type Position, sanLine, sanOf, startPosition, uciOf } from '../../chess/position.ts';
 import { ceiledCp, cp, type Score, winPercent } from '../../chess/score.ts';
+import type { PositionPrediction } from '../move-predictions.ts';
 import { type Phases, phaseOf } from '../phases/phases.ts';
-import { moveAccuracy, moveWeights } from './accuracy.ts';
 import type { PositionEvaluation } from './game-evaluation.ts';
-import { judgementOf, labelsOf } from './judgement.ts';
+import { judgementOf, labelsOf, moveAccuracy, moveWeights, overallAccuracy } from './judgement.ts';
 import type { ReviewNotes } from './params.ts';
-import type { CountedPly } from './players.ts';
-import { humanView, type PositionPrediction } from './predictions.ts';
-import type { BestMove, ReviewedPly } from './report.ts';
+import type {
+  BestMove,
+  HumanView,
+  Judgement,
+  MoveLabel,
+  PhaseReview,
+  PlayedLike,
+  PlayerReview,
+  ReviewedPly,
+} from './report.ts';
+
+/** A half-move, and what of it only counts in sums. */
+export interface CountedPly {
+  ply: ReviewedPly;
+  /**
+   * Null where one of the two positions is not evaluated, and where the move mates: Lichess does not count that either.
+   */
+  accuracy: number | null;
+  /** Centipawns that the mover lost; null in the same places. */
+  cpLost: number | null;
+  /** How much the move counts, by how the whole game swings around it: a short phase has no windows of its own. */
+  weight: number;
+}
 
 /** What is known of a game when both engines are done. */
 interface Findings {
@@ -100,4 +120,81 @@ const LINE_PLIES = 12;
 function bestMove(position: Position, line: readonly string[]): BestMove | null {
   const san = sanLine(position, line.slice(0, LINE_PLIES));
   return san[0] && line[0] ? { san: san[0], uci: line[0], line: san } : null;
+}
+
+const TOP = 3;
+
+/** The same as it is reported, for the move that was played and the one that should have been. */
+export function humanView(
+  { position, probabilities, wdl }: PositionPrediction,
+  played: string,
+  best?: string,
+): HumanView {
+  const names = new Map(legalMoves(position).map(({ uci, move }) => [uci, sanOf(position, move)]));
+  return {
+    played: probabilities.get(played) ?? 0,
+    best: best === undefined ? null : (probabilities.get(best) ?? 0),
+    top: [...probabilities]
+      .slice(0, TOP)
+      .map(([uci, probability]) => ({ san: names.get(uci) ?? '', uci, probability })),
+    wdl,
+  };
+}
+
+/** Everything that is said of one player, phase by phase. Phases without a move of theirs are left out. */
+export function reviewPlayer(
+  color: Color,
+  moves: readonly CountedPly[],
+  rating: number,
+  playedLike: PlayedLike | null,
+): PlayerReview {
+  const own = moves.filter(({ ply }) => ply.color === color);
+  const inPhase = (phase: Phase) => own.filter(({ ply }) => ply.phase === phase);
+  const phases = PHASES.filter(phase => inPhase(phase).length > 0);
+  return {
+    rating,
+    accuracy: accuracyOf(own),
+    acpl: acplOf(own),
+    counts: countsOf(own),
+    byPhase: Object.fromEntries(phases.map(phase => [phase, reviewPhase(inPhase(phase))])),
+    playedLike,
+  };
+}
+
+function reviewPhase(moves: readonly CountedPly[]): PhaseReview {
+  const { inaccuracy, mistake, blunder } = countsOf(moves);
+  return {
+    moves: moves.length,
+    accuracy: accuracyOf(moves),
+    acpl: acplOf(moves),
+    inaccuracies: inaccuracy,
+    mistakes: mistake,
+    blunders: blunder,
+  };
+}
+
+const accuracyOf = (moves: readonly CountedPly[]): number | null =>
+  overallAccuracy(moves.flatMap(({ accuracy, weight }) => (accuracy === null ? [] : [{ accuracy, weight }])));
+
+function acplOf(moves: readonly CountedPly[]): number | null {
+  const losses = moves.flatMap(({ cpLost }) => (cpLost === null ? [] : [cpLost]));
+  if (losses.length === 0) return null;
+  return Math.round(losses.reduce((sum, loss) => sum + loss, 0) / losses.length);
+}
+
+function countsOf(moves: readonly CountedPly[]): Record<Judgement | MoveLabel, number> {
+  const counts: Record<Judgement | MoveLabel, number> = {
+    inaccuracy: 0,
+    mistake: 0,
+    blunder: 0,
+    'natural-mistake': 0,
+    'out-of-character': 0,
+    'great-find': 0,
+    'only-move': 0,
+  };
+  for (const { ply } of moves) {
+    if (ply.judgement) counts[ply.judgement]++;
+    for (const label of ply.labels) counts[label]++;
+  }
+  return counts;
 }

@@ -3,7 +3,8 @@ import type { Game } from '../../chess/game.ts';
 import type { Outcome } from '../../chess/history.ts';
 import { fenOf, other, type Position } from '../../chess/position.ts';
 import { type Score, winPercent } from '../../chess/score.ts';
-import { type Engines, whyNoMaia } from '../engines.ts';
+import { type Engines, NO_SEARCHES, whyNoMaia } from '../engines.ts';
+import { type PositionPrediction, predictGame } from '../move-predictions.ts';
 import { phasesOf } from '../phases/phases.ts';
 import {
   type EvaluateOptions,
@@ -14,9 +15,7 @@ import {
 } from './game-evaluation.ts';
 import type { ReviewNotes, ReviewParams } from './params.ts';
 import { askPlayedLike } from './played-like.ts';
-import { reviewPlayer } from './players.ts';
-import { reviewPlies, startScore } from './plies.ts';
-import { type PositionPrediction, predictGame } from './predictions.ts';
+import { reviewPlayer, reviewPlies, startScore } from './plies.ts';
 import type { Moment, PlayedLike, ReviewedPly, ReviewProgress, ReviewReport } from './report.ts';
 
 /** What a review names at the most. */
@@ -101,7 +100,7 @@ export async function reviewGame(
     tracker.evaluated(ply, score);
   });
   const [searched, people] = await Promise.all([
-    given ? NO_SEARCH : search(question, ending, engines, options, tracker),
+    given ? { positions: [], ...NO_SEARCHES } : search(question, ending, engines, options, tracker),
     params.maia ? askMaia(question, engines, options, tracker) : NOT_ASKED,
   ]);
   const evaluations = given ?? searched.positions;
@@ -137,15 +136,6 @@ export async function reviewGame(
     cacheStatus: 'fresh',
   };
 }
-
-const NO_SEARCH: Evaluations = {
-  positions: [],
-  engineName: null,
-  searches: 0,
-  nodes: 0,
-  searchMs: 0,
-  cacheHits: 0,
-};
 
 function search(
   { game, params: { limit } }: ReviewQuestion,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { illusionsIn, type RankedMove, ranked, seen, strongest } from '../../../src/analysis/investigation/ranking.ts';
 import type { Illusion } from '../../../src/analysis/investigation/report.ts';
+import { illusionsIn, type RankedMove, ranked, seen, strongest } from '../../../src/analysis/investigation/searches.ts';
 import { startPosition } from '../../../src/chess/position.ts';
 import { cp, mate, type Score, worth } from '../../../src/chess/score.ts';
 import { positionOf } from '../../support/positions.ts';

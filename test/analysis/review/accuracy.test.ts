@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moveAccuracy, moveWeights, overallAccuracy } from '../../../src/analysis/review/accuracy.ts';
+import { moveAccuracy, moveWeights, overallAccuracy } from '../../../src/analysis/review/judgement.ts';
 import { cp, winPercent } from '../../../src/chess/score.ts';
 
 // The expected numbers were computed by hand from the formulas on https://lichess.org/page/accuracy, in another

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reviewPlayer } from '../../../src/analysis/review/players.ts';
+import { reviewPlayer } from '../../../src/analysis/review/plies.ts';
 import { countedOf, plyOf } from './plies.ts';
 
 describe('what is said of a player', () => {

@@ -1,4 +1,4 @@
-import type { CountedPly } from '../../../src/analysis/review/players.ts';
+import type { CountedPly } from '../../../src/analysis/review/plies.ts';
 import type { ReviewedPly } from '../../../src/analysis/review/report.ts';
 
 /** A half-move of no importance, White's if its number is odd. */
