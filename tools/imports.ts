@@ -54,7 +54,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   bullmq: 'service/redis',
   ioredis: 'service/redis',
   '@napi-rs/canvas': 'render',
-  gifenc: 'render web/page/shims',
+  gifenc: 'render web/page/drawing.ts',
   '@lichess-org/chessground': 'web/page',
   esbuild: 'web',
   fastify: 'web/server',

@@ -24,14 +24,13 @@ export interface PageAssets {
 
 const FILES = { script: 'main.js', style: 'main.css' } as const;
 
-/** Pictures are drawn with other modules in a browser: only these few of src/render are exchanged for their shims. */
-const shims: Plugin = {
-  name: 'shims',
+/** Pictures are drawn in a browser by the same code, but for these few modules of src/render. */
+const drawing: Plugin = {
+  name: 'drawing',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/(canvas|fonts|gifenc|pieces)\.ts$/ }, ({ path, resolveDir }) =>
-      basename(resolveDir) === 'render'
-        ? { path: fileURLToPath(new URL(`page/shims/${basename(path)}`, import.meta.url)) }
-        : undefined,
+    const path = fileURLToPath(new URL('page/drawing.ts', import.meta.url));
+    onResolve({ filter: /^\.\/(canvas|fonts|gifenc|pieces)\.ts$/ }, ({ resolveDir }) =>
+      basename(resolveDir) === 'render' ? { path } : undefined,
     );
   },
 };
@@ -55,7 +54,7 @@ export async function bundlePage() {
     minify: true,
     format: 'iife',
     charset: 'utf8',
-    plugins: [shims],
+    plugins: [drawing],
     // Those that mix colours in styles.
     target: ['chrome111', 'firefox113', 'safari16.4'],
     logLevel: 'warning',
