@@ -19,8 +19,8 @@ import { MAX_CHANNELS } from '../src/store/settings.ts';
 import { WATCH_BOUNDS } from '../src/store/watches.ts';
 import { MAX_PAGE_BYTES, MAX_BYTES as PAGES_BYTES } from '../src/web/server/page-cache.ts';
 import { MAX_STREAMS } from '../src/web/server/routes.ts';
+import { DEADLINE_MS as RUN_MS } from '../src/web/server/runs.ts';
 import { MAX_BODY, MAX_HEADERS } from '../src/web/server/server.ts';
-import { DEADLINE_MS as RUN_MS } from '../src/web/server/visitor-runs.ts';
 import { MAX_CONNECTIONS, REQUESTS_EACH, VISIT_LIMITS } from '../src/web/server/visits.ts';
 
 /** The threat model, held to the limits that there are. */

@@ -5,7 +5,7 @@ import type { Pages } from '../bot/discord/core/report-views.ts';
 import type { AnalysisService } from '../service/jobs.ts';
 import type { Store } from '../store/store.ts';
 import type { TaskPool } from '../tasks/tasks.ts';
-import { reportUrl } from '../web/address.ts';
+import { reportUrl } from '../web/protocol.ts';
 import { type Config, secretsOf } from './config.ts';
 import { type AppContext, aborted } from './context.ts';
 import { openMeasures } from './service.ts';

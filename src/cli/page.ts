@@ -2,10 +2,9 @@ import { addressOf } from '../app/pages.ts';
 import { Fault } from '../base/fault.ts';
 import { makeLog } from '../base/log.ts';
 import type { About } from '../store/reports.ts';
-import { reportUrl } from '../web/address.ts';
 import { pageAssets } from '../web/assets.ts';
 import { htmlFile } from '../web/html.ts';
-import type { PageData } from '../web/protocol.ts';
+import { type PageData, reportUrl } from '../web/protocol.ts';
 import type { Context } from './command.ts';
 import { writeOutput } from './files.ts';
 

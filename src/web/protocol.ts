@@ -16,6 +16,13 @@ export type PageData =
 export const canRunAgain = (report: PageData['report']): boolean =>
   report.kind === 'expected' ? report.ending === null : report.plies.length > 0;
 
+/** Where pages are: the path under which they are reached, with a slash at both ends. */
+export const basePath = (publicUrl: string): string => `${new URL(publicUrl).pathname.replace(/\/+$/, '')}/`;
+
+/** A secret: it is all that is needed to see the report. */
+export const reportUrl = (publicUrl: string, id: string): string =>
+  new URL(`${basePath(publicUrl)}r/${id}`, publicUrl).href;
+
 /** What a page and its server say to each other. */
 
 /** Which report a page is about, and where its server is. */
@@ -51,7 +58,11 @@ export interface RunDone {
   report: string;
 }
 
-export const EVENTS = { progress: 'progress', done: 'done', failed: 'failed' } as const;
+/** What a run says, by the names under which it is sent. */
+export type RunEvent =
+  | { name: 'progress'; data: RunProgress }
+  | { name: 'done'; data: RunDone }
+  | { name: 'failed'; data: ErrorAnswer };
 
 /** What a page offers when it asks again. */
 

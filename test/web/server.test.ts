@@ -6,7 +6,7 @@ import { Fault } from '../../src/base/fault.ts';
 import { REVIEW, type ReviewQuestion } from '../../src/questions/review.ts';
 import { DAY_MS, REPORT_LIFE_MS, VISITORS } from '../../src/store/reports.ts';
 import { MAX_PAGE_BYTES } from '../../src/web/server/page-cache.ts';
-import { networkOf, visitorOf } from '../../src/web/server/visitor-limits.ts';
+import { networkOf, visitorOf } from '../../src/web/server/visits.ts';
 import { review } from '../present/reviews.ts';
 import { until } from '../support/processes.ts';
 import { ABOUT, counted, host, pool, post, QUESTION } from './host.ts';

@@ -6,8 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { deferred } from '../../src/base/deferred.ts';
 import type { TaskPool } from '../../src/tasks/tasks.ts';
-import { RateLimit } from '../../src/web/server/visitor-limits.ts';
-import type { VisitLimits } from '../../src/web/server/visits.ts';
+import { RateLimit, type VisitLimits } from '../../src/web/server/visits.ts';
 import { until } from '../support/processes.ts';
 import { host } from './host.ts';
 

@@ -8,10 +8,8 @@ import { pageKind } from '../stored-page.ts';
 import { type Trouble, tooMuch } from './messages.ts';
 import { MAX_PAGE_BYTES, type PageCache } from './page-cache.ts';
 import { answerTrouble, FOREVER, isCostly, isKnown, sendGzipped, sendHtml, TYPES, whenOver } from './responses.ts';
-import { streamRun } from './run.ts';
-import { OpenLimit, visitorOf } from './visitor-limits.ts';
-import type { VisitorRuns } from './visitor-runs.ts';
-import { UNPACKING_COST, type Visits } from './visits.ts';
+import type { VisitorRuns } from './runs.ts';
+import { OpenLimit, UNPACKING_COST, type Visits, visitorOf } from './visits.ts';
 
 /** Where everything is. Nothing can be listed: who does not know an id finds nothing. */
 
@@ -28,7 +26,6 @@ interface RouteOptions {
   visits: Visits;
   runs: VisitorRuns;
   quotas: Quotas;
-  heartbeatMs: number;
   now: () => number;
 }
 
@@ -61,7 +58,7 @@ const MANY_STREAMS: Trouble = {
 const ENDED: Trouble = { status: 404, message: 'This run is over, or was interrupted; run it again.' };
 
 export function addRoutes(app: FastifyInstance, options: RouteOptions): void {
-  const { base, assets, links, version, reports, tasks, ready, visits, runs, quotas, heartbeatMs, now } = options;
+  const { base, assets, links, version, reports, tasks, ready, visits, runs, quotas, now } = options;
   const streams = new OpenLimit(MAX_STREAMS);
   const trouble = (what: Trouble, request: FastifyRequest, reply: FastifyReply) =>
     answerTrouble(what, request, reply, links);
@@ -148,7 +145,7 @@ export function addRoutes(app: FastifyInstance, options: RouteOptions): void {
       if (!leave) return trouble(MANY_STREAMS, request, reply);
       reply.hijack();
       whenOver(request.raw, reply.raw, leave);
-      return streamRun(run, request.raw, reply.raw, heartbeatMs);
+      return run.stream(request.raw, reply.raw);
     },
     HEAD: (request, reply) => (runs.find(request.params.id) ? reply.code(204).send() : trouble(ENDED, request, reply)),
     DELETE: (request, reply) => {

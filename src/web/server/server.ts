@@ -8,14 +8,14 @@ import type { AnalysisService } from '../../service/jobs.ts';
 import { type Quota, Quotas } from '../../service/quota.ts';
 import type { Reports } from '../../store/reports.ts';
 import type { TaskPool } from '../../tasks/tasks.ts';
-import { basePath } from '../address.ts';
 import { type PageAssets, pageAssets } from '../assets.ts';
 import type { PageLinks } from '../html.ts';
+import { basePath } from '../protocol.ts';
 import { isNews, type Trouble, troubleOf } from './messages.ts';
 import { PageCache } from './page-cache.ts';
 import { answerTrouble, HEADERS, hangUp } from './responses.ts';
 import { addRoutes } from './routes.ts';
-import { RUN_TIMING, type RunTiming, VisitorRuns } from './visitor-runs.ts';
+import { RUN_TIMING, type RunTiming, VisitorRuns } from './runs.ts';
 import { VISIT_LIMITS, type VisitLimits, Visits } from './visits.ts';
 
 export interface PageServerOptions {
@@ -79,7 +79,7 @@ export class PageServer {
 
   async #make(): Promise<FastifyInstance> {
     const { publicUrl = 'http://127.0.0.1/', proxies = [], quota, log, reports, tasks, version } = this.#options;
-    const { sourceUrl, timing, now = Date.now } = this.#options;
+    const { sourceUrl, now = Date.now } = this.#options;
     const limits = { ...VISIT_LIMITS, ...this.#options.limits };
     const visits = new Visits(limits, proxies, now);
     const base = basePath(publicUrl);
@@ -128,7 +128,6 @@ export class PageServer {
       version: nameOf(`${version} ${JSON.stringify(links)}`),
       ready: new PageCache({ reports, tasks }),
       visits,
-      heartbeatMs: { ...RUN_TIMING, ...timing }.heartbeatMs,
     });
     return app;
   }

@@ -1,4 +1,4 @@
-import { type ErrorAnswer, EVENTS, type RunDone, type RunProgress } from '../../protocol.ts';
+import type { ErrorAnswer, RunDone, RunEvent, RunProgress } from '../../protocol.ts';
 
 /** Out of reach, or something on the way has answered instead. */
 const AWAY: ErrorAnswer = { message: 'The server cannot be reached at the moment; try again in a minute.' };
@@ -43,6 +43,8 @@ interface Watcher {
   lost(): void;
 }
 
+type DataOf<N extends RunEvent['name']> = Extract<RunEvent, { name: N }>['data'];
+
 const GONE = { message: 'This run was interrupted; run it again.' };
 
 /**
@@ -62,16 +64,18 @@ export function watchRun(url: string, watcher: Watcher): () => void {
     end();
     tell();
   };
-  const read = <T>(event: Event): T => JSON.parse((event as MessageEvent<string>).data) as T;
   const open = () => {
-    source = new EventSource(url);
-    source.addEventListener(EVENTS.progress, event => watcher.progress(read(event)));
-    source.addEventListener(EVENTS.done, event => last(() => watcher.done(read(event))));
-    source.addEventListener(EVENTS.failed, event => last(() => watcher.failed(read(event))));
-    source.addEventListener('error', () => {
+    const opened = new EventSource(url);
+    source = opened;
+    const on = <N extends RunEvent['name']>(name: N, tell: (data: DataOf<N>) => void) =>
+      opened.addEventListener(name, ({ data }) => tell(JSON.parse(data) as DataOf<N>));
+    on('progress', progress => watcher.progress(progress));
+    on('done', done => last(() => watcher.done(done)));
+    on('failed', refusal => last(() => watcher.failed(refusal)));
+    opened.addEventListener('error', () => {
       if (isOver) return;
       watcher.lost();
-      if (source?.readyState === EventSource.CLOSED) timer = window.setTimeout(retry, RETRY_MS);
+      if (opened.readyState === EventSource.CLOSED) timer = window.setTimeout(retry, RETRY_MS);
     });
   };
   const retry = async () => {
