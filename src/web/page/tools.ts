@@ -32,14 +32,13 @@ export interface PageOptions {
 
 /** Lists what can be done without a mouse. */
 function keysDialog(keys: readonly (readonly [key: string, does: string])[]): HTMLDialogElement {
-  const dialog = h(
+  return h(
     'dialog',
     { class: 'keys', 'aria-label': 'Keys' },
     h('h2', {}, 'Keys'),
     h('dl', {}, ...keys.map(([key, does]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, does)))),
     h('form', { method: 'dialog' }, h('button', {}, 'Close')),
   );
-  return dialog;
 }
 
 /** What every page has: tools below a board, keys, and ways back from a preview. */
@@ -66,7 +65,6 @@ const ALL_KEYS = [
 
 interface Tools {
   buttons: HTMLElement[];
-  dialog: HTMLDialogElement;
   /** Listens until it is told to stop: a page can make room for another. */
   listen: (page: HTMLElement, signal: AbortSignal) => void;
 }
@@ -96,7 +94,6 @@ export function toolsOf({ keys, flip, isAway, stays, leave, back, press }: Tools
       h('button', { type: 'button', click: flip }, 'Turn the board'),
       h('button', { type: 'button', click: () => dialog.showModal() }, 'Keys'),
     ],
-    dialog,
     listen(page, signal) {
       document.addEventListener('keydown', onKey, { signal });
       document.addEventListener('click', onClick, { signal });

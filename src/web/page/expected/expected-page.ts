@@ -1,16 +1,24 @@
-import { type CandidateMove, type ExpectedReport, ranked } from '../../../analysis/expected/report.ts';
+import { type CandidateMove, type ExpectedReport, ranked, type TreeNode } from '../../../analysis/expected/report.ts';
 import { count, plural } from '../../../base/text.ts';
 import type { Outcome } from '../../../chess/history.ts';
-import { nameOf, resultWords } from '../../../chess/words.ts';
+import { ENGLISH, nameOf, resultWords } from '../../../chess/words.ts';
 import { otherMoves, verdict } from '../../../present/verdict.ts';
-import { BoardView } from '../board.ts';
+import { BoardView, PreviewBoard } from '../board.ts';
 import { fill, h, tied } from '../dom.ts';
-import { PreviewBoard } from '../preview-board.ts';
 import { type PageOptions, toolsOf, whole } from '../tools.ts';
 import { MoveList } from './move-list.ts';
-import { MoveTree } from './move-tree.ts';
-import { paramsRow } from './params-row.ts';
-import { TreePreview } from './tree-preview.ts';
+import { MoveTree, numbered, type TreeLine } from './move-tree.ts';
+
+export const LABELS = {
+  threshold: 'Lines played at least',
+  depth: 'Stockfish depth',
+  loss: 'Win rate that may be lost',
+  rating: 'Rating',
+  opponentRating: "Opponent's rating",
+} as const;
+
+export const thresholdText = (threshold: number): string =>
+  threshold < 0.01 ? ENGLISH.percent(threshold, 1) : whole(threshold);
 
 const ARROWS = 3;
 
@@ -33,18 +41,38 @@ export function expectedPage(
   const treePanel = h('section', { class: 'panel', 'aria-label': 'How people go on' });
   let chosen: CandidateMove | undefined;
   let tree: MoveTree | undefined;
-  const leave = () => preview.leave(chosen ? [chosen.uci] : moves.slice(0, ARROWS).map(({ uci }) => uci));
+  let isAhead = false;
+  const leave = () => {
+    isAhead = false;
+    const arrows = chosen ? [chosen.uci] : moves.slice(0, ARROWS).map(({ uci }) => uci);
+    previewBoard.showOwn({ fen: report.fen, arrows }, 'The position that was analysed');
+    tree?.mark(undefined);
+  };
   const back = () => {
     leave();
     tree?.focus();
   };
   const previewBoard = new PreviewBoard(board, { text: 'Back to analysis', go: back });
-  const preview = new TreePreview(report, previewBoard, path => tree?.mark(path));
+  const preview = (line: TreeLine) => {
+    const node = line.at(-1) as TreeNode;
+    isAhead = true;
+    previewBoard.showPreview({
+      fen: node.fen,
+      last: node.uci,
+      ribbon: `Preview: ${plural(line.length, 'half-move')} ahead`,
+      steps: line.map((one, index) => ({
+        text: index === 0 || one.fen.split(' ')[1] === 'b' ? numbered(one) : one.san,
+        go: () => preview(line.slice(0, index + 1)),
+      })),
+      at: line.length - 1,
+    });
+    tree?.mark(line);
+  };
   const list = new MoveList(report, uci => {
     chosen = moves.find(move => move.uci === uci);
     if (!chosen) return;
     list.choose(uci);
-    tree = new MoveTree(chosen, path => preview.show(path));
+    tree = new MoveTree(chosen, preview);
     fill(
       treePanel,
       h('h2', {}, `After ${chosen.san}`),
@@ -57,7 +85,7 @@ export function expectedPage(
   const tools = toolsOf({
     keys: KEYS,
     flip: () => previewBoard.flip(),
-    isAway: () => preview.path !== undefined,
+    isAway: () => isAhead,
     stays: '.tree, .side, .moves',
     leave,
     back,
@@ -101,6 +129,24 @@ export function expectedPage(
   tools.listen(page, signal);
   leave();
   return page;
+}
+
+/** How it was asked. A file cannot ask again: it has no engines. */
+function paramsRow({ params }: ExpectedReport): HTMLElement {
+  const { threshold, depth, loss, rating, opponentRating } = params;
+  const entries: readonly [name: string, value: string][] = [
+    [LABELS.threshold, thresholdText(threshold)],
+    [LABELS.depth, String(depth)],
+    [LABELS.loss, ENGLISH.percent(-loss)],
+    [LABELS.rating, String(rating)],
+    [LABELS.opponentRating, String(opponentRating)],
+  ];
+  return h(
+    'section',
+    { class: 'params', 'aria-label': 'How it was asked' },
+    h('dl', {}, ...entries.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+    h('p', { class: 'hint' }, 'Fixed: this page has no engines of its own. Ask Kibitz again for other values.'),
+  );
 }
 
 /** On a small screen it would open out of sight. The focus stays where it is. */

@@ -3,7 +3,18 @@ import { plural } from '../../../base/text.ts';
 import { resultWords } from '../../../chess/words.ts';
 import { type Attributes, h } from '../dom.ts';
 import { measured, whole } from '../tools.ts';
-import { keyOf, numbered, type TreePath } from './tree-preview.ts';
+
+/** The candidate's move, then a reply, then what comes after it. */
+export type TreeLine = readonly TreeNode[];
+
+/** UCI, because SAN can be the same twice. */
+const keyOf = (line: TreeLine): string => line.map(({ uci }) => uci).join(' ');
+
+/** `12. Nf3`, `12... Nf6`: by the count of the position that the move led to. */
+export function numbered({ san, fen }: Pick<TreeNode, 'san' | 'fen'>): string {
+  const [, turn, , , , fullmoves] = fen.split(' ');
+  return turn === 'b' ? `${fullmoves}. ${san}` : `${Number(fullmoves) - 1}... ${san}`;
+}
 
 /** A tree that is walked: only branches that are open are in the page, however many there are. */
 
@@ -12,7 +23,7 @@ const OPEN_SHARE = 0.25;
 
 interface Place {
   node: TreeNode;
-  path: TreePath;
+  line: TreeLine;
   /** What is seen of it, and stands for it. */
   row: HTMLElement;
   /** That, and what is below it. */
@@ -24,14 +35,14 @@ interface Place {
 
 export class MoveTree {
   readonly element: HTMLElement;
-  readonly #preview: (path: TreePath) => void;
+  readonly #preview: (line: TreeLine) => void;
   readonly #places = new Map<string, Place>();
   readonly #root: Place;
   #focused: Place;
   /** It may be in a branch that is closed, and is still marked when that is opened. */
   #marked = '';
 
-  constructor(move: CandidateMove, preview: (path: TreePath) => void) {
+  constructor(move: CandidateMove, preview: (line: TreeLine) => void) {
     this.#preview = preview;
     this.#root = this.#place(move.tree, [], undefined, 1, 1);
     this.#focused = this.#root;
@@ -48,9 +59,9 @@ export class MoveTree {
   }
 
   /** Marks what the board shows; nothing if that is the position itself. */
-  mark(path: TreePath | undefined): void {
+  mark(line: TreeLine | undefined): void {
     this.#places.get(this.#marked)?.row.setAttribute('aria-selected', 'false');
-    this.#marked = path ? keyOf(path) : '';
+    this.#marked = line ? keyOf(line) : '';
     const place = this.#places.get(this.#marked);
     place?.row.setAttribute('aria-selected', 'true');
     if (place) this.#focus(place, 'only mark');
@@ -60,29 +71,29 @@ export class MoveTree {
     this.#focused.row.focus();
   }
 
-  #place(node: TreeNode, above: TreePath, parent: Place | undefined, position: number, size: number): Place {
-    const path = [...above, node.uci];
+  #place(node: TreeNode, above: TreeLine, parent: Place | undefined, position: number, size: number): Place {
+    const line = [...above, node];
     const row = rowOf(node, {
       role: 'treeitem',
-      'aria-level': path.length,
+      'aria-level': line.length,
       'aria-posinset': position,
       'aria-setsize': size,
-      'aria-selected': String(keyOf(path) === this.#marked),
+      'aria-selected': String(keyOf(line) === this.#marked),
       'aria-expanded': node.children.length > 0 && 'false',
       tabindex: -1,
-      'data-path': keyOf(path),
+      'data-path': keyOf(line),
     });
     const item = h('li', { role: 'none' }, row);
-    const place: Place = { node, path, row, item, parent, group: undefined, children: [] };
-    this.#places.set(keyOf(path), place);
+    const place: Place = { node, line, row, item, parent, group: undefined, children: [] };
+    this.#places.set(keyOf(line), place);
     return place;
   }
 
   #open(place: Place): void {
-    const { node, path, row, item } = place;
+    const { node, line, row, item } = place;
     if (place.group || node.children.length === 0) return;
     const size = node.children.length;
-    place.children = node.children.map((child, index) => this.#place(child, path, place, index + 1, size));
+    place.children = node.children.map((child, index) => this.#place(child, line, place, index + 1, size));
     place.group = h('ul', { role: 'group' }, ...place.children.map(child => child.item));
     if (node.dropped && node.dropped.moves > 0) place.group.append(rest(node.dropped));
     item.append(place.group);
@@ -100,8 +111,8 @@ export class MoveTree {
   }
 
   #forget(places: readonly Place[]): void {
-    for (const { path, children } of places) {
-      this.#places.delete(keyOf(path));
+    for (const { line, children } of places) {
+      this.#places.delete(keyOf(line));
       this.#forget(children);
     }
   }
@@ -120,7 +131,7 @@ export class MoveTree {
     if (!place) return;
     // What was clicked is in sight.
     this.#focus(place, 'stay');
-    if (!target.closest('.twisty')) this.#preview(place.path);
+    if (!target.closest('.twisty')) this.#preview(place.line);
     else if (place.group) this.#close(place);
     else this.#open(place);
   }
@@ -152,7 +163,7 @@ export class MoveTree {
         go(siblings.at(-1));
         break;
       case 'Enter':
-        this.#preview(place.path);
+        this.#preview(place.line);
         break;
       case ' ':
         if (place.group) this.#close(place);

@@ -2,7 +2,7 @@ import { count } from '../../../base/text.ts';
 import { RATING } from '../../../chess/rating.ts';
 import { DEPTHS, NODES, type PageData, THRESHOLDS, withNow } from '../../protocol.ts';
 import { h } from '../dom.ts';
-import { LABELS, thresholdText } from '../expected/params-row.ts';
+import { LABELS, thresholdText } from '../expected/expected-page.ts';
 
 /** One value that can be asked for. */
 interface Field {
