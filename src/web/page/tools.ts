@@ -44,15 +44,17 @@ function keysDialog(keys: readonly (readonly [key: string, does: string])[]): HT
 /** What every page has: tools below a board, keys, and ways back from a preview. */
 interface ToolsOptions {
   /** Of this page, besides those of all. */
-  keys: readonly (readonly [key: string, does: string])[];
+  keys?: readonly (readonly [key: string, does: string])[];
   flip: () => void;
-  /** Whether the board looks at something else just now. */
-  isAway: () => boolean;
-  /** Clicks in there do not end a preview. */
-  stays: string;
-  leave: () => void;
-  /** Leaves, and puts the focus back to where it came from. */
-  back: () => void;
+  preview?: {
+    /** Whether the board looks at something else just now. */
+    isAway: () => boolean;
+    /** Clicks in there do not end it. */
+    stays: string;
+    leave: () => void;
+    /** Leaves, and puts the focus back to where it came from. */
+    back: () => void;
+  };
   /** Another key: whether it meant something. */
   press?: (event: KeyboardEvent) => boolean;
 }
@@ -72,13 +74,13 @@ interface Tools {
 /** Letters that belong to a field. */
 const isTyping = ({ target }: Event): boolean => target instanceof Element && target.closest('input, select') !== null;
 
-export function toolsOf({ keys, flip, isAway, stays, leave, back, press }: ToolsOptions): Tools {
+export function toolsOf({ keys = [], flip, preview, press }: ToolsOptions): Tools {
   const dialog = keysDialog([...keys, ...ALL_KEYS]);
   const onKey = (event: KeyboardEvent) => {
     // What needs AltGr on some keyboards is meant as it is written.
     const isChord = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
     if (isChord || dialog.open || isTyping(event)) return;
-    if (event.key === 'Escape' && isAway()) back();
+    if (event.key === 'Escape' && preview?.isAway()) preview.back();
     else if (event.key.toLowerCase() === 'f') flip();
     else if (event.key === '?') dialog.showModal();
     else if (press?.(event)) event.preventDefault();
@@ -87,7 +89,7 @@ export function toolsOf({ keys, flip, isAway, stays, leave, back, press }: Tools
   const onClick = ({ target }: Event) => {
     // What was clicked may have made room for something else.
     const isIn = target instanceof Element && target.isConnected;
-    if (isIn && isAway() && !target.closest(`${stays}, dialog`)) leave();
+    if (isIn && preview?.isAway() && !target.closest(`${preview.stays}, dialog`)) preview.leave();
   };
   return {
     buttons: [

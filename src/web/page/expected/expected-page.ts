@@ -85,10 +85,7 @@ export function expectedPage(
   const tools = toolsOf({
     keys: KEYS,
     flip: () => previewBoard.flip(),
-    isAway: () => isAhead,
-    stays: '.tree, .side, .moves',
-    leave,
-    back,
+    preview: { isAway: () => isAhead, stays: '.tree, .side, .moves', leave, back },
   });
   const page = h(
     'main',
@@ -191,15 +188,7 @@ function facts({ stats, engine, model, cacheStatus }: ExpectedReport): string[] 
  */
 function overPage({ fen, player }: ExpectedReport, ending: Outcome, signal: AbortSignal): HTMLElement {
   const board = new BoardView(player, signal);
-  const nothing = () => undefined;
-  const tools = toolsOf({
-    keys: [],
-    flip: () => board.flip(),
-    isAway: () => false,
-    stays: 'main',
-    leave: nothing,
-    back: nothing,
-  });
+  const tools = toolsOf({ flip: () => board.flip() });
   const page = h(
     'main',
     { class: 'expected alone' },

@@ -3,8 +3,8 @@ import { shareText } from '../../../base/text.ts';
 import { peopleOf, tooltip } from '../../../chess/words.ts';
 import { bestLine, chances, findingOf, marked } from '../../../present/review-move.ts';
 import { fill, h, tied } from '../dom.ts';
-import { chipsOf, saidOf } from './comments.ts';
 import { lineInstead, plyAt } from './plies.ts';
+import { chipsOf, saidOf } from './score-sheet.ts';
 
 interface CardButtons {
   line: () => void;

@@ -7,12 +7,11 @@ import { BoardView, PreviewBoard } from '../board.ts';
 import { h, tied } from '../dom.ts';
 import { type PageOptions, toolsOf } from '../tools.ts';
 import { ChancesBar, PlayerStrips } from './board-frame.ts';
-import { commentsIn } from './comments.ts';
 import { fileButtons } from './downloads.ts';
 import { ChancesGraph, marksLegend } from './graph.ts';
 import { MoveCard, peopleMoves } from './move-card.ts';
 import { fenAt, lineInstead, mistakeFrom, percentAt, plyAt, valueAt } from './plies.ts';
-import { ScoreSheet } from './score-sheet.ts';
+import { commentsIn, ScoreSheet } from './score-sheet.ts';
 import { phaseSentences, phaseTable, playersTable } from './tables.ts';
 
 /** The game in sentences: what decided it, and what to take away. A moment leads to its move. */
@@ -172,10 +171,7 @@ export function reviewPage(
   const tools = toolsOf({
     keys: KEYS,
     flip: () => previewBoard.flip(),
-    isAway: () => away !== undefined,
-    stays: '.side, .sheet, .graph, .moment',
-    leave,
-    back,
+    preview: { isAway: () => away !== undefined, stays: '.side, .sheet, .graph, .moment', leave, back },
     press,
   });
   const button = (text: string, name: string, click: () => void) =>
