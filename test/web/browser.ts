@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { hasBrowser, launch, SIZES } from './chromium.ts';
+import { onTestFinished } from 'vitest';
+import { launch, SIZES } from './chromium.ts';
 
 interface Visit {
   page: Page;
@@ -11,29 +11,26 @@ interface Visit {
   complaints: string[];
 }
 
-/** One browser for a file of tests; each visit has nothing of those before. */
-export function useBrowser(): (url: string, options?: BrowserContextOptions) => Promise<Visit> {
-  let browser: Browser | undefined;
-  beforeAll(async () => {
-    if (hasBrowser) browser = await launch();
+/** For all files of a process, as it takes longer to start than most visits; it ends with the process. */
+const shared = globalThis as { browserOfTests?: Promise<Browser> };
+
+/** Each visit has nothing of those before, and ends with its test. */
+export async function visit(url: string, options: BrowserContextOptions = SIZES.desktop): Promise<Visit> {
+  shared.browserOfTests ??= launch();
+  const browser = await shared.browserOfTests;
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const [requests, complaints]: [string[], string[]] = [[], []];
+  page.on('request', request => {
+    if (request.url() !== url && !request.url().startsWith('data:')) requests.push(request.url());
   });
-  afterAll(() => browser?.close());
-  return async (url, options = SIZES.desktop) => {
-    if (!browser) throw new Error('there is no browser');
-    const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
-    onTestFinished(() => context.close());
-    const page = await context.newPage();
-    const [requests, complaints]: [string[], string[]] = [[], []];
-    page.on('request', request => {
-      if (request.url() !== url && !request.url().startsWith('data:')) requests.push(request.url());
-    });
-    page.on('console', message => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
-    page.on('pageerror', error => complaints.push(error.message));
-    await page.goto(url);
-    return { page, requests, complaints };
-  };
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', error => complaints.push(error.message));
+  await page.goto(url);
+  return { page, requests, complaints };
 }
 
 /** What the board shows: the men and where they stand, as its description for those who do not see it. */

@@ -1,39 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { REPORT } from '../../gallery/report.ts';
-import type { CandidateMove, ExpectedReport, TreeNode } from '../../src/analysis/expected/report.ts';
+import type { ExpectedReport } from '../../src/analysis/expected/report.ts';
 import { pageAssets } from '../../src/web/assets.ts';
 import { htmlFile } from '../../src/web/html.ts';
-import {
-  boardOf,
-  focusedOn,
-  isTooWide,
-  press,
-  ribbonOf,
-  seriousFindings,
-  tabTo,
-  tooSmall,
-  useBrowser,
-} from './browser.ts';
-import { hasBrowser, SIZES, type Size } from './chromium.ts';
-import { fileOf, SOURCE } from './file.ts';
-import { firstPaintMs, meterOf, openingMs, turnBranches, wideReport } from './measure.ts';
+import { isTooWide, press, ribbonOf, tooSmall, visit } from './browser.ts';
+import { hasBrowser, SIZES } from './chromium.ts';
+import { auditPosition, best, marked, open, readStrangers, walkWithKeys, walkWithMouse } from './expected-walk.ts';
+import { SOURCE } from './file.ts';
+import { turnBranches, wideReport } from './measure.ts';
 
 /** The page of a position, opened from disk as whoever got it as a file does. */
-
-const visit = useBrowser();
-
-const open = async (size: Size, report: ExpectedReport = REPORT, scheme: 'light' | 'dark' = 'light') =>
-  visit(await fileOf({ kind: 'expected', report }), { ...SIZES[size], colorScheme: scheme });
-
-const marked = (page: Page) => page.locator('.node[aria-selected=true]').count();
-/** Everything that was computed, as it stands in the page. */
-const ranking = (page: Page) => page.locator('.moves tbody').innerText();
-
-const best = REPORT.moves[0] as CandidateMove;
-const reply = best.tree.children[0] as TreeNode;
 
 /** A part of the page by itself, as whoever puts pages together has it. */
 async function scriptOf(file: string, name: string): Promise<string> {
@@ -48,57 +26,22 @@ async function scriptOf(file: string, name: string): Promise<string> {
 }
 
 describe.skipIf(!hasBrowser)('the page of a position', { timeout: 120_000 }, () => {
-  it.each<Size>(['desktop', 'phone'])(
-    'is walked with a mouse or a finger: list, tree, preview, and back (%s)',
-    async size => {
-      const { page, requests, complaints } = await open(size);
-      const before = await boardOf(page);
-      const ranked = await ranking(page);
-      await page.getByRole('button', { name: best.san, exact: true }).click();
-      await page.getByRole('treeitem', { name: reply.san }).click();
-      expect(await ribbonOf(page)).toBe('Preview: 2 half-moves ahead');
-      expect(await page.evaluate("getComputedStyle(document.querySelector('.veil')).opacity")).toBe('1');
-      expect(await boardOf(page)).not.toBe(before);
-      expect(await marked(page)).toBe(1);
-      await page.keyboard.press('Escape');
-      expect([await boardOf(page), await marked(page)]).toEqual([before, 0]);
-      await page.getByRole('treeitem', { name: reply.san }).click();
-      await page.getByRole('button', { name: 'Back to analysis' }).click();
-      expect([await boardOf(page), await marked(page)]).toEqual([before, 0]);
-      await page.getByRole('treeitem', { name: reply.san }).click();
-      await page.locator('.verdict').click();
-      expect([await boardOf(page), await ribbonOf(page)]).toEqual([before, 'The position that was analysed']);
-      expect(await ranking(page)).toBe(ranked);
-      expect([requests, complaints]).toEqual([[], []]);
-    },
-  );
+  it('is walked with a mouse: list, tree, preview, and back', () => walkWithMouse('desktop'));
+  it('is walked with keys alone', () => walkWithKeys('desktop'));
+  it('shows what strangers wrote as text', () => readStrangers('desktop'));
+  it('has nothing serious against it for people who see or move differently', () => auditPosition('desktop', 'light'));
 
-  it.each<Size>(['desktop', 'phone'])('is walked with keys alone (%s)', async size => {
-    const { page } = await open(size);
-    const before = await boardOf(page);
-    await tabTo(page, /^Ndf6$/);
-    await press(page, 'Enter');
-    await tabTo(page, /^5\.\.\. Ndf6 played/);
-    await press(page, 'ArrowRight');
-    expect(await focusedOn(page)).toMatch(new RegExp(`${reply.san.replace('+', '\\+')} played`));
-    await press(page, 'ArrowDown');
-    expect(await focusedOn(page)).toContain(`${best.tree.children[1]?.san} played`);
-    await press(page, 'ArrowUp', 'ArrowRight', 'Enter');
-    expect(await ribbonOf(page)).toBe('Preview: 3 half-moves ahead');
-    await press(page, 'ArrowLeft');
-    expect(await focusedOn(page)).toContain(`${reply.san} played`);
-    await press(page, 'Escape');
-    expect(await boardOf(page)).toBe(before);
-    // Back where one was in the tree.
-    expect(await focusedOn(page)).toMatch(/ played/);
-    await press(page, '?');
-    expect(await page.getByRole('dialog').isVisible()).toBe(true);
-    await press(page, 'Escape');
-    expect(await page.getByRole('dialog').isVisible()).toBe(false);
-    const side = () => page.locator('.cg-wrap').getAttribute('class');
-    const was = await side();
-    await press(page, 'f');
-    expect(await side()).not.toBe(was);
+  it('has only those branches in it that are open', async () => {
+    const { page } = await open('desktop', wideReport(8));
+    await page.getByRole('button', { name: best.san, exact: true }).click();
+    const items = () => page.getByRole('treeitem').count();
+    expect(await items()).toBe(1 + 8);
+    for (const branches of [1, 5]) {
+      await turnBranches(page, branches);
+      expect(await items()).toBe(1 + 8 + branches * 8);
+      await turnBranches(page, branches);
+      expect(await items()).toBe(1 + 8);
+    }
   });
 
   it('still marks what the board shows when its branch is closed and opened again', async () => {
@@ -133,41 +76,10 @@ describe.skipIf(!hasBrowser)('the page of a position', { timeout: 120_000 }, () 
     expect(await page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('ascending');
   });
 
-  it.each<[Size, 'light' | 'dark']>([
-    ['desktop', 'light'],
-    ['desktop', 'dark'],
-    ['phone', 'light'],
-    ['phone', 'dark'],
-  ])('has nothing serious against it for people who see or move differently (%s, %s)', async (size, scheme) => {
-    // The page lets no other script in, which is as it should be, but for the one that looks at it.
-    const url = await fileOf({ kind: 'expected', report: REPORT });
-    const { page } = await visit(url, { ...SIZES[size], colorScheme: scheme, bypassCSP: true });
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: best.san, exact: true }).click();
-    await page.getByRole('treeitem', { name: reply.san }).click();
-    expect(await seriousFindings(page)).toEqual([]);
-    await press(page, '?');
-    expect(await seriousFindings(page)).toEqual([]);
-  });
-
   it('has room for fingers', async () => {
     const { page } = await open('phone');
     await page.getByRole('button', { name: best.san, exact: true }).click();
     expect(await tooSmall(page, 'button:visible, .node')).toEqual([]);
-    expect(await isTooWide(page)).toBe(false);
-  });
-
-  it.each<Size>(['desktop', 'phone'])('shows what strangers wrote as text (%s)', async size => {
-    const nasty = '</script><img src=x onerror="document.title=1"><b>\u202e';
-    const { page, requests, complaints } = await open(size, {
-      ...REPORT,
-      engine: { name: nasty },
-      model: { id: `javascript:${'x'.repeat(5000)}` },
-    });
-    expect(await page.locator('main footer').innerText()).toContain(nasty);
-    expect(await page.locator('main img, main b, main script').count()).toBe(0);
-    expect(await page.title()).toBe('Kibitz: the best moves for people');
-    expect([requests, complaints]).toEqual([[], []]);
     expect(await isTooWide(page)).toBe(false);
   });
 
@@ -234,37 +146,6 @@ describe.skipIf(!hasBrowser)('the page of a position', { timeout: 120_000 }, () 
     expect(await page.locator('dialog[open]').count()).toBe(1);
     // A dialog of a page that is gone cannot be shown: whoever still listens fails.
     expect(complaints).toEqual([]);
-  });
-
-  it('stays quick with 5000 positions in a tree, and gives back what it no longer shows', async () => {
-    const { page } = await open('desktop', wideReport(70));
-    const meter = await meterOf(page);
-    await page.getByRole('button', { name: best.san, exact: true }).click();
-    const items = () => page.getByRole('treeitem').count();
-    const closed = await items();
-    expect(closed).toBeLessThan(200);
-    await turnBranches(page, 1);
-    expect(await items()).toBe(closed + 70);
-    await turnBranches(page, 1);
-    const before = await meter.kept();
-    const opening = await openingMs(page, meter);
-    expect(opening).toBeLessThan(50);
-    // A meter that sees nothing is broken.
-    expect(opening).toBeGreaterThan(0.1);
-    await turnBranches(page, 40);
-    expect(await items()).toBe(closed + 40 * 70);
-    await turnBranches(page, 40);
-    expect(await items()).toBe(closed);
-    const after = await meter.kept();
-    expect(after.nodes - before.nodes).toBeLessThan(50);
-    expect(after.bytes - before.bytes).toBeLessThan(500_000);
-  });
-
-  it('shows a report of 500 positions at once', async () => {
-    const { page } = await open('desktop', wideReport(22));
-    const paint = await firstPaintMs(page, await meterOf(page));
-    expect(paint).toBeLessThan(300);
-    expect(paint).toBeGreaterThan(1);
   });
 });
 

@@ -49,8 +49,8 @@ export const MAX_BODY = 4_096;
 export const MAX_HEADERS = 16 * 1024;
 /** For how long a connection waits for another request. */
 const KEPT_MS = 10_000;
-/** How often it is looked whose request has not come in time. */
-const CHECK_MS = 1_000;
+/** How often, in the time that a request has to come, it is looked whether it has not. */
+const CHECKS = 10;
 
 /** Reports in a browser: owns the port, the lines to it, and what visitors have running. */
 export class PageServer {
@@ -90,7 +90,7 @@ export class PageServer {
       logger: false,
       trustProxy: proxies.length > 0 ? [...proxies] : false,
       bodyLimit: MAX_BODY,
-      http: { maxHeaderSize: MAX_HEADERS, connectionsCheckingInterval: CHECK_MS },
+      http: { maxHeaderSize: MAX_HEADERS, connectionsCheckingInterval: limits.requestMs / CHECKS },
       requestTimeout: limits.requestMs,
       connectionTimeout: limits.silenceMs,
       keepAliveTimeout: KEPT_MS,
