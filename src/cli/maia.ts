@@ -8,7 +8,7 @@ import { knownRating, RATING, USUAL_RATING } from '../chess/rating.ts';
 import { nameOf } from '../chess/words.ts';
 import { askedRating } from '../engine/model-choice.ts';
 import { MULTIPV } from '../engine/uci.ts';
-import { type ListedPosition, parsePositionList } from '../input/position-list.ts';
+import { type ListedPosition, parsePositionList } from '../input/opening-book.ts';
 import { gameInput, MAX_POSITIONS } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
 import { readText } from './files.ts';
