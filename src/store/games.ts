@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseJson } from '../base/json.ts';
-import type { Sqlite } from '../base/sqlite.ts';
+import type { StoreFile } from './file.ts';
 
 /** The owner of a game and the server on which it is played; null in private. */
 interface Place {
@@ -37,19 +37,17 @@ interface Row extends Omit<StoredGame, 'state' | 'over'> {
 
 /** Games that people play against Kibitz. */
 export class Games {
-  readonly #sql: Sqlite;
-  readonly #now: () => number;
+  readonly #sql: StoreFile;
   readonly #most: number;
 
-  constructor(sql: Sqlite, now: () => number, most = MAX_GAMES) {
+  constructor(sql: StoreFile, most = MAX_GAMES) {
     this.#sql = sql;
-    this.#now = now;
     this.#most = most;
   }
 
   begin({ owner, server }: Place, state: unknown): StoredGame {
     const id = randomBytes(ID_BYTES).toString('base64url');
-    const updated = this.#now();
+    const updated = this.#sql.now();
     this.#sql.transaction(() => {
       this.#sweep();
       this.#sql.run(
@@ -77,19 +75,19 @@ export class Games {
   change({ id, version }: Pick<StoredGame, 'id' | 'version'>, { state, over }: Standing): StoredGame | undefined {
     const changed = this.#sql.run(
       'UPDATE games SET version = version + 1, over = ?, state = ?, updated = ? WHERE id = ? AND version = ?',
-      ...[over ? 1 : 0, JSON.stringify(state), this.#now(), id, version],
+      ...[over ? 1 : 0, JSON.stringify(state), this.#sql.now(), id, version],
     );
     return changed > 0 ? this.get(id) : undefined;
   }
 
   #read(row: Row | undefined): StoredGame | undefined {
-    if (!row || row.updated + GAME_LIFE_MS <= this.#now()) return undefined;
+    if (!row || row.updated + GAME_LIFE_MS <= this.#sql.now()) return undefined;
     const { id, owner, server, version, updated } = row;
     return { id, owner, server, version, over: row.over === 1, state: parseJson(row.state), updated };
   }
 
   #sweep(): void {
-    this.#sql.run('DELETE FROM games WHERE updated <= ?', this.#now() - GAME_LIFE_MS);
+    this.#sql.run('DELETE FROM games WHERE updated <= ?', this.#sql.now() - GAME_LIFE_MS);
     const count = this.#sql.get<{ count: number }>('SELECT count(*) AS count FROM games')?.count ?? 0;
     if (count < this.#most) return;
     const gone = count - Math.floor(this.#most * SWEEP_TO);

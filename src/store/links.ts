@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../base/json.ts';
-import type { Sqlite } from '../base/sqlite.ts';
+import type { StoreFile } from './file.ts';
 
 // https://lichess.org/api: the speeds that have a rating of their own
 export const SPEEDS = ['ultraBullet', 'bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
@@ -21,12 +21,10 @@ const ratingsSchema = z.partialRecord(z.enum(SPEEDS), z.number());
 
 /** The Lichess accounts of users of Discord. */
 export class Links {
-  readonly #sql: Sqlite;
-  readonly #now: () => number;
+  readonly #sql: StoreFile;
 
-  constructor(sql: Sqlite, now: () => number) {
+  constructor(sql: StoreFile) {
     this.#sql = sql;
-    this.#now = now;
   }
 
   get(user: string): LinkedAccount | undefined {
@@ -46,7 +44,7 @@ export class Links {
     this.#sql.run(
       `INSERT INTO links VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
        SET name = excluded.name, ratings = excluded.ratings, fetched = excluded.fetched`,
-      ...[user, name, JSON.stringify(ratings), this.#now()],
+      ...[user, name, JSON.stringify(ratings), this.#sql.now()],
     );
   }
 

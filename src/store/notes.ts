@@ -1,5 +1,4 @@
-import type { Sqlite } from '../base/sqlite.ts';
-import type { Tolerance } from './file.ts';
+import type { StoreFile } from './file.ts';
 
 /** How many notes that could not be written are kept in memory. */
 const MOST_UNKEPT = 1000;
@@ -9,21 +8,19 @@ const MOST_UNKEPT = 1000;
  * note that cannot be written is kept in memory until the process ends.
  */
 export class Notes {
-  readonly #sql: Sqlite;
-  readonly #tolerance: Tolerance;
+  readonly #sql: StoreFile;
   /** The notes that could not be written; null for one that could not be deleted. */
   readonly #unkept = new Map<string, string | null>();
 
-  constructor(sql: Sqlite, tolerance: Tolerance) {
+  constructor(sql: StoreFile) {
     this.#sql = sql;
-    this.#tolerance = tolerance;
   }
 
   get(name: string): string | undefined {
     const unkept = this.#unkept.get(name);
     if (unkept !== undefined) return unkept ?? undefined;
     const read = () => this.#sql.get<{ value: string }>('SELECT value FROM notes WHERE name = ?', name)?.value;
-    return this.#tolerance.read(read, undefined);
+    return this.#sql.tryRead(read, undefined);
   }
 
   set(name: string, value: string): void {
@@ -42,9 +39,7 @@ export class Notes {
   under(prefix: string): { name: string; value: string }[] {
     const query = 'SELECT name, value FROM notes WHERE substr(name, 1, ?) = ?';
     const read = () => this.#sql.all<{ name: string; value: string }>(query, prefix.length, prefix);
-    const notes = new Map(
-      this.#tolerance.read(read, []).map(({ name, value }): [string, string | null] => [name, value]),
-    );
+    const notes = new Map(this.#sql.tryRead(read, []).map(({ name, value }): [string, string | null] => [name, value]));
     for (const [name, value] of this.#unkept) if (name.startsWith(prefix)) notes.set(name, value);
     return [...notes].flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
   }
@@ -55,7 +50,7 @@ export class Notes {
 
   #write(name: string, value: string | null, sql: string, ...values: string[]): void {
     this.#unkept.delete(name);
-    if (this.#tolerance.write(() => this.#sql.run(sql, name, ...values))) return;
+    if (this.#sql.tryWrite(() => this.#sql.run(sql, name, ...values))) return;
     this.#unkept.set(name, value);
     if (this.#unkept.size > MOST_UNKEPT) this.#unkept.delete(this.#unkept.keys().next().value as string);
   }

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { pack, unpack } from '../base/json.ts';
-import type { Sqlite } from '../base/sqlite.ts';
-import type { Tolerance } from './file.ts';
+import type { StoreFile } from './file.ts';
 
 /** A question and its owner. The question is plain data with which it can be asked again. */
 export interface About {
@@ -42,12 +41,6 @@ export interface OpenReport extends Asked {
 /** A report that is unpacked when `report` is read. This takes time and blocks the event loop. */
 export interface StoredReport extends KeptReport, OpenReport {}
 
-interface ReportBounds {
-  /** The bytes for users' reports and questions, packed; visitors' reports have a share of it in addition. */
-  maxBytes: number;
-  now: () => number;
-}
-
 export const DAY_MS = 24 * 60 * 60_000;
 export const REPORT_LIFE_MS = 30 * DAY_MS;
 export const QUESTION_LIFE_MS = 365 * DAY_MS;
@@ -84,17 +77,16 @@ interface Row {
  * first. The question of a deleted report stays for a while, so that it can be asked again.
  */
 export class Reports {
-  readonly #sql: Sqlite;
-  readonly #bounds: ReportBounds;
-  readonly #tolerance: Tolerance;
+  readonly #sql: StoreFile;
+  /** The bytes for users' reports and questions, packed; visitors' reports have a share of it in addition. */
+  readonly #maxBytes: number;
   /** The reports that could not be written; they can be used until this process ends. */
   readonly #unkept = new Map<string, Row>();
   #swept = Number.NEGATIVE_INFINITY;
 
-  constructor(sql: Sqlite, bounds: ReportBounds, tolerance: Tolerance) {
+  constructor(sql: StoreFile, maxBytes: number) {
     this.#sql = sql;
-    this.#bounds = bounds;
-    this.#tolerance = tolerance;
+    this.#maxBytes = maxBytes;
   }
 
   /** Keeps a report and returns its id. */
@@ -109,9 +101,9 @@ export class Reports {
     const asked = pack(question);
     const rest = asked.length + ROW_OVERHEAD;
     // A report that is larger than all the room is not kept at all, so that no other one is deleted for it.
-    const fits = rest + answer.length <= this.#roomOf(GROUPS[owner === VISITORS ? 'visitors' : 'people']);
-    const row = { owner, kind, question: asked, created: this.#bounds.now(), body: fits ? Buffer.from(answer) : null };
-    const isKept = this.#tolerance.write(() =>
+    const fits = rest + answer.length <= this.#capacityOf(GROUPS[owner === VISITORS ? 'visitors' : 'people']);
+    const row = { owner, kind, question: asked, created: this.#sql.now(), body: fits ? Buffer.from(answer) : null };
+    const isKept = this.#sql.tryWrite(() =>
       this.#insert(id, row, { rest, asked: owner === VISITORS ? digestOf(about) : null }),
     );
     if (!isKept) this.#remember(id, row);
@@ -152,14 +144,14 @@ export class Reports {
   answerTo(about: Omit<About, 'owner'>, youngerThanMs: number): string | undefined {
     return this.#sql.get<{ id: string }>(
       'SELECT id FROM reports WHERE asked = ? AND created > ? AND bytes > 0 ORDER BY created DESC LIMIT 1',
-      ...[digestOf(about), this.#bounds.now() - youngerThanMs],
+      ...[digestOf(about), this.#sql.now() - youngerThanMs],
     )?.id;
   }
 
   get(id: string): StoredReport | 'expired' | undefined {
     const row = this.#find(id);
     if (!row) return undefined;
-    const isOld = row.created + REPORT_LIFE_MS <= this.#bounds.now();
+    const isOld = row.created + REPORT_LIFE_MS <= this.#sql.now();
     return row.body && !isOld ? storedOf(row, row.body) : 'expired';
   }
 
@@ -171,8 +163,8 @@ export class Reports {
           'SELECT kind, created, bytes FROM reports WHERE id = ?',
           id,
         );
-    if (!row || row.created + QUESTION_LIFE_MS <= this.#bounds.now()) return undefined;
-    const isThere = row.bytes > 0 && row.created + REPORT_LIFE_MS > this.#bounds.now();
+    if (!row || row.created + QUESTION_LIFE_MS <= this.#sql.now()) return undefined;
+    const isThere = row.bytes > 0 && row.created + REPORT_LIFE_MS > this.#sql.now();
     return isThere ? { kind: row.kind, isEmpty: row.bytes <= NOTHING_BYTES } : 'expired';
   }
 
@@ -195,36 +187,36 @@ export class Reports {
         'SELECT owner, kind, question, created, body FROM reports LEFT JOIN bodies USING (number) WHERE id = ?',
         id,
       );
-    return row && row.created + QUESTION_LIFE_MS > this.#bounds.now() ? row : undefined;
+    return row && row.created + QUESTION_LIFE_MS > this.#sql.now() ? row : undefined;
   }
 
-  #roomOf({ share }: Group): number {
-    return this.#bounds.maxBytes * share;
+  #capacityOf({ share }: Group): number {
+    return this.#maxBytes * share;
   }
 
   /** Deletes the oldest reports. Sizes are counted anew each time, since other processes write and sweep, too. */
   #sweep(): void {
-    const { now } = this.#bounds;
-    const isDue = this.#swept + SWEEP_EVERY_MS <= now();
-    if (isDue) this.#swept = now();
+    const now = this.#sql.now();
+    const isDue = this.#swept + SWEEP_EVERY_MS <= now;
+    if (isDue) this.#swept = now;
     let gone = 0;
     for (const group of Object.values(GROUPS)) {
       if (isDue) gone += this.#sweepOld(group);
-      gone += this.#sweepRoom(group);
+      gone += this.#sweepOver(group);
     }
     if (gone > 0) this.#sql.run('DELETE FROM bodies WHERE number NOT IN (SELECT number FROM reports WHERE bytes > 0)');
   }
 
   #sweepOld({ where }: Group): number {
-    const now = this.#bounds.now();
+    const now = this.#sql.now();
     return (
       this.#sql.run(`DELETE FROM reports WHERE ${where} AND created <= ?`, now - QUESTION_LIFE_MS) +
       this.#sql.run(`${EXPIRE} ${where} AND created <= ? AND bytes > 0`, now - REPORT_LIFE_MS)
     );
   }
 
-  #sweepRoom(group: Group): number {
-    const room = this.#roomOf(group);
+  #sweepOver(group: Group): number {
+    const room = this.#capacityOf(group);
     let gone = 0;
     const [rest, forQuestions] = [this.#total('rest', group), room * QUESTIONS_SHARE];
     if (rest > forQuestions)

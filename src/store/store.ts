@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
 import type { Sqlite } from '../base/sqlite.ts';
-import { openAnyway, openFile, Tolerance } from './file.ts';
+import { openAnyway, openFile } from './file.ts';
 import { Games } from './games.ts';
 import { Links } from './links.ts';
 import { Notes } from './notes.ts';
-import { Processes } from './processes.ts';
 import { Reports } from './reports.ts';
 import { Running } from './running.ts';
 import { Settings } from './settings.ts';
@@ -40,29 +39,28 @@ export class Store {
   /** Why the store is in memory only; undefined if it is not. */
   readonly problem: string | undefined;
   readonly #sql: Sqlite;
-  readonly #processes: Processes;
 
   constructor(options: StoreOptions) {
     const { folder, log, maxReportBytes = DEFAULT_REPORT_BYTES, mayForget = false, now = Date.now } = options;
-    const { sql, problem } = mayForget ? openAnyway(folder, log) : { sql: openFile(folder), problem: undefined };
+    const tools = { log, now };
+    const { sql, problem } = mayForget
+      ? openAnyway(folder, tools)
+      : { sql: openFile(folder, tools), problem: undefined };
     const maxBytes = problem === undefined ? maxReportBytes : Math.min(maxReportBytes, FORGOTTEN_REPORT_BYTES);
-    const tolerance = new Tolerance(log, now);
     this.#sql = sql;
     this.problem = problem;
-    this.#processes = new Processes(sql, tolerance, now);
-    this.reports = new Reports(sql, { maxBytes, now }, tolerance);
+    this.reports = new Reports(sql, maxBytes);
     this.settings = new Settings(sql, log);
-    this.links = new Links(sql, now);
-    this.games = new Games(sql, now);
-    this.running = new Running(sql, this.#processes, tolerance, now);
-    this.watches = new Watches(sql, tolerance, now);
-    this.notes = new Notes(sql, tolerance);
+    this.links = new Links(sql);
+    this.games = new Games(sql);
+    this.running = new Running(sql);
+    this.watches = new Watches(sql);
+    this.notes = new Notes(sql);
   }
 
-  /** Interactions that have not ended are left to the next process. */
   close(): void {
     try {
-      this.#processes.leave();
+      this.running.close();
     } finally {
       this.#sql.close();
     }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { COLORS, type Color } from 'chessops/types';
-import type { Sqlite } from '../base/sqlite.ts';
-import type { Tolerance } from './file.ts';
+import type { StoreFile } from './file.ts';
 
 /** What can be followed on Lichess: one game, the games of a user, or whatever is on TV. */
 export const WATCH_KINDS = ['game', 'user', 'tv'] as const;
@@ -54,14 +53,10 @@ interface Row extends Omit<Watch, 'kind' | 'side'> {
 
 /** What is followed in channels, so that a restart can go on with it. */
 export class Watches {
-  readonly #sql: Sqlite;
-  readonly #tolerance: Tolerance;
-  readonly #now: () => number;
+  readonly #sql: StoreFile;
 
-  constructor(sql: Sqlite, tolerance: Tolerance, now: () => number) {
+  constructor(sql: StoreFile) {
     this.#sql = sql;
-    this.#tolerance = tolerance;
-    this.#now = now;
   }
 
   add(wanted: NewWatch): Added {
@@ -72,7 +67,7 @@ export class Watches {
       const bound = this.#exhausted(wanted);
       if (bound) return { kind: 'full', bound, most: WATCH_BOUNDS[bound] };
       const id = randomBytes(ID_BYTES).toString('base64url');
-      const created = this.#now();
+      const created = this.#sql.now();
       this.#sql.run(
         `INSERT INTO watches (id, kind, target, side, channel, server, owner, locale, created, last)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)`,
@@ -113,12 +108,12 @@ export class Watches {
 
   /** Removes a watch whose game or stream has ended. */
   end(id: string): void {
-    this.#tolerance.write(() => this.remove(id));
+    this.#sql.tryWrite(() => this.remove(id));
   }
 
   /** Notes a new message of a watch, or the next game of a known message. */
   setMessage(watch: string, shown: WatchMessage): void {
-    this.#tolerance.write(() => this.#setMessage(watch, shown));
+    this.#sql.tryWrite(() => this.#setMessage(watch, shown));
   }
 
   #setMessage(watch: string, { message, game, posted }: WatchMessage): void {
@@ -136,13 +131,13 @@ export class Watches {
   /** The messages of games whose end has not been seen yet, oldest first. */
   messages(watch: string): WatchMessage[] {
     const query = 'SELECT message, game, posted FROM watch_messages WHERE watch = ? ORDER BY posted, message';
-    return this.#tolerance.read(() => this.#sql.all<WatchMessage>(query, watch), []);
+    return this.#sql.tryRead(() => this.#sql.all<WatchMessage>(query, watch), []);
   }
 
   /** Removes a message that will not be edited any more. */
   endMessage(watch: string, message: string): void {
     const query = 'DELETE FROM watch_messages WHERE watch = ? AND message = ?';
-    this.#tolerance.write(() => this.#sql.run(query, watch, message));
+    this.#sql.tryWrite(() => this.#sql.run(query, watch, message));
   }
 
   #one(where: string, ...values: string[]): Watch | undefined {

@@ -54,9 +54,9 @@ describe('a game', () => {
   it('makes room where there are too many: finished ones first, then those that have waited longest', () => {
     const folder = temporaryFolder();
     openStore({ folder });
-    const sql = new StoreFile(join(folder, STORE_FILE));
     let now = 0;
-    const games = new Games(sql, () => now++, 10);
+    const sql = new StoreFile(join(folder, STORE_FILE), { now: () => now++ });
+    const games = new Games(sql, 10);
     const begun = Array.from({ length: 10 }, (_, index) => games.begin(ANNA, index));
     const finished = begun[9];
     if (finished) games.change(finished, { state: 'over', over: true });
