@@ -190,7 +190,7 @@ class Bots {
       const { config, signal, terminal } = context;
       const [{ LichessBot }, { requirePlay }] = await Promise.all([
         import('../bot/lichess/bot.ts'),
-        import('../lichess/account.ts'),
+        import('../lichess/user.ts'),
       ]);
       const client = this.#parts.client.guarded(() => {
         if (!leadership.isHeld) throw cancelled();

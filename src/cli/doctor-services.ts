@@ -17,10 +17,7 @@ export async function checkLichess(
 ): Promise<[Verdict, string]> {
   const { token } = config.lichess;
   if (!token) return ['ok', 'LICHESS_TOKEN is not set; only a bot that plays on Lichess needs it.'];
-  const [{ fetchAccount }, { requirePlay }] = await Promise.all([
-    import('../lichess/account.ts'),
-    import('../lichess/account.ts'),
-  ]);
+  const { fetchAccount, requirePlay } = await import('../lichess/user.ts');
   try {
     const client = await makeLichessClient(config, { token });
     try {

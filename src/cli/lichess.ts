@@ -3,7 +3,7 @@ import { lichessToken } from '../app/config.ts';
 import { makeLichessClient } from '../app/lichess-client.ts';
 import { Fault } from '../base/fault.ts';
 import { plural } from '../base/text.ts';
-import type { Account } from '../lichess/account.ts';
+import type { Account } from '../lichess/user.ts';
 import type { Command, Context } from './command.ts';
 
 const ACTION = 'upgrade';
@@ -26,10 +26,7 @@ export const lichessCommand: Command = {
       else terminal.print(text);
     };
     try {
-      const [{ fetchAccount, upgradeAccount }, { requirePlay }] = await Promise.all([
-        import('../lichess/account.ts'),
-        import('../lichess/account.ts'),
-      ]);
+      const { fetchAccount, requirePlay, upgradeAccount } = await import('../lichess/user.ts');
       const account = await fetchAccount(client, { signal });
       const { name, title, games } = account;
       if (title === 'BOT') {

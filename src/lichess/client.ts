@@ -5,9 +5,8 @@ import { cancelled, Fault, throwIfAborted } from '../base/fault.ts';
 import { LinkedAbort } from '../base/linked-abort.ts';
 import { type ApiRequest, HttpClient, type HttpResponse, type Method, RequestError } from './http-client.ts';
 import { readValues } from './ndjson.ts';
-import { RateLimits, rateLimited } from './rate-limit.ts';
 import { RequestQueue } from './request-queue.ts';
-import { responseFault, textOf } from './response.ts';
+import { RateLimits, rateLimited, responseFault, textOf } from './response.ts';
 
 export interface ClientOptions {
   /** Without a slash at its end. */
@@ -115,9 +114,10 @@ export class LichessClient {
   async *stream(request: ApiRequest, options: RequestOptions = {}): AsyncGenerator<unknown, void, undefined> {
     const stop = new LinkedAbort(options.signal, this.#closing.signal);
     try {
-      const method = request.body ? 'POST' : 'GET';
       const { deadlineMs = DEADLINE_MS } = options;
-      const { body } = await this.#exchange({ method, request, stop, deadlineMs, read: async response => response });
+      const opening = { accept: 'application/x-ndjson', ...request };
+      const read = async (response: HttpResponse) => response;
+      const { body } = await this.#exchange({ method: 'GET', request: opening, stop, deadlineMs, read });
       options.onOpen?.();
       yield* readValues(body, this, stop, request.silenceMs);
     } catch (error) {

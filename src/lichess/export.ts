@@ -1,11 +1,12 @@
 import { emptyHeaders, type Game, type PgnNodeData, parsePgn } from 'chessops/pgn';
 import type { Color } from 'chessops/types';
+import { z } from 'zod';
 import { badInput, Fault } from '../base/fault.ts';
 import { refuse } from '../chess/refusals.ts';
 import type { LichessClient, RequestOptions } from './client.ts';
+import type { ApiRequest, FormFields } from './http-client.ts';
 import { LINK, makeLink } from './link.ts';
 import { readBody } from './response.ts';
-import { puzzleBody } from './schema.ts';
 import { fetchUser } from './user.ts';
 
 /** Games of Lichess as PGN. Where the game is the trouble, the sentence starts with `link`. */
@@ -27,17 +28,7 @@ export async function exportAnyGame(
   id: string,
   options: RequestOptions = {},
 ): Promise<{ pgn: string; running: boolean }> {
-  const address = makeLink({ kind: 'game', id }, client.url);
-  const pgn = await client.get(
-    {
-      route: '/game/export/{gameId}',
-      params: { gameId: id },
-      query: ALL_OF_IT,
-      accept: PGN,
-      refusals: { 404: refuse(NO_GAME, { field: LINK, address }) },
-    },
-    options,
-  );
+  const pgn = await client.get(gameRequest(client, id, ALL_OF_IT), options);
   const trouble = troubleWith(readGame(client, pgn));
   if (trouble && trouble !== PLAYING) throw badInput(refuse(trouble, { field: LINK }));
   return { pgn, running: trouble === PLAYING };
@@ -46,21 +37,17 @@ export async function exportAnyGame(
 /** Whether a game is still being played. One that Lichess does not know is not. */
 export async function isRunning(client: LichessClient, id: string, options: RequestOptions = {}): Promise<boolean> {
   try {
-    const pgn = await client.get(
-      {
-        route: '/game/export/{gameId}',
-        params: { gameId: id },
-        query: { moves: false },
-        accept: PGN,
-        refusals: { 404: refuse(NO_GAME, { field: LINK, address: makeLink({ kind: 'game', id }, client.url) }) },
-      },
-      options,
-    );
+    const pgn = await client.get(gameRequest(client, id, { moves: false }), options);
     return troubleWith(readGame(client, pgn)) === PLAYING;
   } catch (error) {
     if (error instanceof Fault && error.refusal?.key === NO_GAME) return false;
     throw error;
   }
+}
+
+function gameRequest({ url }: LichessClient, id: string, query: FormFields): ApiRequest {
+  const none = refuse(NO_GAME, { field: LINK, address: makeLink({ kind: 'game', id }, url) });
+  return { route: '/game/export/{gameId}', params: { gameId: id }, query, accept: PGN, refusals: { 404: none } };
 }
 
 /** A chapter of a public study, with its comments and variations. */
@@ -195,22 +182,20 @@ export interface LichessPuzzle {
   game: string;
 }
 
+/** GET /api/puzzle/{id}. The moves are those of the game up to the position that is to be solved. */
+const puzzleBody = z.object({
+  game: z.object({ id: z.string().regex(/^[A-Za-z0-9]{8}$/), pgn: z.string() }),
+  puzzle: z.object({ initialPly: z.number().int().nonnegative() }),
+});
+
 export async function fetchPuzzle(
   client: LichessClient,
   id: string,
   options: RequestOptions = {},
 ): Promise<LichessPuzzle> {
   const address = makeLink({ kind: 'puzzle', id }, client.url);
-  const text = await client.get(
-    {
-      route: '/api/puzzle/{id}',
-      params: { id },
-      query: {},
-      accept: 'application/json',
-      refusals: { 404: refuse('puzzle.none', { field: LINK, address }) },
-    },
-    options,
-  );
+  const refusals = { 404: refuse('puzzle.none', { field: LINK, address }) };
+  const text = await client.get({ route: '/api/puzzle/{id}', params: { id }, refusals }, options);
   const { game, puzzle } = readBody(client, text, puzzleBody, 'a puzzle');
   // The half-move of that number is the opponent's mistake; then the solver is to move.
   const plies = puzzle.initialPly + 1;

@@ -6,23 +6,21 @@ import type { Failure } from '../base/result.ts';
 export const LANES = ['move', 'play', 'rest'] as const;
 export type Lane = (typeof LANES)[number];
 
-export type FormValue = string | number | boolean;
-export type RequestBody =
-  | { kind: 'form'; fields: Readonly<Record<string, FormValue>> }
-  | { kind: 'text'; text: string };
+export type FormFields = Readonly<Record<string, string | number | boolean>>;
 
 /** A request, in the words of the API's description. */
 export interface ApiRequest {
   /** Such as `/game/export/{gameId}`: rate limits are counted by it. */
   route: string;
-  params: Readonly<Record<string, string>>;
-  query: Readonly<Record<string, FormValue>>;
-  accept: string;
+  params?: Readonly<Record<string, string>>;
+  query?: FormFields;
+  /** JSON by default, of a stream NDJSON. */
+  accept?: string;
   /**
    * What a status means that is a mistake in the request, as a sentence; Lichess may have words of its own about it.
    */
-  refusals: Readonly<Record<number, string | Failure | ((words: string) => string)>>;
-  body?: RequestBody;
+  refusals?: Readonly<Record<number, string | Failure | ((words: string) => string)>>;
+  body?: { kind: 'form'; fields: FormFields } | { kind: 'text'; text: string };
   /** Sent without the token. */
   anonymous?: boolean;
   /** `rest` by default. */
@@ -40,16 +38,14 @@ export interface ApiRequest {
   growingLimit?: boolean;
 }
 
-function pathOf({ route, params, query }: ApiRequest): string {
+function pathOf({ route, params = {}, query = {} }: ApiRequest): string {
   const path = route.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
   const search = formOf(query);
   return search ? `${path}?${search}` : path;
 }
 
-const formOf = (fields: Readonly<Record<string, FormValue>>): string =>
+const formOf = (fields: FormFields): string =>
   String(new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])));
-
-/** Requests over HTTP, and what can go wrong on the way. */
 
 export type Method = 'GET' | 'POST';
 
@@ -116,7 +112,7 @@ export class HttpClient {
       headers: {
         'user-agent': this.#userAgent,
         ...(!request.anonymous && this.#bearer),
-        accept: request.accept,
+        accept: request.accept ?? 'application/json',
         ...type,
       },
       ...(body && { body: body.kind === 'form' ? formOf(body.fields) : body.text }),

@@ -69,7 +69,7 @@ export class LineSplitter {
 /** Lichess sends an empty line every 7 s: https://lichess.org/api#tag/bot/GET/api/stream/event */
 const SILENCE_MS = 20_000;
 
-interface StreamReader {
+export interface StreamReader {
   clock: Clock;
   host: string;
   complain(message: string): void;

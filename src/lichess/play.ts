@@ -3,12 +3,51 @@ import { parseJson } from '../base/json.ts';
 import type { LichessClient, RequestOptions } from './client.ts';
 import type { ApiRequest } from './http-client.ts';
 import { readLines } from './response.ts';
-import { color, maybe, milliseconds, speed, status, variant } from './schema.ts';
+import { type Challenge, challenge, color, maybe, milliseconds, speed, status, variant } from './schema.ts';
 
-/** The games of the bot: what happens in them, and what it does there. */
+// The bot's account: the games that begin and end, and the challenges.
 
-export const CHAT_ROOMS = ['player', 'spectator'] as const;
-export type ChatRoom = (typeof CHAT_ROOMS)[number];
+/** What happens to the bot's account. When the stream opens, everything that is going on is sent again. */
+export type LichessEvent =
+  | { kind: 'gameStart' | 'gameFinish'; game: EventGame }
+  /** Challenges that we sent are among them. */
+  | { kind: 'challenge' | 'challengeCanceled' | 'challengeDeclined'; challenge: Challenge };
+
+/** `fullId` is left out on purpose: it holds a secret. */
+const eventGame = z.object({
+  gameId: z.string(),
+  speed: maybe(speed),
+  /** The AI of Lichess has no id. */
+  opponent: maybe(z.object({ id: maybe(z.string()) })),
+});
+export type EventGame = z.output<typeof eventGame>;
+
+const about = (kind: 'gameStart' | 'gameFinish') =>
+  z.object({ game: eventGame }).transform(({ game }): LichessEvent => ({ kind, game }));
+const asked = (kind: 'challenge' | 'challengeCanceled' | 'challengeDeclined') =>
+  z.object({ challenge }).transform((line): LichessEvent => ({ kind, challenge: line.challenge }));
+
+const EVENT_SCHEMAS: Record<LichessEvent['kind'], z.ZodType<LichessEvent>> = {
+  gameStart: about('gameStart'),
+  gameFinish: about('gameFinish'),
+  challenge: asked('challenge'),
+  challengeCanceled: asked('challengeCanceled'),
+  challengeDeclined: asked('challengeDeclined'),
+};
+
+/** One connection; the one before with the same token is closed by Lichess. */
+export const eventStream = (client: LichessClient, options: RequestOptions = {}): AsyncIterable<LichessEvent> =>
+  readLines(
+    client,
+    client.stream({ route: '/api/stream/event', lane: 'play', again: 'persist' }, options),
+    EVENT_SCHEMAS,
+    line => 'type' in line && line.type,
+  );
+
+// The games of the bot: what happens in them, and what it does there.
+
+const chatRoom = z.enum(['player', 'spectator']);
+export type ChatRoom = z.output<typeof chatRoom>;
 
 const player = z.object({
   /** None for the AI of Lichess, and for people without an account. */
@@ -37,8 +76,6 @@ const state = z
     bdraw: z.boolean().default(false),
     wtakeback: z.boolean().default(false),
     btakeback: z.boolean().default(false),
-    /** Until the first moves are made: how long the side to move has been idle, and how long it may be. */
-    expiration: maybe(z.object({ idleMillis: milliseconds, millisToMove: milliseconds })),
   })
   .transform(fields => ({ kind: 'gameState' as const, ...fields }));
 export type GameState = z.output<typeof state>;
@@ -50,8 +87,6 @@ const full = z
     variant,
     speed,
     rated: z.boolean(),
-    /** By the clock of Lichess. */
-    createdAt: milliseconds,
     /** None in games by correspondence or without a limit. */
     clock: maybe(z.object({ initial: milliseconds, increment: milliseconds })),
     white: player,
@@ -64,7 +99,7 @@ const full = z
 export type GameFull = z.output<typeof full>;
 
 const chatLine = z
-  .object({ room: z.enum(CHAT_ROOMS), username: z.string(), text: z.string() })
+  .object({ room: chatRoom, username: z.string(), text: z.string() })
   .transform(fields => ({ kind: 'chatLine' as const, ...fields }));
 export type ChatLineEvent = z.output<typeof chatLine>;
 
@@ -75,7 +110,7 @@ export type OpponentGoneEvent = z.output<typeof opponentGone>;
 
 export type GameEvent = GameFull | GameState | ChatLineEvent | OpponentGoneEvent;
 
-const SCHEMAS: Record<GameEvent['kind'], z.ZodType<GameEvent>> = {
+const GAME_SCHEMAS: Record<GameEvent['kind'], z.ZodType<GameEvent>> = {
   gameFull: full,
   gameState: state,
   chatLine,
@@ -93,8 +128,6 @@ export const gameStream = (client: LichessClient, id: string, options: RequestOp
       {
         route: '/api/bot/game/stream/{gameId}',
         params: { gameId: id },
-        query: {},
-        accept: 'application/x-ndjson',
         refusals: { 404: `game: there is no ${id} that this account plays.` },
         lane: 'play',
         again: 'persist',
@@ -102,7 +135,7 @@ export const gameStream = (client: LichessClient, id: string, options: RequestOp
       },
       options,
     ),
-    SCHEMAS,
+    GAME_SCHEMAS,
     line => 'type' in line && line.type,
   );
 
@@ -173,14 +206,12 @@ export const answerTakeback: Answer = answering('/api/bot/game/{gameId}/takeback
 
 async function act(
   client: LichessClient,
-  request: Pick<ApiRequest, 'route' | 'params'> & Partial<ApiRequest>,
+  request: ApiRequest & { params: { gameId: string } },
   options: RequestOptions,
 ): Promise<void> {
   const refused = (words: string) => `game: ${client.host} does not allow it in ${request.params.gameId} (${words}).`;
   await client.post(
     {
-      query: {},
-      accept: 'application/json',
       refusals: { 400: refused, 404: refused },
       lane: 'move',
       again: 'persist',
@@ -206,7 +237,6 @@ export async function fetchChat(
     {
       route: '/api/bot/game/{gameId}/chat',
       params: { gameId: id },
-      query: {},
       accept: 'application/x-ndjson',
       refusals: { 404: `game: there is no ${id} that this account plays.` },
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Fault } from '../base/fault.ts';
 import type { LichessClient, RequestOptions } from './client.ts';
 import { readBody } from './response.ts';
-import { maybe, userBody } from './schema.ts';
+import { maybe } from './schema.ts';
 
 /** A user of Lichess, with a rating for each speed and variant that was played. */
 type LichessUser =
@@ -16,6 +16,13 @@ type LichessUser =
 const NAME = /^[\w-]{2,30}$/;
 const NO_USER = 'user: there is nobody of that name.';
 
+/** Storms and the like have no rating, and closed accounts nothing but a name. */
+const userBody = z.object({
+  username: z.string(),
+  disabled: z.boolean().optional(),
+  perfs: z.record(z.string(), z.object({ games: z.number().optional(), rating: z.number().optional() })).default({}),
+});
+
 export async function fetchUser(
   client: LichessClient,
   name: string,
@@ -27,8 +34,6 @@ export async function fetchUser(
       {
         route: '/api/user/{username}',
         params: { username: name },
-        query: {},
-        accept: 'application/json',
         refusals: { 404: NO_USER },
       },
       options,
@@ -61,16 +66,72 @@ export async function fetchPlaying(
   names: readonly string[],
   options: RequestOptions = {},
 ): Promise<Map<string, string>> {
-  const text = await client.get(
+  const query = { ids: names.slice(0, MAX_NAMES).join(','), withGameIds: true };
+  const text = await client.get({ route: '/api/users/status', query }, options);
+  const playing = readBody(client, text, statuses, 'a list of users');
+  return new Map(playing.flatMap(({ id, playingId }): [string, string][] => (playingId ? [[id, playingId]] : [])));
+}
+
+/**
+ * The account that a token belongs to. The title is `BOT` once the account is upgraded; `games` counts all it has ever
+ * played.
+ */
+export type Account = z.output<typeof accountBody>;
+const accountBody = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    title: z.string().optional(),
+    count: z.object({ all: z.number() }).optional(),
+  })
+  .transform(({ id, username, title, count }) => ({ id, name: username, title, games: count?.all ?? 0 }));
+
+export async function fetchAccount(client: LichessClient, options: RequestOptions = {}): Promise<Account> {
+  return readBody(client, await client.get({ route: '/api/account' }, options), accountBody, 'an account');
+}
+
+/** Turns the account into a bot's, for good. Lichess refuses if it has played a game. */
+export async function upgradeAccount(client: LichessClient, options: RequestOptions = {}): Promise<void> {
+  await client.post(
     {
-      route: '/api/users/status',
-      params: {},
-      query: { ids: names.slice(0, MAX_NAMES).join(','), withGameIds: true },
-      accept: 'application/json',
-      refusals: {},
+      route: '/api/bot/account/upgrade',
+      refusals: { 400: words => `account: ${client.host} does not make it a bot (${words}).` },
     },
     options,
   );
-  const playing = readBody(client, text, statuses, 'a list of users');
-  return new Map(playing.flatMap(({ id, playingId }): [string, string][] => (playingId ? [[id, playingId]] : [])));
+}
+
+const known = z.object({
+  scopes: z.string().transform(scopes => scopes.split(',').filter(Boolean)),
+  /** In milliseconds since 1970; undefined if never. */
+  expires: maybe(z.number()),
+});
+type TokenFacts = z.output<typeof known>;
+
+/** What a token may do; undefined if Lichess does not know it. It is sent to the server of the client only. */
+async function testToken(
+  client: LichessClient,
+  token: string,
+  options: RequestOptions = {},
+): Promise<TokenFacts | undefined> {
+  const text = await client.post({ route: '/api/token/test', body: { kind: 'text', text: token } }, options);
+  return readBody(client, text, z.record(z.string(), maybe(known)), 'what it knows of a token')[token];
+}
+
+/** The scope to play, and to become a bot. */
+const PLAY = 'bot:play';
+
+/** Refuses a token that may listen but not play. One that Lichess does not know fails with the first request. */
+export async function requirePlay(
+  client: LichessClient,
+  token: string,
+  options: RequestOptions = {},
+): Promise<TokenFacts | undefined> {
+  const facts = await testToken(client, token, options);
+  if (facts && !facts.scopes.includes(PLAY))
+    throw new Fault(
+      'lichess-refused',
+      `LICHESS_TOKEN: this token may not play; create one that has the scope ${PLAY}.`,
+    );
+  return facts;
 }

@@ -2,13 +2,12 @@ import type { Color } from 'chessops/types';
 import { z } from 'zod';
 import type { LichessClient, RequestOptions } from './client.ts';
 import { readLines } from './response.ts';
-import { color, type GameStatus, maybe, seconds, speed, status, variant } from './schema.ts';
+import { color, maybe, seconds, speed, status, variant } from './schema.ts';
 
 /** Games of other people. While they are played, the moves come three moves late: https://lichess.org/api#tag/games */
 
 /** From one address; the ninth is refused: https://lichess.org/api#tag/games/GET/api/stream/game/{id} */
 export const MAX_WATCHED_GAMES = 8;
-const NDJSON = 'application/x-ndjson';
 
 const user = z.object({ id: z.string(), name: z.string(), title: maybe(z.string()) });
 
@@ -24,45 +23,22 @@ const player = z
   }));
 export type WatchedPlayer = z.output<typeof player>;
 
-type Sides<T> = Record<Color, T>;
-const players = z.object({ white: player, black: player });
-
 /** A move that was made; the first of them is the position at the start, without a move. */
-export interface WatchedMove {
-  kind: 'move';
-  /** In a game's stream only the board and whose turn it is; on TV all of it. */
-  fen: string;
-  /** In UCI. */
-  lastMove: string | undefined;
-  /** None in games without a clock. */
-  clocks: Sides<number> | undefined;
-}
+export type WatchedMove = z.output<typeof move>;
+const move = z
+  .object({ fen: z.string(), lm: maybe(z.string()), wc: maybe(seconds), bc: maybe(seconds) })
+  .transform(({ fen, lm, wc, bc }) => ({
+    kind: 'move' as const,
+    /** In a game's stream only the board and whose turn it is; on TV all of it. */
+    fen,
+    /** In UCI. */
+    lastMove: lm,
+    /** None in games without a clock. */
+    clocks: wc === undefined || bc === undefined ? undefined : { white: wc, black: bc },
+  }));
 
 /** The game as a whole: first, and once more when it is over. */
-export interface WatchedGame {
-  kind: 'game';
-  id: string;
-  variant: string | undefined;
-  speed: string | undefined;
-  rated: boolean | undefined;
-  initialFen: string | undefined;
-  fen: string | undefined;
-  lastMove: string | undefined;
-  /** Lichess may say nothing of it as long as it is being played. */
-  status: GameStatus | undefined;
-  winner: Color | undefined;
-  players: Sides<WatchedPlayer>;
-}
-
-const move = z.object({ fen: z.string(), lm: maybe(z.string()), wc: maybe(seconds), bc: maybe(seconds) }).transform(
-  ({ fen, lm, wc, bc }): WatchedMove => ({
-    kind: 'move',
-    fen,
-    lastMove: lm,
-    clocks: wc === undefined || bc === undefined ? undefined : { white: wc, black: bc },
-  }),
-);
-
+export type WatchedGame = z.output<typeof game>;
 const game = z
   .object({
     id: z.string(),
@@ -72,11 +48,12 @@ const game = z
     initialFen: maybe(z.string()),
     fen: maybe(z.string()),
     lastMove: maybe(z.string()),
+    /** Lichess may say nothing of it as long as it is being played. */
     status: maybe(z.object({ name: status })),
     winner: maybe(color),
-    players,
+    players: z.object({ white: player, black: player }),
   })
-  .transform((fields): WatchedGame => ({ kind: 'game', ...fields, status: fields.status?.name }));
+  .transform(fields => ({ kind: 'game' as const, ...fields, status: fields.status?.name }));
 
 /** One connection. Lichess closes it when the game is over. */
 export const watchGame = (
@@ -87,13 +64,7 @@ export const watchGame = (
   readLines<WatchedGame | WatchedMove>(
     client,
     client.stream(
-      {
-        route: '/api/stream/game/{id}',
-        params: { id },
-        query: {},
-        accept: NDJSON,
-        refusals: { 404: `game: there is no ${id}.` },
-      },
+      { route: '/api/stream/game/{id}', params: { id }, refusals: { 404: `game: there is no ${id}.` } },
       options,
     ),
     { game, move },
@@ -101,15 +72,7 @@ export const watchGame = (
   );
 
 /** Another game is on TV now. */
-export interface Featured {
-  kind: 'featured';
-  id: string;
-  orientation: Color;
-  fen: string;
-  players: Sides<WatchedPlayer>;
-  clocks: Sides<number>;
-}
-
+export type Featured = z.output<typeof featured>;
 const featured = z
   .object({
     d: z.object({
@@ -119,25 +82,23 @@ const featured = z
       players: z.array(z.object({ color, seconds: seconds.default(0) }).and(player)).length(2),
     }),
   })
-  .transform(({ d: { id, orientation, fen, players } }, context): Featured => {
+  .transform(({ d: { id, orientation, fen, players } }, context) => {
     const of = (side: Color) => players.find(one => one.color === side);
     const [white, black] = [of('white'), of('black')];
     if (!white || !black) {
       context.addIssue({ code: 'custom', path: ['d', 'players'], message: 'one of each color' });
       return z.NEVER;
     }
-    return {
-      ...{ kind: 'featured', id, orientation, fen },
-      players: { white, black },
-      clocks: { white: white.seconds, black: black.seconds },
-    };
+    const sides: Record<Color, WatchedPlayer> = { white, black };
+    const clocks = { white: white.seconds, black: black.seconds };
+    return { kind: 'featured' as const, id, orientation, fen, players: sides, clocks };
   });
 
 /** One connection to what is on TV. */
 export const watchTv = (client: LichessClient, options: RequestOptions = {}): AsyncIterable<Featured | WatchedMove> =>
   readLines<Featured | WatchedMove>(
     client,
-    client.stream({ route: '/api/tv/feed', params: {}, query: {}, accept: NDJSON, refusals: {} }, options),
+    client.stream({ route: '/api/tv/feed' }, options),
     { featured, fen: z.object({ d: move }).transform(({ d }) => d) },
     line => 't' in line && line.t,
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fetchAccount, upgradeAccount } from '../../src/lichess/account.ts';
+import { fetchAccount, upgradeAccount } from '../../src/lichess/user.ts';
 import { answer } from '../support/lichess/mishaps.ts';
 import { startLichess } from '../support/lichess/start.ts';
 import { clientOf } from './server.ts';

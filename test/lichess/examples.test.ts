@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { eventStream } from '../../src/lichess/events.ts';
-import { gameStream } from '../../src/lichess/play.ts';
+import { eventStream, gameStream } from '../../src/lichess/play.ts';
 import { watchGame, watchTv } from '../../src/lichess/watch.ts';
 import { clientOf, says, serve } from './server.ts';
 
@@ -62,7 +61,7 @@ describe.skipIf(!contracts)('the examples of Lichess', () => {
 describe('a line that does not fit', () => {
   const challenge = (more: object) => {
     const user = { id: 'anna', name: 'Anna' };
-    const rest = { url: '', status: 'created', destUser: null, rated: true, speed: 'blitz', color: 'random' };
+    const rest = { status: 'created', rated: true, speed: 'blitz' };
     const timeControl = { type: 'clock', limit: 60, increment: 0 };
     const challenge = { id: 'x', challenger: user, variant: { key: 'standard' }, timeControl, ...rest, ...more };
     return JSON.stringify({ type: 'challenge', challenge });

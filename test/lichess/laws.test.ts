@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toFault } from '../../src/base/fault.ts';
-import { acceptChallenge, openChallenge } from '../../src/lichess/challenge.ts';
+import { acceptChallenge, openGame } from '../../src/lichess/challenge.ts';
 import type { LichessClient } from '../../src/lichess/client.ts';
 import { exportGame } from '../../src/lichess/export.ts';
 import { gameStream, resignGame, sendChat, sendMove } from '../../src/lichess/play.ts';
@@ -21,7 +21,7 @@ const DOINGS: Record<string, Doing> = {
   resign: (client, game, options) => resignGame(client, game, options),
   accept: (client, game, options) => acceptChallenge(client, game, options),
   challenge: (client, _, options) =>
-    openChallenge(client, { rated: false, limit: 60, increment: 0, name: 'Kibitz' }, options),
+    openGame(client, { limit: 60, increment: 0, color: 'white', rating: undefined }, options),
   chat: (client, game, options) => sendChat(client, game, 'player', 'Hi!', options),
   export: (client, game, options) => exportGame(client, game, options),
   stream: async (client, game, options) => {

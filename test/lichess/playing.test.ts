@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { acceptChallenge, declineChallenge, openChallenge } from '../../src/lichess/challenge.ts';
+import { acceptChallenge, declineChallenge, openGame } from '../../src/lichess/challenge.ts';
 import type { LichessClient } from '../../src/lichess/client.ts';
-import { eventStream, type LichessEvent } from '../../src/lichess/events.ts';
 import {
   abortGame,
   answerDraw,
   answerTakeback,
   claimVictory,
+  eventStream,
   type GameEvent,
   gameStream,
+  type LichessEvent,
   resignGame,
   sendChat,
   sendMove,
@@ -69,7 +70,7 @@ describe('a game', () => {
     expect(events[0]).toMatchObject({
       kind: 'challenge',
       challenge: {
-        ...{ id, variant: 'standard', rated: false, speed: 'blitz', color: 'white' },
+        ...{ id, variant: 'standard', rated: false, speed: 'blitz' },
         challenger: { id: 'anna', name: 'Anna', rating: 1234, provisional: false },
         timeControl: { kind: 'clock', initial: 180_000, increment: 2000 },
       },
@@ -99,8 +100,8 @@ describe('a game', () => {
     });
     await until(() => events.length === 3, 'its end is told');
     expect(events.slice(1)).toMatchObject([
-      { kind: 'gameStart', game: { gameId: id, color: 'black', opponent: { id: 'anna', rating: 1234 } } },
-      { kind: 'gameFinish', game: { gameId: id, status: 'mate', winner: 'black' } },
+      { kind: 'gameStart', game: { gameId: id, speed: 'blitz', opponent: { id: 'anna' } } },
+      { kind: 'gameFinish', game: { gameId: id } },
     ]);
     expect(JSON.stringify(events)).not.toContain('fullId');
   });
@@ -194,12 +195,11 @@ describe('a challenge', () => {
   });
 
   it('can be for everybody, made by nobody', async () => {
-    const terms = { rated: false, limit: 300, increment: 3, name: 'Grüße' };
-    const { id, url, urlWhite, urlBlack } = await openChallenge(client, terms);
-    expect([urlWhite, urlBlack]).toEqual([`${url}?color=white`, `${url}?color=black`]);
+    const { id, url } = await openGame(client, { limit: 300, increment: 3, color: 'white', rating: undefined });
+    expect(url).toBe(`${lichess.url}/${id}?color=white`);
     expect(lichess.challenges.get(id)?.setting).toMatchObject({ rated: false, clock: { limit: 300, increment: 3 } });
-    expect(lichess.seen.at(-1)?.headers).not.toHaveProperty('authorization');
-    await acceptChallenge(client, id, { color: 'black' });
-    expect(lichess.seen.at(-1)?.query.get('color')).toBe('black');
+    const [opened, taken] = lichess.seen.slice(-2);
+    expect(opened?.headers).not.toHaveProperty('authorization');
+    expect(taken?.query.get('color')).toBe('black');
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiRequest } from '../../src/lichess/http-client.ts';
-import { RateLimits } from '../../src/lichess/rate-limit.ts';
+import { RateLimits } from '../../src/lichess/response.ts';
 import { VirtualClock } from '../support/clock.ts';
 
 const about = (route: string, more: Partial<ApiRequest> = {}): ApiRequest => ({

@@ -57,13 +57,6 @@ describe('a stream', () => {
     expect(last()).toMatchObject({ method: 'GET', path: '/stream', headers: { accept: 'application/x-ndjson' } });
   });
 
-  it('is asked for with a body where there is one', async () => {
-    server.answers.push(says(200, '{"n":1}\n'));
-    const { values } = await readAll(client.stream(question({ body: { kind: 'text', text: 'anna,ben' } })));
-    expect(values).toEqual([{ n: 1 }]);
-    expect(last()).toMatchObject({ method: 'POST', body: 'anna,ben', headers: { 'content-type': 'text/plain' } });
-  });
-
   it('skips what cannot be read, and tells it once', async () => {
     const bad = ['{"n":', 'nonsense\u001b[31m', '{"n":', '\u0000'];
     for (let i = 0; i < 2; i++) {

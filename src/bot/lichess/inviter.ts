@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.ts';
-import { fetchAccount } from '../../lichess/account.ts';
 import { type Invitation, type InviteTerms, type LichessPlayer, openGame } from '../../lichess/challenge.ts';
 import type { LichessClient, RequestOptions } from '../../lichess/client.ts';
+import { fetchAccount } from '../../lichess/user.ts';
 import type { Store } from '../../store/store.ts';
 import { SavedGames } from './saved-games.ts';
 

@@ -12,17 +12,13 @@ const clockOf = (initial: number, increment = 0): Challenge['timeControl'] => ({
 const anna = { id: 'anna', name: 'Anna', title: undefined, rating: 1500, provisional: false };
 const challenge: Challenge = {
   id: 'abcdefgh',
-  url: 'https://lichess.org/abcdefgh',
   status: 'created',
   challenger: anna,
-  destUser: undefined,
   variant: 'standard',
   rated: true,
   speed: 'blitz',
   timeControl: clockOf(180_000, 2_000),
-  color: 'random',
   initialFen: undefined,
-  declineReasonKey: undefined,
 };
 
 const cause = (changes: Partial<Challenge>, filter: Partial<ChallengeFilter> = {}) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
 import { GameStreams, IDLE_MS, type StreamNews } from '../../../../src/bot/discord/watch/game-streams.ts';
-import { rateLimited } from '../../../../src/lichess/rate-limit.ts';
+import { rateLimited } from '../../../../src/lichess/response.ts';
 import type { WatchedGame, WatchedMove } from '../../../../src/lichess/watch.ts';
 import { VirtualClock } from '../../../support/clock.ts';
 

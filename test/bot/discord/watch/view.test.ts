@@ -141,7 +141,7 @@ describe('TV', () => {
 
 describe('the lines of a stream', () => {
   const described = {
-    ...{ kind: 'game' as const, id: 'abcdefgh', variant: 'standard', speed: 'blitz', rated: true },
+    ...{ kind: 'game' as const, id: 'abcdefgh', variant: 'standard', speed: 'blitz' as const, rated: true },
     ...{ initialFen: undefined, fen: 'ahead of its time w', lastMove: 'e2e4', winner: undefined },
     players: LIVE.players,
   };
