@@ -11,8 +11,8 @@ import { fetchAccount } from '../../lichess/user.ts';
 import { type AnalysisService, gameInput, type Progress } from '../../service/jobs.ts';
 import type { Store } from '../../store/store.ts';
 import { ChallengeQueue } from './challenge-queue.ts';
-import { type GameContext, LichessGame } from './game.ts';
-import type { FinishedGame } from './game-info.ts';
+import { LichessGame } from './game.ts';
+import type { FinishedGame, GameContext } from './game-info.ts';
 import { SavedGames } from './saved-games.ts';
 import type { LichessSettings } from './settings.ts';
 
@@ -31,10 +31,6 @@ export interface LichessBotOptions {
   afterGame?: (game: FinishedGame) => void;
   /** While Maia is downloaded, where that is needed. */
   onProgress?: (progress: Progress) => void;
-}
-
-interface LichessReady {
-  name: string;
 }
 
 /** Fetching the model is part of it. */
@@ -86,13 +82,22 @@ export class LichessBot {
     return this.#isConnected;
   }
 
-  async start(): Promise<LichessReady> {
+  async start(): Promise<{ name: string }> {
     const { client, settings, log, service, sourceUrl, random = Math.random } = this.#options;
     const { signal } = this.#closing;
     const [{ id: me, name, title, games }] = await Promise.all([fetchAccount(client, { signal }), this.#warmUp()]);
     if (title !== 'BOT') throw noBot(name, games);
-    const chooser = { service, settings, log, clock: client.clock, random };
-    this.#context = { client, log, settings, chooser, savedGames: this.#savedGames, me, sourceUrl };
+    this.#context = {
+      client,
+      service,
+      log,
+      settings,
+      clock: client.clock,
+      random,
+      savedGames: this.#savedGames,
+      me,
+      sourceUrl,
+    };
     this.#challenges = new ChallengeQueue({ client, settings, log, me, signal });
     // Lichess does not mention games that ended while the bot was not running.
     for (const id of this.#savedGames.ids) this.#play(id);

@@ -1,20 +1,11 @@
-import type { Logger } from 'pino';
 import { later } from '../../base/clock.ts';
 import { toFault } from '../../base/fault.ts';
 import { acceptChallenge, CHALLENGE_MS, declineChallenge } from '../../lichess/challenge.ts';
-import type { LichessClient } from '../../lichess/client.ts';
 import type { Challenge, Speed } from '../../lichess/schema.ts';
 import { type DeclineCause, declineCause, REASON_SENT } from './challenge-policy.ts';
-import type { LichessSettings } from './settings.ts';
+import type { GameContext } from './game-info.ts';
 
-interface ChallengeQueueOptions {
-  client: LichessClient;
-  settings: LichessSettings;
-  log: Logger;
-  /** Our own id. */
-  me: string;
-  signal: AbortSignal;
-}
+type ChallengeQueueOptions = Pick<GameContext, 'client' | 'settings' | 'log' | 'me'> & { signal: AbortSignal };
 
 /** A game that is played, or about to begin. */
 interface OpenGame {
@@ -32,7 +23,7 @@ interface WaitingChallenge {
 /** Long enough to have seen all that Lichess may tell a second time. */
 const REMEMBERED = 1_000;
 
-/** Answers challenges: accepts them while there is room, lets a few wait, and declines the others with a reason. */
+/** Answers challenges: accepts them while there is capacity, lets a few wait, and declines the others with a reason. */
 export class ChallengeQueue {
   readonly #options: ChallengeQueueOptions;
   /** By the id of the game, which is that of the challenge. */

@@ -7,7 +7,8 @@ import type { GameStatus } from '../../lichess/schema.ts';
 import type { AnalysisService } from '../../service/jobs.ts';
 import { glanceJob } from '../glance.ts';
 import { expectedScore, type Forecast } from './draw-resign.ts';
-import { type GameInfo, jobInput } from './game-info.ts';
+import type { GameInfo } from './game-info.ts';
+import { jobInput } from './move-chooser.ts';
 
 /**
  * What the bot says in the chat of a game. Everything here has a second wording, so that nothing is said twice in a

@@ -1,9 +1,6 @@
-import type { Logger } from 'pino';
 import { toFault } from '../../base/fault.ts';
 import type { Game } from '../../chess/game.ts';
-import type { LichessClient } from '../../lichess/client.ts';
 import { type ChatLineEvent, type ChatMessage, type ChatRoom, fetchChat, sendChat } from '../../lichess/play.ts';
-import type { AnalysisService } from '../../service/jobs.ts';
 import {
   type ChatCommand,
   chatReply,
@@ -15,14 +12,7 @@ import {
   wordingOf,
 } from './chat-replies.ts';
 import type { Forecast } from './draw-resign.ts';
-import type { FinishedGame, GameInfo } from './game-info.ts';
-
-interface ChatSenderOptions {
-  client: LichessClient;
-  id: string;
-  log: Logger;
-  signal: AbortSignal;
-}
+import type { FinishedGame, GamePartOptions } from './game-info.ts';
 
 /** Lines that may wait; further ones are dropped. */
 export const MAX_WAITING = 4;
@@ -31,13 +21,13 @@ const LINE_MS = 10_000;
 
 /** Sends the bot's lines: one after the other, while no move is due, and never the same twice in a row. */
 class ChatSender {
-  readonly #options: ChatSenderOptions;
+  readonly #options: GamePartOptions;
   readonly #last = new Map<ChatRoom, string>();
   readonly #waiting: { room: ChatRoom; line: Wordings }[] = [];
   #held = true;
   #speaking: Promise<void> | undefined;
 
-  constructor(options: ChatSenderOptions) {
+  constructor(options: GamePartOptions) {
     this.#options = options;
   }
 
@@ -71,7 +61,7 @@ class ChatSender {
   }
 
   async #speak(): Promise<void> {
-    const { client, id, log, signal } = this.#options;
+    const { client, info, log, signal } = this.#options;
     while (!this.#held && !signal.aborted) {
       const next = this.#waiting.shift();
       if (!next) return;
@@ -81,26 +71,12 @@ class ChatSender {
       // A line that failed may have arrived all the same: it is not sent again.
       this.#last.set(room, text);
       try {
-        await sendChat(client, id, room, text, { signal, deadlineMs: LINE_MS });
+        await sendChat(client, info.id, room, text, { signal, deadlineMs: LINE_MS });
       } catch (error) {
-        log.debug(`Lichess: not said in ${id}: ${toFault(error).message}`);
+        log.debug(`Lichess: not said in ${info.id}: ${toFault(error).message}`);
       }
     }
   }
-}
-
-interface GameChatOptions {
-  client: LichessClient;
-  service: AnalysisService;
-  log: Logger;
-  info: GameInfo;
-  /** Our own id. */
-  me: string;
-  /** Where the source of Kibitz is. */
-  sourceUrl: string;
-  /** Whether the bot chats at all. */
-  speaks: boolean;
-  signal: AbortSignal;
 }
 
 /** The game as far as it has been played, and what was thought of it. */
@@ -117,7 +93,7 @@ const AFTER_THE_GAME: readonly ChatCommand[] = ['eval', 'expected'];
 
 /** The chat of one game. Bots are not talked to: two of them would never end. */
 export class GameChat {
-  readonly #options: GameChatOptions;
+  readonly #options: GamePartOptions;
   readonly #sender: ChatSender;
   readonly #answering = new Set<ChatCommand>();
   #isOver = false;
@@ -126,15 +102,14 @@ export class GameChat {
   /** The farewell, and the answers that were promised: they answer no later question. */
   readonly #parting = new Set<string>();
 
-  constructor(options: GameChatOptions) {
+  constructor(options: GamePartOptions) {
     this.#options = options;
-    const { client, log, info, signal } = options;
-    this.#sender = new ChatSender({ client, log, id: info.id, signal });
+    this.#sender = new ChatSender(options);
   }
 
   get #chatsWithOpponent(): boolean {
-    const { speaks, info } = this.#options;
-    return speaks && info.opponent.title !== 'BOT' && info.opponent.aiLevel === undefined;
+    const { settings, info } = this.#options;
+    return settings.chat && info.opponent.title !== 'BOT' && info.opponent.aiLevel === undefined;
   }
 
   greet(): void {
@@ -151,10 +126,10 @@ export class GameChat {
   }
 
   hear({ room, username, text }: ChatLineEvent, course: GameRecord): void {
-    const { speaks, me } = this.#options;
+    const { settings, me } = this.#options;
     const command = commandIn(text);
     if (!command || username.toLowerCase() === me) return;
-    if (room === 'player' ? !this.#chatsWithOpponent : !speaks) return;
+    if (room === 'player' ? !this.#chatsWithOpponent : !settings.chat) return;
     if (!this.#isOver && AFTER_THE_GAME.includes(command)) this.#promise(command, room);
     void this.#answer(command, room, course);
   }

@@ -1,12 +1,14 @@
 import type { Color } from 'chessops/types';
-import { current, type Game, playUci, uciMoves } from '../../chess/game.ts';
+import { current, type Game, playUci } from '../../chess/game.ts';
 import { extendHistory, historyOf, outcomeOf } from '../../chess/history.ts';
-import { after, fenOf, legalMoves, other, type Position, parsePosition, startPosition } from '../../chess/position.ts';
+import { after, legalMoves, other, type Position, parsePosition, startPosition } from '../../chess/position.ts';
 import { knownRating } from '../../chess/rating.ts';
+import type { LichessClient } from '../../lichess/client.ts';
 import type { GameFull, GamePlayer, GameState } from '../../lichess/play.ts';
 import type { GameStatus, Speed } from '../../lichess/schema.ts';
-import type { JobOf } from '../../service/jobs.ts';
 import { isPlayable } from './challenge-policy.ts';
+import type { MoveChooserContext } from './move-chooser.ts';
+import type { SavedGames } from './saved-games.ts';
 import { type LichessSettings, VARIANTS } from './settings.ts';
 
 /** What does not change during a game, from our side of the board. */
@@ -26,6 +28,23 @@ export interface GameInfo {
   opponentRating: number;
   /** Whether the one is the other. */
   isMatched: boolean;
+}
+
+/** What is the same for all games of the bot. */
+export interface GameContext extends MoveChooserContext {
+  client: LichessClient;
+  settings: LichessSettings;
+  savedGames: SavedGames;
+  /** Our own id. */
+  me: string;
+  /** Where the source of Kibitz is. */
+  sourceUrl: string;
+}
+
+/** What the parts of one game are made with: its chat, the replies to offers, the timeout of the opponent. */
+export interface GamePartOptions extends GameContext {
+  info: GameInfo;
+  signal: AbortSignal;
 }
 
 /** The result of a game. */
@@ -95,14 +114,6 @@ export const gameFromState = (start: Position, { moves }: Pick<GameState, 'moves
 function colorOf({ white, black }: Pick<GameFull, Color>, me: string): Color | undefined {
   if (white.id === me) return 'white';
   return black.id === me ? 'black' : undefined;
-}
-
-/** Half-moves. Maia looks at eight positions; games may last longer than a job takes moves. */
-const RECENT = 16;
-
-export function jobInput(game: Game): JobOf<'maia'>['input'] {
-  const since = Math.max(0, game.moves.length - RECENT);
-  return { fen: fenOf(game.positions[since] as Position), moves: uciMoves(game).slice(since) };
 }
 
 export const leftOf = ({ wtime, btime }: GameState, color: Color): number => (color === 'white' ? wtime : btime);

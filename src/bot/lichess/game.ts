@@ -1,10 +1,8 @@
-import type { Logger } from 'pino';
 import { backoffMs, keepOpen } from '../../base/backoff.ts';
 import { later } from '../../base/clock.ts';
 import { cancelled, type FaultCode, toFault } from '../../base/fault.ts';
 import { current, type Game, gameFrom } from '../../chess/game.ts';
 import { other } from '../../chess/position.ts';
-import type { LichessClient } from '../../lichess/client.ts';
 import {
   abortGame,
   type GameEvent,
@@ -21,30 +19,17 @@ import {
   clocksRun,
   endWords,
   type FinishedGame,
+  type GameContext,
   type GameInfo,
   gameFromState,
   gameInfo,
   incrementOf,
   leftOf,
 } from './game-info.ts';
-import type { MoveChooserContext } from './move-chooser.ts';
 import { type GameView, MoveTask } from './move-task.ts';
 import { OfferReplies } from './offer-replies.ts';
 import { OpponentTimeout } from './opponent-timeout.ts';
-import type { SavedGames } from './saved-games.ts';
-import type { LichessSettings } from './settings.ts';
 import { type ClockTime, USUAL_OVERHEAD_MS } from './think-time.ts';
-
-export interface GameContext {
-  client: LichessClient;
-  log: Logger;
-  settings: LichessSettings;
-  chooser: MoveChooserContext;
-  savedGames: SavedGames;
-  /** Our own id. */
-  me: string;
-  sourceUrl: string;
-}
 
 /** Known after the first `gameFull` event. */
 interface KnownGame {
@@ -70,12 +55,8 @@ const OVERHEAD = { min: 20, max: 2_000 };
 
 /** One game of the bot, from the first event of its stream to the last. The stream's list of moves is the truth. */
 export class LichessGame implements GameView {
-  readonly id: string;
-  readonly client: LichessClient;
-  readonly log: Logger;
-  readonly settings: LichessSettings;
-  readonly chooser: MoveChooserContext;
-  readonly #context: GameContext;
+  readonly context: GameContext;
+  readonly #id: string;
   /** Of the whole bot. */
   readonly #closing: AbortSignal;
   readonly #over = new AbortController();
@@ -96,12 +77,8 @@ export class LichessGame implements GameView {
   #finished: FinishedGame | undefined;
 
   constructor(id: string, context: GameContext, closing: AbortSignal) {
-    this.id = id;
-    this.client = context.client;
-    this.log = context.log;
-    this.settings = context.settings;
-    this.chooser = context.chooser;
-    this.#context = context;
+    this.context = context;
+    this.#id = id;
     this.#closing = closing;
   }
 
@@ -109,12 +86,13 @@ export class LichessGame implements GameView {
 
   /** How it ended; undefined if it is closed before, or if there is no such game. */
   async run(): Promise<FinishedGame | undefined> {
+    const { clock, log } = this.context;
     const close = () => this.#end();
     this.#closing.addEventListener('abort', close, { once: true });
     if (this.#closing.aborted) close();
     let refusals = 0;
     await keepOpen({
-      ...{ clock: this.client.clock, signal: this.#over.signal },
+      ...{ clock, signal: this.#over.signal },
       connect: async steady => {
         try {
           await this.#listen(() => {
@@ -125,12 +103,12 @@ export class LichessGame implements GameView {
         } catch (error) {
           const fault = toFault(error);
           if (!REFUSED.includes(fault.code) || ++refusals < MOST_REFUSALS) throw fault;
-          if (!this.#over.signal.aborted) this.log.warn(`Lichess: ${this.id} is given up: ${fault.message}`);
+          if (!this.#over.signal.aborted) log.warn(`Lichess: ${this.#id} is given up: ${fault.message}`);
           return 'given-up' as const;
         }
       },
       onTrouble: (_, fault) => {
-        if (fault) this.log.debug(`Lichess: the stream of ${this.id} is opened anew: ${fault.message}`);
+        if (fault) log.debug(`Lichess: the stream of ${this.#id} is opened anew: ${fault.message}`);
       },
       pauseMs: failures => (this.#isWantedAnew ? 0 : backoffMs(Math.min(failures, MOST_FAILURES))),
     });
@@ -141,13 +119,14 @@ export class LichessGame implements GameView {
 
   /** One connection. */
   async #listen(heard: () => void): Promise<void> {
+    const { client, clock } = this.context;
     this.#connections++;
     this.#isWantedAnew = false;
     const connection = new AbortController();
     this.#connection = connection;
-    const events = gameStream(this.client, this.id, { signal: connection.signal, deadlineMs: OPEN_MS });
+    const events = gameStream(client, this.#id, { signal: connection.signal, deadlineMs: OPEN_MS });
     // It begins with the whole game; one that does not is dead, and our clock may be running.
-    const callOff = later(this.client.clock, OPEN_MS, () => connection.abort(cancelled()));
+    const callOff = later(clock, OPEN_MS, () => connection.abort(cancelled()));
     try {
       for await (const event of events) {
         callOff();
@@ -160,10 +139,6 @@ export class LichessGame implements GameView {
     }
   }
 
-  async #pause(ms: number): Promise<void> {
-    await this.client.clock.sleep(ms, this.#over.signal).catch(() => undefined); // it is over
-  }
-
   reopen(): void {
     this.#isWantedAnew = true;
     this.#connection?.abort(cancelled());
@@ -171,7 +146,7 @@ export class LichessGame implements GameView {
 
   /** The stream of events says that the game is over; if the game's own stream has missed it, it is opened anew. */
   async check(): Promise<void> {
-    await this.#pause(CHECK_MS);
+    await this.context.clock.sleep(CHECK_MS, this.#over.signal).catch(() => undefined); // it is over
     if (!this.#over.signal.aborted) this.reopen();
   }
 
@@ -195,25 +170,23 @@ export class LichessGame implements GameView {
   }
 
   #identify(full: GameFull): KnownGame | undefined {
-    const { client, log, settings, chooser, id } = this;
-    const { me, savedGames, sourceUrl } = this.#context;
-    const { offered, rating } = savedGames.get(id);
+    const { log, settings, me, savedGames } = this.context;
+    const { offered, rating } = savedGames.get(this.#id);
     const info = gameInfo(full, me, { ...settings, ...(rating !== null && { rating }) });
     if (!info) {
-      log.warn(`Lichess: ${id} is a game of other people`);
+      log.warn(`Lichess: ${this.#id} is a game of other people`);
       this.#end();
       return undefined;
     }
     log.info(beginWords(info, full.state.moves.length));
-    const signal = this.#over.signal;
-    const { service } = chooser;
     this.#prospects = { ...NEW_PROSPECTS, offered: offered ?? undefined };
-    const talk = { client, service, log, info, me, sourceUrl, speaks: settings.chat, signal: this.#closing };
+    const options = { ...this.context, info, signal: this.#over.signal };
     return {
       info,
-      chat: new GameChat(talk),
-      replies: new OfferReplies({ client, log, settings, chooser, savedGames, info, signal }),
-      opponentTimeout: new OpponentTimeout({ client, log, id, signal }),
+      // One can talk when the game is over.
+      chat: new GameChat({ ...options, signal: this.#closing }),
+      replies: new OfferReplies(options),
+      opponentTimeout: new OpponentTimeout(options),
     };
   }
 
@@ -237,7 +210,7 @@ export class LichessGame implements GameView {
     const isOurs = current(game).turn === info.color;
     const isFirst = state.moves.length < 2;
     if (isFirst) this.#greet();
-    if (isFirst && !isOurs && info.clock) opponentTimeout?.expectStart(this.settings.abortMs);
+    if (isFirst && !isOurs && info.clock) opponentTimeout?.expectStart(this.context.settings.abortMs);
     else opponentTimeout?.started();
     if (!isOurs) return chat?.release();
     chat?.hold();
@@ -251,13 +224,13 @@ export class LichessGame implements GameView {
     const told = leftOf(state, color);
     const isSame = this.#state?.moves.join() === state.moves.join();
     this.#left = isSame ? Math.min(told, this.clock()?.left ?? told) : told;
-    this.#heardAt = this.client.clock.now();
+    this.#heardAt = this.context.clock.now();
   }
 
   #greet(): void {
-    const { savedGames } = this.#context;
-    if (savedGames.get(this.id).greeted) return;
-    savedGames.put(this.id, { greeted: true });
+    const { savedGames } = this.context;
+    if (savedGames.get(this.#id).greeted) return;
+    savedGames.put(this.#id, { greeted: true });
     this.#known?.chat.greet();
   }
 
@@ -266,7 +239,7 @@ export class LichessGame implements GameView {
     move.cancel();
     this.#move = undefined;
     const before = this.#state;
-    const { color } = this;
+    const { color } = this.info;
     const isMade = before !== undefined && state.moves.length > before.moves.length;
     if (!isMade || !clocksRun(before) || move.sentAt === undefined || state.moves.length > before.moves.length + 1)
       return;
@@ -278,22 +251,25 @@ export class LichessGame implements GameView {
   #finish(info: GameInfo, { status, winner, moves }: GameState): void {
     const { id, color, opponent, rating, rated, speed } = info;
     this.#finished = { id, color, opponent, rating, rated, speed, status, winner, plies: moves.length };
-    this.log.info(endWords(this.#finished));
+    this.context.log.info(endWords(this.#finished));
     this.#end();
     const course = { game: this.#game, forecasts: this.#forecasts };
     this.#known?.chat
       .end(this.#finished, course)
-      .catch(error => this.#closing.aborted || this.log.error(error, `Lichess: the last words in ${id} failed`));
+      .catch(
+        error => this.#closing.aborted || this.context.log.error(error, `Lichess: the last words in ${id} failed`),
+      );
   }
 
   /** Ends a game that we cannot play. */
   async #leave({ moves }: GameState): Promise<void> {
-    this.log.error(`Lichess: ${this.id} cannot be played: it is not the chess we know`);
+    const { client, log } = this.context;
+    log.error(`Lichess: ${this.#id} cannot be played: it is not the chess we know`);
     const leave = moves.length < 2 ? abortGame : resignGame;
     try {
-      await leave(this.client, this.id, { signal: this.#over.signal });
+      await leave(client, this.#id, { signal: this.#over.signal });
     } catch (error) {
-      this.log.warn(`Lichess: ${this.id} could not be left: ${toFault(error).message}`);
+      log.warn(`Lichess: ${this.#id} could not be left: ${toFault(error).message}`);
     }
   }
 
@@ -306,16 +282,9 @@ export class LichessGame implements GameView {
 
   // For MoveTask
 
-  get color() {
-    return this.#info.color;
-  }
-
-  get rating(): number {
-    return this.#info.rating;
-  }
-
-  get opponentRating(): number {
-    return this.#info.opponentRating;
+  get info(): GameInfo {
+    if (!this.#known) throw new RangeError('a move comes after the game is known');
+    return this.#known.info;
   }
 
   get prospects(): Prospects {
@@ -330,21 +299,16 @@ export class LichessGame implements GameView {
     return this.#connections;
   }
 
-  get #info(): GameInfo {
-    if (!this.#known) throw new RangeError('a move comes after the game is known');
-    return this.#known.info;
-  }
-
   clock(): ClockTime | undefined {
     const state = this.#state;
-    if (!state || !this.#info.clock) return undefined;
-    const spent = clocksRun(state) ? this.client.clock.now() - this.#heardAt : 0;
-    return { left: Math.max(0, this.#left - spent), increment: incrementOf(state, this.color) };
+    if (!state || !this.info.clock) return undefined;
+    const spent = clocksRun(state) ? this.context.clock.now() - this.#heardAt : 0;
+    return { left: Math.max(0, this.#left - spent), increment: incrementOf(state, this.info.color) };
   }
 
   opponentClock(): ClockTime | undefined {
-    const theirs = other(this.color);
-    if (!this.#state || !this.#info.clock) return undefined;
+    const theirs = other(this.info.color);
+    if (!this.#state || !this.info.clock) return undefined;
     return { left: leftOf(this.#state, theirs), increment: incrementOf(this.#state, theirs) };
   }
 
@@ -361,6 +325,6 @@ export class LichessGame implements GameView {
 
   noteOffer(ply: number): void {
     this.#prospects = { ...this.#prospects, offered: ply };
-    this.#context.savedGames.put(this.id, { offered: ply });
+    this.context.savedGames.put(this.#id, { offered: ply });
   }
 }

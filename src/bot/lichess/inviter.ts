@@ -8,19 +8,14 @@ import { SavedGames } from './saved-games.ts';
 /** https://lichess.org/api#operation/challengeOpen */
 const OPEN_CHALLENGE_MS = 24 * 3_600_000;
 
-interface InviterOptions {
-  /** With the token of a bot's account. */
-  client: LichessClient;
-  store: Pick<Store, 'notes'>;
-}
-
 /** Invites people to play. The process that plays may be another one: it finds in the store what was agreed on. */
 export class Inviter implements LichessPlayer {
   readonly #client: LichessClient;
   readonly #savedGames: SavedGames;
   #name = '';
 
-  constructor({ client, store }: InviterOptions) {
+  /** The client has the token of a bot's account. */
+  constructor({ client, store }: { client: LichessClient; store: Pick<Store, 'notes'> }) {
     this.#client = client;
     this.#savedGames = new SavedGames(store);
   }

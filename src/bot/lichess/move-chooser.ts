@@ -3,14 +3,13 @@ import { type Clock, later } from '../../base/clock.ts';
 import { Fault, throwIfAborted, toFault } from '../../base/fault.ts';
 import { drawMove, type MoveShare } from '../../base/probability.ts';
 import { staticScore } from '../../chess/evaluator.ts';
-import { current, type Game } from '../../chess/game.ts';
-import { after, legalMoves, moveOf, type Position } from '../../chess/position.ts';
+import { current, type Game, uciMoves } from '../../chess/game.ts';
+import { after, fenOf, legalMoves, moveOf, type Position } from '../../chess/position.ts';
 import { knownRating } from '../../chess/rating.ts';
 import { type Score, worth } from '../../chess/score.ts';
 import type { AnalysisService, JobKind, JobOf, JobResults } from '../../service/jobs.ts';
 import { glanceJob } from '../glance.ts';
 import type { Forecast } from './draw-resign.ts';
-import { jobInput } from './game-info.ts';
 import type { LichessSettings } from './settings.ts';
 import { entropyOf } from './think-time.ts';
 
@@ -43,6 +42,14 @@ export interface ChosenMove {
   entropy: number;
   /** Undefined without Maia. */
   forecast: Forecast | undefined;
+}
+
+/** Half-moves. Maia looks at eight positions; games may last longer than a job takes moves. */
+const RECENT = 16;
+
+export function jobInput(game: Game): JobOf<'maia'>['input'] {
+  const since = Math.max(0, game.moves.length - RECENT);
+  return { fen: fenOf(game.positions[since] as Position), moves: uciMoves(game).slice(since) };
 }
 
 /** Before the analysis is asked once more; it may have crashed, and then it comes back within a second or two. */

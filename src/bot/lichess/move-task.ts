@@ -1,11 +1,8 @@
-import type { Color } from 'chessops/types';
-import type { Logger } from 'pino';
 import { backoffMs } from '../../base/backoff.ts';
 import { later } from '../../base/clock.ts';
 import { type Deferred, deferred } from '../../base/deferred.ts';
 import { cancelled, throwIfAborted, toFault } from '../../base/fault.ts';
 import type { Game } from '../../chess/game.ts';
-import type { LichessClient } from '../../lichess/client.ts';
 import { resignGame, sendMove } from '../../lichess/play.ts';
 import {
   considersDraw,
@@ -16,21 +13,14 @@ import {
   isLost,
   type Prospects,
 } from './draw-resign.ts';
-import { isThreefold } from './game-info.ts';
-import { type ChosenMove, chooseMove, glance, type MoveChooserContext } from './move-chooser.ts';
-import type { LichessSettings } from './settings.ts';
+import { type GameContext, type GameInfo, isThreefold } from './game-info.ts';
+import { type ChosenMove, chooseMove, glance } from './move-chooser.ts';
 import { type ClockTime, patienceMs, thinkMs } from './think-time.ts';
 
 /** What a move needs to know of its game. */
 export interface GameView {
-  readonly id: string;
-  readonly client: LichessClient;
-  readonly log: Logger;
-  readonly settings: LichessSettings;
-  readonly chooser: MoveChooserContext;
-  readonly color: Color;
-  readonly rating: number;
-  readonly opponentRating: number;
+  readonly context: GameContext;
+  readonly info: GameInfo;
   readonly prospects: Prospects;
   readonly overheadMs: number;
   /** How many connections to the game were begun so far. */
@@ -94,8 +84,8 @@ export class MoveTask {
         else if ((await this.#deliver(decision)) === 'refused') refused.add(decision.uci);
       } catch (error) {
         if (this.#stop.signal.aborted) return;
-        const { message } = toFault(error);
-        this.#view.log.error(error, `Lichess: the move in ${this.#view.id} is tried anew: ${message}`);
+        const { context, info } = this.#view;
+        context.log.error(error, `Lichess: the move in ${info.id} is tried anew: ${toFault(error).message}`);
         refused.clear();
         await this.#sleep(backoffMs(MOST_FAILURES)).catch(() => undefined); // cancelled
       }
@@ -112,13 +102,13 @@ export class MoveTask {
   }
 
   #sleep(ms: number): Promise<void> {
-    return this.#view.client.clock.sleep(ms, this.#stop.signal);
+    return this.#view.context.clock.sleep(ms, this.#stop.signal);
   }
 
   // What to do
 
   async #decide(refused: ReadonlySet<string>): Promise<Decision> {
-    const { rating, opponentRating, chooser, id } = this.#view;
+    const { rating, opponentRating, id } = this.#view.info;
     await this.#answerOffer();
     const choice = await chooseMove(
       {
@@ -127,7 +117,7 @@ export class MoveTask {
         signal: this.#stop.signal,
         patienceMs: patienceMs(this.#view.clock()),
       },
-      chooser,
+      this.#view.context,
     );
     if (choice.forecast) this.#view.noteForecast(choice.forecast);
     if (await this.#wantsToResign()) return { kind: 'resign' };
@@ -147,19 +137,18 @@ export class MoveTask {
 
   async #wantsToResign(): Promise<boolean> {
     const view = this.#view;
-    const { prospects, settings, color } = view;
-    if (!considersResigning(prospects, settings.resignAfter)) return false;
+    if (!considersResigning(view.prospects, view.context.settings.resignAfter)) return false;
     // An opponent in time trouble may still lose on time, and in our own there is no time to ask.
     if (isHurried(view.clock()) || isHurried(view.opponentClock())) return false;
     const score = await this.#opinion();
-    return score !== undefined && isLost(score, color);
+    return score !== undefined && isLost(score, view.info.color);
   }
 
   /** In a position that has occurred three times Lichess takes the offer as a claim. */
   async #wantsDraw({ uci, forecast }: ChosenMove): Promise<boolean> {
-    const { settings, prospects } = this.#view;
+    const { context, prospects } = this.#view;
     const ply = this.#game.moves.length;
-    if (!settings.draws || !forecast) return false;
+    if (!context.settings.draws || !forecast) return false;
     if (isThreefold(this.#game, uci)) return isContentWithDraw(forecast);
     if (!considersDraw(prospects, ply) || isHurried(this.#view.clock())) return false;
     const score = await this.#opinion();
@@ -169,9 +158,9 @@ export class MoveTask {
   }
 
   #opinion() {
-    const { id, chooser } = this.#view;
-    const asking = { game: this.#game, owner: `game ${id}`, signal: this.#stop.signal };
-    return glance(asking, chooser, this.#opinionMs());
+    const { context, info } = this.#view;
+    const asking = { game: this.#game, owner: `game ${info.id}`, signal: this.#stop.signal };
+    return glance(asking, context, this.#opinionMs());
   }
 
   #opinionMs(): number {
@@ -179,11 +168,11 @@ export class MoveTask {
   }
 
   async #think({ legal, entropy }: ChosenMove): Promise<void> {
-    const { client, settings, chooser, overheadMs } = this.#view;
+    const { context, overheadMs } = this.#view;
     const clock = this.#view.clock();
     const move = Math.floor(this.#game.moves.length / 2);
-    const ms = thinkMs({ clock, move, legal, entropy, overheadMs, pace: settings.pace }, chooser.random);
-    const left = this.heardAt + ms - client.clock.now();
+    const ms = thinkMs({ clock, move, legal, entropy, overheadMs, pace: context.settings.pace }, context.random);
+    const left = this.heardAt + ms - context.clock.now();
     if (left > 0) await this.#sleep(left);
     throwIfAborted(this.#stop.signal);
   }
@@ -192,10 +181,11 @@ export class MoveTask {
 
   /** Returns only if Lichess refuses the move. */
   async #deliver({ uci, offeringDraw }: Extract<Decision, { kind: 'move' }>): Promise<'refused'> {
-    const { client, id, log } = this.#view;
+    const { client, clock, log } = this.#view.context;
+    const { id } = this.#view.info;
     const { signal } = this.#stop;
     for (let failures = 0; ; failures++) {
-      const began = client.clock.now();
+      const began = clock.now();
       this.sentAt ??= began;
       try {
         await sendMove(client, id, uci, { offeringDraw, signal, deadlineMs: this.#sendMs() });
@@ -210,7 +200,7 @@ export class MoveTask {
           continue;
         }
         // What is slow may still be on its way.
-        const isSlow = client.clock.now() - began > LATE_MS;
+        const isSlow = clock.now() - began > LATE_MS;
         await this.#sleep(isSlow ? LATE_MS : backoffMs(Math.min(failures, MOST_FAILURES)));
         await this.#look(0);
         if (fault.code === 'bad-input') {
@@ -227,7 +217,8 @@ export class MoveTask {
   }
 
   async #resign(): Promise<void> {
-    const { client, id, log } = this.#view;
+    const { client, log } = this.#view.context;
+    const { id } = this.#view.info;
     const { signal } = this.#stop;
     log.info(`Lichess: ${id} is lost and resigned`);
     await resignGame(client, id, { signal, deadlineMs: SEND_MS });
@@ -236,11 +227,10 @@ export class MoveTask {
 
   /** Waits until a new connection shows the same position. If it shows another one, the game cancels this task. */
   async #look(patienceMs: number): Promise<void> {
-    const { client } = this.#view;
     throwIfAborted(this.#stop.signal);
     const answer = deferred<void>(this.#stop.signal);
     this.#looking = { after: this.#view.connections, answer };
-    const callOff = later(client.clock, patienceMs, () => this.#view.reopen());
+    const callOff = later(this.#view.context.clock, patienceMs, () => this.#view.reopen());
     try {
       await answer.promise;
     } finally {

@@ -1,25 +1,11 @@
-import type { Logger } from 'pino';
 import { toFault } from '../../base/fault.ts';
 import type { Game } from '../../chess/game.ts';
 import { other } from '../../chess/position.ts';
-import type { LichessClient } from '../../lichess/client.ts';
 import { answerDraw, answerTakeback, type GameState } from '../../lichess/play.ts';
 import { isBetter } from '../glance.ts';
 import { mayTakeDraw } from './draw-resign.ts';
-import { asksTakeback, type GameInfo, offersDraw } from './game-info.ts';
-import { glance, type MoveChooserContext } from './move-chooser.ts';
-import type { SavedGames } from './saved-games.ts';
-import type { LichessSettings } from './settings.ts';
-
-interface OfferRepliesOptions {
-  client: LichessClient;
-  log: Logger;
-  settings: LichessSettings;
-  chooser: MoveChooserContext;
-  savedGames: SavedGames;
-  info: GameInfo;
-  signal: AbortSignal;
-}
+import { asksTakeback, type GamePartOptions, offersDraw } from './game-info.ts';
+import { glance } from './move-chooser.ts';
 
 /** For the reply: a later one is of no use to the opponent. */
 const ANSWER_MS = 5_000;
@@ -27,11 +13,11 @@ const GLANCE_MS = 3_000;
 
 /** Replies to the opponent's draw offers and takeback requests. */
 export class OfferReplies {
-  readonly #options: OfferRepliesOptions;
+  readonly #options: GamePartOptions;
   #draw: Promise<boolean> | undefined;
   #isAsked = false;
 
-  constructor(options: OfferRepliesOptions) {
+  constructor(options: GamePartOptions) {
     this.#options = options;
   }
 
@@ -57,10 +43,10 @@ export class OfferReplies {
   }
 
   async #takesDraw(game: Game): Promise<boolean> {
-    const { settings, info, chooser, signal } = this.#options;
+    const { settings, info, signal } = this.#options;
     if (!settings.draws || !mayTakeDraw(game.moves.length)) return false;
     const asking = { game, owner: `game ${info.id}`, signal };
-    const score = await glance(asking, chooser, GLANCE_MS).catch(() => undefined); // the game is over
+    const score = await glance(asking, this.#options, GLANCE_MS).catch(() => undefined); // the game is over
     return score !== undefined && !isBetter(score, info.color);
   }
 
