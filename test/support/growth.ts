@@ -19,9 +19,11 @@ export async function slowdown(read: Read, of: (size: number) => string, size: n
   for (let attempt = 0, short = size; attempt < TRIES; attempt++, short *= 2) {
     const long = of(TIMES * short);
     const soon = SOON * long.length;
-    if ((await processorMs(read, long)) < soon) return undefined;
-    const slow = await fastest(read, long);
+    const once = await processorMs(read, long);
+    if (once < soon) return undefined;
     const quick = await fastest(read, of(short));
+    if (once <= MOST * quick) return undefined;
+    const slow = await fastest(read, long);
     if (slow < soon || slow <= MOST * quick) return undefined;
     told = `${quick.toFixed(1)} ms for ${Math.round(short)} characters, ${slow.toFixed(1)} ms for four times as many`;
   }

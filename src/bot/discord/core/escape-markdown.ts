@@ -45,9 +45,10 @@ export const plainLabel = (text: string, longest = LONGEST): string => fitted(te
 
 /** Cut between two characters as people see them, as often as it takes. */
 function fitted(text: string, longest: number, shown: (text: string) => string, tidy = clean): string {
-  const bare = tidy(text);
+  let bare = tidy(text);
   for (let length = longest; length > 0; length = Math.floor(length * 0.9)) {
-    const result = shown(cut(bare, length));
+    bare = cut(bare, length);
+    const result = shown(bare);
     if (result.length <= longest) return result || EMPTY;
   }
   return EMPTY;
