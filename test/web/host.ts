@@ -7,7 +7,7 @@ import type { About } from '../../src/store/reports.ts';
 import { Store } from '../../src/store/store.ts';
 import { startTasks, type TaskPool } from '../../src/tasks/tasks.ts';
 import { PageServer, type PageServerOptions } from '../../src/web/server/server.ts';
-import { HandService } from '../support/discord/bot.ts';
+import { HandService } from '../support/hand-service.ts';
 import { silent, temporaryFolder } from '../support/settings.ts';
 import { SOURCE } from './file.ts';
 

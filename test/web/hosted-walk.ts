@@ -5,7 +5,7 @@ import type { ExpectedProgress } from '../../src/analysis/expected/progress.ts';
 import type { CandidateMove, ExpectedReport, TreeNode } from '../../src/analysis/expected/report.ts';
 import { Fault } from '../../src/base/fault.ts';
 import type { JobOf } from '../../src/service/jobs.ts';
-import type { Handed } from '../support/discord/bot.ts';
+import type { Handed } from '../support/hand-service.ts';
 import { seriousFindings, visit } from './browser.ts';
 import { SIZES, type Size } from './chromium.ts';
 import { startCut } from './cut.ts';

@@ -1,19 +1,17 @@
 import pino from 'pino';
 import { afterEach } from 'vitest';
-import { cancelled, Fault } from '../../../src/base/fault.ts';
-import { pack } from '../../../src/base/json.ts';
 import { DiscordBot, type DiscordBotOptions } from '../../../src/bot/discord/bot.ts';
 import { type BotLimits, Limits } from '../../../src/bot/limits.ts';
 import { LichessClient } from '../../../src/lichess/client.ts';
-import type { AnalysisService, Job, JobOptions, JobResult } from '../../../src/service/jobs.ts';
 import { Store, type StoreOptions } from '../../../src/store/store.ts';
+import { HandService } from '../hand-service.ts';
 import { silent, temporaryFolder } from '../settings.ts';
 import { tasks } from '../tasks.ts';
-import { Watched } from '../watched.ts';
 import type { Discord } from './discord.ts';
 
 /** Kibitz in this process, on the Discord of this machine. */
 
+export { HandService } from '../hand-service.ts';
 export { isDone } from './done.ts';
 export { EVALUATED } from './evaluated.ts';
 
@@ -88,36 +86,4 @@ export async function startBot(discord: Discord, options: Partial<DiscordBotOpti
   const running = makeBot(discord, options);
   await running.bot.start();
   return running;
-}
-
-export interface Handed {
-  job: Job;
-  options: JobOptions;
-  resolve: (result: JobResult) => void;
-  reject: (fault: Fault) => void;
-}
-
-/** A service whose answers are given by hand. It heeds the signal, as every service does. */
-export class HandService extends Watched implements AnalysisService {
-  readonly asked: Handed[] = [];
-
-  run(job: Job, options: JobOptions = {}): Promise<never> {
-    return new Promise<JobResult>((resolve, reject) => {
-      const { signal } = options;
-      signal?.addEventListener('abort', () => reject(signal.reason instanceof Fault ? signal.reason : cancelled()));
-      this.asked.push({ job, options, resolve, reject });
-      this.changed();
-    }) as Promise<never>;
-  }
-
-  async runPacked(job: Job, options: JobOptions = {}): Promise<Uint8Array> {
-    return pack(await this.run(job, options));
-  }
-
-  /** The job of that number, once it is there. */
-  job(index = 0): Promise<Handed> {
-    return this.until(() => this.asked[index], `job ${index} has come`);
-  }
-
-  async close(): Promise<void> {}
 }
