@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { REPORT } from '../../gallery/report.ts';
 import { Fault } from '../../src/base/fault.ts';
 import { REVIEW, type ReviewQuestion } from '../../src/questions/review.ts';
@@ -394,23 +394,31 @@ describe('running again', () => {
 
   it('is cancelled by whoever asked, and when nobody has looked on for a while', async () => {
     const { page, url, hands } = await host({ timing: { patienceMs: 50 } });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const run = `${url}runs/${await runOf(await post(`${page}/run`, {}))}`;
     const stream = await fetch(run);
     const { options } = await hands.job();
-    await new Promise(resolve => setTimeout(resolve, 150));
+    vi.advanceTimersByTime(1_000);
     expect(options.signal?.aborted).toBe(false);
     expect((await fetch(run, { method: 'DELETE' })).status).toBe(204);
     expect(options.signal?.aborted).toBe(true);
     expect(await stream.text()).toContain('event: failed\ndata: {"message":"Cancelled."}');
     await post(`${page}/run`, {});
     const alone = await hands.job(1);
-    await until(() => alone.options.signal?.aborted ?? false, 'it is given up');
+    vi.advanceTimersByTime(49);
+    expect(alone.options.signal?.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(alone.options.signal?.aborted).toBe(true);
     const gone = new AbortController();
     const left = `${url}runs/${await runOf(await post(`${page}/run`, {}))}`;
     await fetch(left, { signal: gone.signal });
     gone.abort();
     const third = await hands.job(2);
-    await until(() => third.options.signal?.aborted ?? false, 'it is given up');
+    await until(() => {
+      vi.advanceTimersByTime(50);
+      return third.options.signal?.aborted ?? false;
+    }, 'it is given up');
   });
 
   it('is refused at once where Kibitz has too much to do, which does not count', async () => {

@@ -145,9 +145,13 @@ describe('requests from one address', () => {
     const { url } = await hostWith({ perMinute: 1_000, atOnce: 1_000 });
     const polite = dial(url);
     polite.write(get('/').repeat(100));
-    const answers = await text(polite);
+    let answers = '';
+    for await (const piece of polite) {
+      answers += piece;
+      // With the last answer; until the client does so, Node leaves the connection open for a while.
+      if (/\r\nconnection: close\r\n/i.test(answers)) break;
+    }
     expect(answers.match(/HTTP\/1\.1 200 /g)).toHaveLength(100);
-    expect(answers.match(/\r\nconnection: close\r\n/gi)).toHaveLength(1);
     const begun = requestsBegun();
     const ends = serverEnds();
     const flood = dial(url);
