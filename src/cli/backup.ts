@@ -7,7 +7,7 @@ import { megabytes } from './terminal.ts';
 export const backupCommand: Command = {
   usage: '<file>',
   words: 1,
-  options: { force: { type: 'boolean', help: 'Replace the file if it is there.' } },
+  options: { force: { help: 'Replace the file if it is there.' } },
   async run([file], { force }, { config, terminal }) {
     if (file === undefined)
       throw new Fault('bad-input', 'file: say where the copy is to be, such as kibitz-backup.sqlite.');

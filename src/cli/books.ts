@@ -15,7 +15,6 @@ import { readText } from './files.ts';
 const NONE = 'none';
 
 export const BOOK_OPTION: Option = {
-  type: 'string',
   value: 'file.bin',
   help: `What counts as theory: a polyglot book, or ${NONE}; positions with an ECO name if nothing is said.`,
 };
@@ -40,7 +39,6 @@ interface OpeningBook {
 const FIELD = 'opening-book';
 
 export const OPENING_BOOK_OPTION: Option = {
-  type: 'string',
   value: 'file',
   help: `Where the games begin: a PGN of openings, or a FEN or EPD a line; ${MATCH_OPENINGS.length} common openings if nothing is said.`,
 };

@@ -6,7 +6,6 @@ import { numberOption } from './options.ts';
 export const botCommand: Command = {
   options: {
     shards: {
-      type: 'string',
       value: 'auto|n',
       help: 'Discord in several processes; auto asks Discord how many. More than one needs REDIS_URL.',
     },

@@ -2,9 +2,8 @@ import type { Config } from '../app/config.ts';
 import type { JobKind, JobOf, JobOptions, JobResults, MeasurableService } from '../service/jobs.ts';
 import type { Terminal } from './terminal.ts';
 
-/** An option: `value` names what follows it, `help` is its line on the help page. */
+/** An option: `value` names what follows it, if anything does; `help` is its line on the help page. */
 export interface Option {
-  type: 'string' | 'boolean';
   short?: string;
   /** May be given several times. */
   multiple?: boolean;

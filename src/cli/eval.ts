@@ -25,8 +25,8 @@ export const evalCommand: Command = {
     depth: numberParameter(LIMIT_DEPTH),
     nodes: numberParameter({ ...NODES, usual: 0, help: 'Positions to search instead' }, 'depth'),
     multipv: numberParameter(LINES),
-    searchmoves: { type: 'string', value: '"e4 d4"', help: 'Look at these moves only.' },
-    deterministic: { type: 'boolean', help: 'Forget earlier searches first: the same question, the same answer.' },
+    searchmoves: { value: '"e4 d4"', help: 'Look at these moves only.' },
+    deterministic: { help: 'Forget earlier searches first: the same question, the same answer.' },
   },
   async run(args, values, context) {
     const { terminal, run } = context;

@@ -38,15 +38,14 @@ export const evaluateCommand: Command = {
   options: {
     ...MODEL_OPTION,
     'rating-from': {
-      type: 'string',
       value: `${HEADERS}|n`,
       help: `What Maia is told of the players: their own ratings, or one for all, ${RATING.min} to ${RATING.max}; ${HEADERS} if nothing is said.`,
     },
     limit: numberParameter(PARAMETERS.games),
     nodes: numberParameter(PARAMETERS.nodes),
-    depth: { type: 'string', value: 'n', help: 'Half-moves that Stockfish looks ahead, instead of nodes.' },
-    'no-stockfish': { type: 'boolean', help: 'Ask Maia alone, which takes a fraction of the time.' },
-    'no-cache': { type: 'boolean', help: 'Neither read nor write the cache: for measuring the speed once more.' },
+    depth: { value: 'n', help: 'Half-moves that Stockfish looks ahead, instead of nodes.' },
+    'no-stockfish': { help: 'Ask Maia alone, which takes a fraction of the time.' },
+    'no-cache': { help: 'Neither read nor write the cache: for measuring the speed once more.' },
   },
   async run([source], values, context) {
     const { terminal, signal, config } = context;

@@ -18,20 +18,18 @@ export const gifCommand: Command = {
   usage: '<game.pgn|link|->',
   words: 1,
   options: {
-    output: { type: 'string', short: 'o', value: 'file.gif', help: 'Where the animation goes.' },
+    output: { short: 'o', value: 'file.gif', help: 'Where the animation goes.' },
     ...LOOK_OPTIONS,
     size: {
       ...LOOK_OPTIONS.size,
       help: `Pixels of the board's edge, ${SIZE.min} to ${SIZE.max}; ${GIF_SIZE} if nothing is said. Less if the file would be larger than 10 MB.`,
     },
-    flip: { type: 'boolean', help: 'Black at the bottom, as with a link that ends in /black.' },
+    flip: { help: 'Black at the bottom, as with a link that ends in /black.' },
     delay: {
-      type: 'string',
       value: 'ms',
       help: `Milliseconds a move, ${DELAY.min} to ${count(DELAY.max)}; ${DELAY.usual} if nothing is said; or ${BY_CLOCK}: longer where the players thought longer.`,
     },
     bar: {
-      type: 'string',
       value: 'scale',
       help: `The evaluation bar: ${[...SCALES, NO_BAR].join(', ')}. Where the PGN has no [%eval] it shows a quick estimate that no engine has checked.`,
     },

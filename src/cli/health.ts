@@ -7,7 +7,7 @@ const PATIENCE_MS = 3_000;
 const EVERYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 export const healthCommand: Command = {
-  options: { ready: { type: 'boolean', help: 'Whether it can do its work, too.' } },
+  options: { ready: { help: 'Whether it can do its work, too.' } },
   async run(_args, values, { config, signal, terminal }) {
     const { host, port } = config.metrics;
     const path = values.ready ? '/readyz' : '/healthz';

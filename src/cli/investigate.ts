@@ -32,14 +32,14 @@ export const investigateCommand: Command = {
   options: {
     ...POSITION_OPTIONS,
     ...MODEL_OPTION,
-    move: { type: 'string', value: 'Qxb7', help: 'A move to explain, in SAN or UCI, whether it fools anybody or not.' },
+    move: { value: 'Qxb7', help: 'A move to explain, in SAN or UCI, whether it fools anybody or not.' },
     rating: numberParameter(PARAMETERS.rating, `the one in a linked game, or ${DEFAULTS.rating},`),
     deep: numberParameter(PARAMETERS.deep),
     shallow: numberParameter(PARAMETERS.shallow),
     limit: numberParameter(PARAMETERS.levels),
-    'no-maia': { type: 'boolean', help: 'Do not ask what people play.' },
-    pgn: { type: 'string', value: 'out.pgn', help: 'Write all that was found as an annotated game.' },
-    deterministic: { type: 'boolean', help: 'The same question, the same answer: slower, and without the cache.' },
+    'no-maia': { help: 'Do not ask what people play.' },
+    pgn: { value: 'out.pgn', help: 'Write all that was found as an annotated game.' },
+    deterministic: { help: 'The same question, the same answer: slower, and without the cache.' },
   },
   async run(args, values, context) {
     const found = await readPosition(args, values, context);

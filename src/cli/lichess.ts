@@ -11,7 +11,7 @@ const ACTION = 'upgrade';
 export const lichessCommand: Command = {
   usage: 'upgrade',
   words: 1,
-  options: { yes: { type: 'boolean', short: 'y', help: 'Without asking.' } },
+  options: { yes: { short: 'y', help: 'Without asking.' } },
   async run([action = ''], values, context) {
     if (action !== ACTION)
       throw new Fault(

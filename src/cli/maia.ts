@@ -40,10 +40,9 @@ export const maiaCommand: Command = {
     top: numberParameter(TOP),
     temperature: numberParameter(PARAMETERS.temperature),
     'top-p': numberParameter(PARAMETERS.topP, '1, all,'),
-    pick: { type: 'boolean', help: 'Draw one move, each as often as people play it.' },
-    seed: { type: 'string', value: 'n', help: 'The same seed draws the same move; another one each time if left out.' },
+    pick: { help: 'Draw one move, each as often as people play it.' },
+    seed: { value: 'n', help: 'The same seed draws the same move; another one each time if left out.' },
     positions: {
-      type: 'string',
       value: 'file',
       help: 'Many positions instead of one, in batches: a FEN or EPD a line, "-" for standard input.',
     },

@@ -41,25 +41,17 @@ export const matchCommand: Command = {
   options: {
     ...MODEL_OPTION,
     games: numberParameter(PARAMETERS.games),
-    elo: { type: 'string', value: '1500,2000', help: `Stockfish's strength, or several; ${elo} if nothing is said.` },
+    elo: { value: '1500,2000', help: `Stockfish's strength, or several; ${elo} if nothing is said.` },
     rating: numberParameter(PARAMETERS.rating),
     temperature: numberParameter(PARAMETERS.temperature),
     'top-p': numberParameter(PARAMETERS.topP, '1, all,'),
     nodes: numberParameter(PARAMETERS.nodes),
-    depth: { type: 'string', value: 'n', help: 'Half-moves that Stockfish looks ahead, instead of nodes.' },
+    depth: { value: 'n', help: 'Half-moves that Stockfish looks ahead, instead of nodes.' },
     'opening-book': OPENING_BOOK_OPTION,
-    pgn: { type: 'string', value: 'games.pgn', help: 'Every game is added to this file when it ends.' },
-    resume: { type: 'boolean', help: 'Go on with the match whose games are in that file.' },
-    concurrency: {
-      type: 'string',
-      value: 'n',
-      help: 'Games at the same time; as many as there are engines if nothing is said.',
-    },
-    seed: {
-      type: 'string',
-      value: 'n',
-      help: "Makes Maia's choices repeatable; Stockfish's below its strength never are.",
-    },
+    pgn: { value: 'games.pgn', help: 'Every game is added to this file when it ends.' },
+    resume: { help: 'Go on with the match whose games are in that file.' },
+    concurrency: { value: 'n', help: 'Games at the same time; as many as there are engines if nothing is said.' },
+    seed: { value: 'n', help: "Makes Maia's choices repeatable; Stockfish's below its strength never are." },
   },
   async run(_args, values, context) {
     const { terminal, signal, config } = context;

@@ -11,7 +11,7 @@ export const modelsCommand: Command = {
   usage: 'list | pull <id> | verify [id]',
   words: 2,
   options: {
-    from: { type: 'string', value: 'path', help: 'With pull: take the files from here instead of from the network.' },
+    from: { value: 'path', help: 'With pull: take the files from here instead of from the network.' },
   },
   async run([action = 'list', id], { from }, context) {
     if (from !== undefined && action !== 'pull')

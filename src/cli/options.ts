@@ -12,8 +12,8 @@ import type { Terminal } from './terminal.ts';
 /** Options and arguments that several commands share, and how they are read. */
 
 export const POSITION_OPTIONS: OptionTable = {
-  moves: { type: 'string', value: '"e4 e5"', help: 'Played on from the position, in SAN or UCI.' },
-  'no-cache': { type: 'boolean', help: 'Neither read nor write the cache.' },
+  moves: { value: '"e4 e5"', help: 'Played on from the position, in SAN or UCI.' },
+  'no-cache': { help: 'Neither read nor write the cache.' },
 };
 
 /** As good as no deadline: at a keyboard Ctrl-C ends what takes too long. */
@@ -23,7 +23,6 @@ export type NumberBounds = Omit<Parameter, 'help'>;
 
 /** The option for a number that an analysis is asked with. */
 export const numberParameter = ({ help, min, max, usual }: Parameter, otherwise: string | number = usual): Option => ({
-  type: 'string',
   value: 'n',
   help: `${help}, ${shown(min)} to ${shown(max)}; ${typeof otherwise === 'number' ? shown(otherwise) : otherwise} if nothing is said.`,
 });
@@ -77,7 +76,6 @@ export function choiceOption<T extends string>(values: Values, name: string, cho
 
 export const MODEL_OPTION: OptionTable = {
   model: {
-    type: 'string',
     value: 'id',
     help: 'maia3-5m, maia1-1100 to maia1-1900, auto (the nearest of these to the rating), or a .pb.gz file.',
   },

@@ -20,7 +20,6 @@ export const phasesCommand: Command = {
   options: {
     book: BOOK_OPTION,
     'opening-moves': {
-      type: 'string',
       value: 'n',
       help: `How long the opening is where no piece is ever taken, 1 to 100; ${OPENING_MOVES} if nothing is said.`,
     },

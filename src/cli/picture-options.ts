@@ -13,12 +13,11 @@ import { choiceOption, numberOption } from './options.ts';
 /** How pictures look, for every command that draws some. */
 export const LOOK_OPTIONS = {
   size: {
-    type: 'string',
     value: 'n',
     help: `Pixels of the board's edge, ${SIZE.min} to ${SIZE.max}; ${SIZE.usual} if nothing is said.`,
   },
-  theme: { type: 'string', value: 'name', help: `One of ${THEMES.join(', ')}.` },
-  surroundings: { type: 'string', value: 'name', help: `One of ${SURROUNDINGS.join(', ')}.` },
+  theme: { value: 'name', help: `One of ${THEMES.join(', ')}.` },
+  surroundings: { value: 'name', help: `One of ${SURROUNDINGS.join(', ')}.` },
 } satisfies OptionTable;
 
 export const lookOption = (values: Values, size: number = SIZE.usual): Look => ({

@@ -7,8 +7,8 @@ import type { Terminal } from './terminal.ts';
 /** The command line as commander reads it, made from the table of commands. */
 
 const COMMON_OPTIONS: OptionTable = {
-  json: { type: 'boolean', help: 'One JSON value on stdout, and nothing else there.' },
-  quiet: { type: 'boolean', short: 'q', help: 'No progress.' },
+  json: { help: 'One JSON value on stdout, and nothing else there.' },
+  quiet: { short: 'q', help: 'No progress.' },
 };
 
 const NOTES = `

@@ -7,12 +7,8 @@ const PORT = { min: 1, max: 65_535 };
 
 export const serveCommand: Command = {
   options: {
-    port: { type: 'string', value: 'n', help: 'Where it listens; KIBITZ_WEB_PORT, or 8080, if nothing is said.' },
-    host: {
-      type: 'string',
-      value: 'address',
-      help: 'On which address; KIBITZ_WEB_HOST, or 127.0.0.1: this machine only.',
-    },
+    port: { value: 'n', help: 'Where it listens; KIBITZ_WEB_PORT, or 8080, if nothing is said.' },
+    host: { value: 'address', help: 'On which address; KIBITZ_WEB_HOST, or 127.0.0.1: this machine only.' },
   },
   async run(_args, values, context) {
     return runServer(context, withPlace(context.config, values));

@@ -14,7 +14,7 @@ export const tagsCommand: Command = {
   usage: '<position>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {
-    moves: { type: 'string', value: '"e4 e5"', help: 'Played on from the position, in SAN or UCI.' },
+    moves: { value: '"e4 e5"', help: 'Played on from the position, in SAN or UCI.' },
   },
   async run(args, values, context) {
     const { terminal } = context;

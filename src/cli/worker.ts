@@ -8,7 +8,6 @@ const CONCURRENCY = { min: 1, max: 1000 };
 export const workerCommand: Command = {
   options: {
     concurrency: {
-      type: 'string',
       value: 'n',
       help: 'Long jobs at once; two for each engine and one more if nothing is said. Others have places beside them.',
     },
