@@ -4,7 +4,7 @@ import { plural } from '../base/text.ts';
 import type { Command } from './command.ts';
 import { megabytes } from './terminal.ts';
 
-export const backupCommand: Command = {
+export const command: Command = {
   usage: '<file>',
   words: 1,
   options: { force: { help: 'Replace the file if it is there.' } },

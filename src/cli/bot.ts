@@ -3,7 +3,7 @@ import { MAX_SHARDS, type WantedShards } from '../app/shards.ts';
 import type { Command, Values } from './command.ts';
 import { numberOption } from './options.ts';
 
-export const botCommand: Command = {
+export const command: Command = {
   options: {
     shards: {
       value: 'auto|n',

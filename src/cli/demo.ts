@@ -44,7 +44,7 @@ const FIGURES: Record<string, string> = {
   p: '♟',
 };
 
-export const demoCommand: Command = {
+export const command: Command = {
   options: {},
   async run(_args, _values, context) {
     try {

@@ -5,7 +5,7 @@ import type { Command } from './command.ts';
 
 const ACTION = 'register';
 
-export const discordCommand: Command = {
+export const command: Command = {
   usage: 'register',
   words: 1,
   options: {},

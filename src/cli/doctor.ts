@@ -31,7 +31,7 @@ const MIN_NODE = [20, 18] as const;
 const PROBE_NODES = 300_000;
 const PROBE_ANSWERS = 8;
 
-export const doctorCommand: Command = {
+export const command: Command = {
   options: MODEL_OPTION,
   async run(_args, values, context) {
     const findings: Finding[] = [];

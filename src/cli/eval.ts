@@ -17,7 +17,7 @@ const LINE_PLIES = 10;
 const LIMIT_DEPTH = { ...DEPTH, usual: 15, help: 'Half-moves to search' };
 const LINES = { ...MULTIPV, usual: 1, help: 'How many of the best moves to tell' };
 
-export const evalCommand: Command = {
+export const command: Command = {
   usage: '<position>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {

@@ -32,7 +32,7 @@ import { duration, type Terminal, table, wrap } from './terminal.ts';
 
 const HEADERS = 'headers';
 
-export const evaluateCommand: Command = {
+export const command: Command = {
   usage: '<games.pgn|link|->',
   words: 1,
   options: {

@@ -31,7 +31,7 @@ import { publish } from './page.ts';
 import { LOOK_OPTIONS } from './picture-options.ts';
 import { readGameSource, readPosition } from './source.ts';
 
-export const expectedCommand: Command = {
+export const command: Command = {
   usage: '<position>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {

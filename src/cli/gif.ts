@@ -14,7 +14,7 @@ import { readGameSource } from './source.ts';
 const NO_BAR = 'none';
 const BY_CLOCK = 'clock';
 
-export const gifCommand: Command = {
+export const command: Command = {
   usage: '<game.pgn|link|->',
   words: 1,
   options: {

@@ -6,7 +6,7 @@ const PATIENCE_MS = 3_000;
 /** What listens everywhere is asked from here. */
 const EVERYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-export const healthCommand: Command = {
+export const command: Command = {
   options: { ready: { help: 'Whether it can do its work, too.' } },
   async run(_args, values, { config, signal, terminal }) {
     const { host, port } = config.metrics;

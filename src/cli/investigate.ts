@@ -26,7 +26,7 @@ import {
 import { readPosition } from './source.ts';
 import { duration, type Terminal, table, wrap } from './terminal.ts';
 
-export const investigateCommand: Command = {
+export const command: Command = {
   usage: '<position>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {

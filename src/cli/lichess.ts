@@ -8,7 +8,7 @@ import type { Command, Context } from './command.ts';
 
 const ACTION = 'upgrade';
 
-export const lichessCommand: Command = {
+export const command: Command = {
   usage: 'upgrade',
   words: 1,
   options: { yes: { short: 'y', help: 'Without asking.' } },

@@ -29,7 +29,7 @@ const MAX_SEED = 1e9;
 const FIELD = 'positions';
 const BAR_LENGTH = 24;
 
-export const maiaCommand: Command = {
+export const command: Command = {
   usage: '<position>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {

@@ -37,7 +37,7 @@ import { type Terminal, table, wrap } from './terminal.ts';
 const { elo, rating, nodes } = MATCH_DEFAULTS;
 const MAX_LEVELS = 20;
 
-export const matchCommand: Command = {
+export const command: Command = {
   options: {
     ...MODEL_OPTION,
     games: numberParameter(PARAMETERS.games),

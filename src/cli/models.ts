@@ -7,7 +7,7 @@ import { inspectModel, type ModelState, pullModel } from '../engine/model-store.
 import type { Command, Context, Values } from './command.ts';
 import { megabytes, table } from './terminal.ts';
 
-export const modelsCommand: Command = {
+export const command: Command = {
   usage: 'list | pull <id> | verify [id]',
   words: 2,
   options: {

@@ -14,7 +14,7 @@ import { numberOption } from './options.ts';
 import { gamesText } from './source.ts';
 import type { Terminal } from './terminal.ts';
 
-export const phasesCommand: Command = {
+export const command: Command = {
   usage: '<games.pgn|link|->',
   words: 1,
   options: {

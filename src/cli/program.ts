@@ -1,10 +1,93 @@
 import { Command as CommanderCommand, type CommanderError, InvalidArgumentError, Option } from 'commander';
 import { Fault } from '../base/fault.ts';
 import type { Command, OptionTable, Values } from './command.ts';
-import { COMMANDS } from './commands.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The command line as commander reads it, made from the table of commands. */
+
+interface Entry {
+  /** Its line in the list of all. */
+  summary: string;
+  load: () => Promise<{ command: Command }>;
+}
+
+/** Every command. Each is loaded when it is called: `kibitz version` does not wait for what `kibitz models` needs. */
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  eval: { summary: 'What Stockfish thinks of a position.', load: () => import('./eval.ts') },
+  maia: {
+    summary: 'What people of a rating play in a position, and how their games end.',
+    load: () => import('./maia.ts'),
+  },
+  expected: {
+    summary: 'Which moves give people of a rating the best chances, given how people really go on.',
+    load: () => import('./expected.ts'),
+  },
+  phases: {
+    summary: 'Where the opening and the middlegame of games end, and which endgame they reach.',
+    load: () => import('./phases.ts'),
+  },
+  review: {
+    summary: 'A game move by move: accuracy, mistakes and who makes them, phases, what decided it.',
+    load: () => import('./review.ts'),
+  },
+  investigate: {
+    summary:
+      'Why the obvious move is wrong: what looks good at a glance and is not, who falls for it, and how it is refuted.',
+    load: () => import('./investigate.ts'),
+  },
+  match: {
+    summary: 'How strong Maia is: games against Stockfish at a known strength, and a rating with its interval.',
+    load: () => import('./match.ts'),
+  },
+  evaluate: {
+    summary: 'How human Maia is: how often she foresees the moves of real games, by rating and phase, with intervals.',
+    load: () => import('./evaluate.ts'),
+  },
+  tags: {
+    summary: 'What can be seen on a board without an engine: structure, tactics, threats.',
+    load: () => import('./tags.ts'),
+  },
+  render: { summary: 'A position as a picture.', load: () => import('./render.ts') },
+  gif: { summary: 'A game as an animation.', load: () => import('./gif.ts') },
+  models: {
+    summary: 'The human models: which there are, fetch one, check the files.',
+    load: () => import('./models.ts'),
+  },
+  doctor: {
+    summary: 'Checks everything Kibitz needs, and says what to do about what is missing.',
+    load: () => import('./doctor.ts'),
+  },
+  health: {
+    summary: 'Asks the Kibitz that runs here with the same KIBITZ_METRICS_PORT whether it is alive.',
+    load: () => import('./health.ts'),
+  },
+  worker: {
+    summary: 'Does jobs for every bot of the same REDIS_URL, until it is stopped.',
+    load: () => import('./worker.ts'),
+  },
+  serve: {
+    summary: 'Shows kept reports in a browser, where they can be run again, until it is stopped.',
+    load: () => import('./serve.ts'),
+  },
+  backup: {
+    summary: 'Copies what people have left with Kibitz into one file, also while bots run.',
+    load: () => import('./backup.ts'),
+  },
+  bot: { summary: 'Kibitz on Discord, on Lichess or on both, until it is stopped.', load: () => import('./bot.ts') },
+  lichess: {
+    summary: 'Turns the account of LICHESS_TOKEN into a bot, for good; it must not have played a game.',
+    load: () => import('./lichess.ts'),
+  },
+  discord: {
+    summary: 'Tells Discord which commands there are; starting the bot does so by itself.',
+    load: () => import('./discord.ts'),
+  },
+  demo: {
+    summary: 'A sample position and a sample game through both engines, end to end.',
+    load: () => import('./demo.ts'),
+  },
+  version: { summary: 'The version of Kibitz.', load: () => import('./version.ts') },
+};
 
 const COMMON_OPTIONS: OptionTable = {
   json: { help: 'One JSON value on stdout, and nothing else there.' },
@@ -58,8 +141,9 @@ export function makeProgram(terminal: Terminal, run: Run): CommanderCommand {
 /** Gives a command its options, and what is done when it is called. */
 async function prepare(called: CommanderCommand, run: Run): Promise<void> {
   called.helpOption('-h, --help', 'This page.');
-  const command = await COMMANDS[called.name()]?.load();
-  if (!command) return;
+  const loaded = await COMMANDS[called.name()]?.load();
+  if (!loaded) return;
+  const { command } = loaded;
   const { usage = '', options } = command;
   for (const option of optionsOf(options)) called.addOption(option);
   called

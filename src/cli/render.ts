@@ -22,7 +22,7 @@ import { readPosition } from './source.ts';
 const PREVIEW = { usual: 0, min: 1, max: 99 };
 const NO_BAR = 'none';
 
-export const renderCommand: Command = {
+export const command: Command = {
   usage: '<position>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {

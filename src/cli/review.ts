@@ -38,7 +38,7 @@ import { printReview } from './review-text.ts';
 import { readGameSource } from './source.ts';
 import type { Terminal } from './terminal.ts';
 
-export const reviewCommand: Command = {
+export const command: Command = {
   usage: '<game.pgn|link|->',
   words: 1,
   options: {

@@ -5,7 +5,7 @@ import { numberOption } from './options.ts';
 
 const PORT = { min: 1, max: 65_535 };
 
-export const serveCommand: Command = {
+export const command: Command = {
   options: {
     port: { value: 'n', help: 'Where it listens; KIBITZ_WEB_PORT, or 8080, if nothing is said.' },
     host: { value: 'address', help: 'On which address; KIBITZ_WEB_HOST, or 127.0.0.1: this machine only.' },

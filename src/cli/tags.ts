@@ -10,7 +10,7 @@ import type { Command } from './command.ts';
 import { readPosition } from './source.ts';
 import { ENDINGS, table } from './terminal.ts';
 
-export const tagsCommand: Command = {
+export const command: Command = {
   usage: '<position>',
   words: Number.POSITIVE_INFINITY, // a FEN without quotes
   options: {

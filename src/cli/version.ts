@@ -1,7 +1,7 @@
 import { version } from '../base/package-info.ts';
 import type { Command } from './command.ts';
 
-export const versionCommand: Command = {
+export const command: Command = {
   options: {},
   async run(_args, _values, { terminal }) {
     if (terminal.json) terminal.printJson({ kind: 'version', kibitz: version(), node: process.versions.node });

@@ -5,7 +5,7 @@ import { numberOption } from './options.ts';
 
 const CONCURRENCY = { min: 1, max: 1000 };
 
-export const workerCommand: Command = {
+export const command: Command = {
   options: {
     concurrency: {
       value: 'n',
