@@ -3,8 +3,7 @@ import { hasRedis } from '../bench/workers.ts';
 import { plural } from '../src/base/text.ts';
 import { planEvening } from './evening.ts';
 import { loadOptions } from './options.ts';
-import { type Outcome, type Played, playEvening } from './play.ts';
-import { withStage } from './stage.ts';
+import { type Outcome, type Played, playEvening, withStage } from './play.ts';
 
 /**
  * A busy evening on Discord, played against a bot whose analyses are done by one, two and four workers of this machine:

@@ -13,15 +13,13 @@ import { makeLink } from '../lichess/link.ts';
 import type { AnalysisService } from '../service/jobs.ts';
 import type { Store } from '../store/store.ts';
 import type { TaskPool } from '../tasks/tasks.ts';
-import { type Component, runComponents } from './components.ts';
+import { type Component, type LeasedComponent, leased, leaseName, leasesOf, runComponents } from './components.ts';
 import { discordSettings, lichessToken, secretsOf } from './config.ts';
 import { type AppContext, aborted } from './context.ts';
-import { type LeasedComponent, leased, leaseName, leasesOf } from './leased.ts';
 import { makeLichessClient } from './lichess-client.ts';
 import { addressOf, discordPages, openPages } from './pages.ts';
 import { type AppMeasures, openMeasures } from './service.ts';
-import { planShards, runShards, type WantedShards } from './shards.ts';
-import { type StatusReporter, statusReporterFor } from './status-reporter.ts';
+import { planShards, runShards, type StatusReporter, statusReporterFor, type WantedShards } from './shards.ts';
 
 /** What the bots on Discord and on Lichess share. */
 interface BotParts {

@@ -13,11 +13,10 @@ import { parsePgn } from '../input/pgn.ts';
 import type { SortedReport } from '../present/verdict.ts';
 import { gameInput } from '../service/jobs.ts';
 import type { Command, Context } from './command.ts';
-import { drawExpected } from './expected-pictures.ts';
+import { drawExpected } from './expected.ts';
 import { printExpected } from './expected-text.ts';
 import { lookOption } from './picture-options.ts';
-import { askReview, historyLook, writeReview } from './review.ts';
-import { printReview } from './review-text.ts';
+import { askReview, historyLook, printReview, writeReview } from './review.ts';
 
 /** A trap in the Caro-Kann: the natural developing move is mated at once, and most people play it. */
 const POSITION = { moves: '1. e4 c6 2. d4 d5 3. Nc3 dxe4 4. Nxe4 Nd7 5. Qe2', depth: 12 };

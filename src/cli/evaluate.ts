@@ -1,18 +1,25 @@
 import { type EvaluateParams, PARAMETERS } from '../analysis/evaluate/params.ts';
 import { type EvaluationSummary, type SummaryRow, summarizeMoves } from '../analysis/evaluate/summary.ts';
 import { Fault } from '../base/fault.ts';
+import type { Failure } from '../base/result.ts';
 import { count, percent, plural } from '../base/text.ts';
 import { RATING } from '../chess/rating.ts';
 import type { ModelChoice } from '../engine/model-choice.ts';
 import type { Limit } from '../engine/uci.ts';
+import { playMoves } from '../input/moves.ts';
+import { ratingsIn, startOf } from '../input/pgn.ts';
+import { readGames, type WrittenGame } from '../input/pgn-file.ts';
 import {
   columnSentences,
   evaluationColumns,
+  type LeftOut,
+  type LeftOutGames,
   leftOutCount,
   leftOutSentence,
   reasonsText,
 } from '../present/evaluation-words.ts';
-import { type Asked, type Evaluation, evaluateGames } from '../service/batches.ts';
+import { type Asked, type Evaluation, evaluateGames, type RealGame } from '../service/batches.ts';
+import { theoryOf } from '../service/review-job.ts';
 import type { Command, Values } from './command.ts';
 import {
   farRatings,
@@ -26,7 +33,6 @@ import {
   numberParameter,
   PATIENCE_MS,
 } from './options.ts';
-import { type RealGames, readRealGames } from './real-games.ts';
 import { gamesText } from './source.ts';
 import { duration, type Terminal, table, wrap } from './terminal.ts';
 
@@ -52,7 +58,7 @@ export const command: Command = {
     const rating = ratingFrom(values);
     const wanted = numberOption(values, 'limit', PARAMETERS.games);
     const limit = values['no-stockfish'] ? null : limitOption(values, { kind: 'nodes', nodes: PARAMETERS.nodes.usual });
-    const found = await readRealGames(await gamesText(source, context), { limit: wanted, rated: rating === null });
+    const found = await readRealGames(await gamesText(source, context), wanted, rating === null);
     const { games, leftOut } = found;
     if (games.length === 0) throw nothingIn(found);
     const model = modelOption(values, config);
@@ -191,3 +197,52 @@ function speedText(asked: Asked): string {
   if (speed === null) return 'all from the cache';
   return `${speed.toFixed(speed < 10 ? 1 : 0)} positions a second, ${count(asked.positions)} in ${duration(asked.ms)}`;
 }
+
+/** What a file has of games that Maia can be measured by. */
+interface RealGames {
+  games: RealGame[];
+  leftOut: LeftOutGames;
+  /** Why the first of those is not among them, where it cannot be read at all. */
+  trouble: string | undefined;
+  /** Whether the file goes on behind the last one that was wanted. */
+  more: boolean;
+}
+
+/** The first `limit` games that can be used; with `rated`, only those in which both players have a rating. */
+async function readRealGames(
+  chunks: AsyncIterable<string> | Iterable<string>,
+  limit: number,
+  rated: boolean,
+): Promise<RealGames> {
+  const found: RealGames = { games: [], leftOut: {}, trouble: undefined, more: false };
+  for await (const written of readGames(chunks)) {
+    if (found.games.length === limit) return { ...found, more: true };
+    const game = realGame(written, rated);
+    if ('game' in game) found.games.push(game);
+    else {
+      found.leftOut[game.why] = (found.leftOut[game.why] ?? 0) + 1;
+      found.trouble ??= game.trouble;
+    }
+  }
+  return found;
+}
+
+interface Refused {
+  why: LeftOut;
+  trouble?: string;
+}
+
+function realGame({ headers, moves }: WrittenGame, rated: boolean): RealGame | Refused {
+  const start = startOf(headers);
+  if (!start.ok) return refused(start);
+  if (!moves.ok) return refused(moves);
+  if (moves.value.length === 0) return { why: 'empty' };
+  const ratings = ratingsIn(headers);
+  if (rated && (ratings.white === undefined || ratings.black === undefined)) return { why: 'unrated' };
+  const game = playMoves(start.value, moves.value);
+  if (!game.ok) return refused(game);
+  return { game: game.value, ratings, lastBookPly: theoryOf(game.value).lastBookPly };
+}
+
+const refused = ({ refusal, message }: Failure): Refused =>
+  refusal?.key === 'variant' ? { why: 'variant' } : { why: 'unreadable', trouble: message };

@@ -8,13 +8,14 @@ import { other } from '../chess/position.ts';
 import { knownRating, RATING } from '../chess/rating.ts';
 import { askedRating } from '../engine/model-choice.ts';
 import type { PgnGame } from '../input/pgn.ts';
+import { chartScene, expectedScene, type Look, treeScene } from '../present/expected-scenes.ts';
 import type { SortedReport } from '../present/verdict.ts';
 import { EXPECTED, type ExpectedQuestion } from '../questions/expected.ts';
+import type { Picture } from '../render/picture.ts';
 import { gameInput } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
-import { drawExpected, picturesOption } from './expected-pictures.ts';
 import { printExpected, printTrees } from './expected-text.ts';
-import { probeOutput, writeOutput } from './files.ts';
+import { fileOption, probeOutput, writeOutput } from './files.ts';
 import {
   choiceOption,
   MODEL_OPTION,
@@ -27,9 +28,10 @@ import {
   PATIENCE_MS,
   POSITION_OPTIONS,
 } from './options.ts';
-import { publish } from './page.ts';
-import { LOOK_OPTIONS } from './picture-options.ts';
+import { publish, writePage } from './page.ts';
+import { LOOK_OPTIONS, lookOption } from './picture-options.ts';
 import { readGameSource, readPosition } from './source.ts';
+import type { Terminal } from './terminal.ts';
 
 export const command: Command = {
   usage: '<position>',
@@ -181,4 +183,60 @@ function readParams(values: Values, ratings: PgnGame['ratings'], player: Color, 
     maxCandidates:
       values['max-candidates'] === undefined ? null : numberOption(values, 'max-candidates', PARAMETERS.maxCandidates),
   };
+}
+
+/** Which pictures of a report are wanted, how they look, and whether there is to be a page to walk through. */
+interface Pictures {
+  board: string | undefined;
+  tree: string | undefined;
+  page: string | undefined;
+  look: Look;
+}
+
+/** Refused before the work, not after it. */
+async function picturesOption(values: Values, positions: number): Promise<Pictures> {
+  const pictures = {
+    board: fileOption(values, 'png', 'png'),
+    tree: fileOption(values, 'tree-png', 'png'),
+    page: fileOption(values, 'html', 'html'),
+    look: lookOption(values),
+  };
+  if (positions > 1 && (pictures.board ?? pictures.tree ?? pictures.page) !== undefined)
+    throw new Fault('bad-input', 'ply: a picture or a page shows one position; give one number, not a range.');
+  if (pictures.board !== undefined && pictures.board === pictures.tree)
+    throw new Fault('bad-input', 'tree-png: give it another name than --png.');
+  await probeOutput(pictures.board, 'png');
+  await probeOutput(pictures.tree, 'tree-png');
+  await probeOutput(pictures.page, 'html');
+  return pictures;
+}
+
+export async function drawExpected(
+  { board, tree, page, look }: Pictures,
+  report: SortedReport,
+  game: Game,
+  context: Context,
+): Promise<void> {
+  const { terminal } = context;
+  const [best] = report.moves;
+  // The canvas is loaded where it is used: who wants no picture need not wait for it.
+  if (board !== undefined) {
+    const { expectedPicture } = await import('../render/chart.ts');
+    await write(
+      'png',
+      board,
+      await expectedPicture(expectedScene(report, game, look), chartScene(report, look)),
+      terminal,
+    );
+  }
+  if (page !== undefined) await writePage(page, { kind: 'expected', report }, context);
+  if (tree === undefined) return;
+  if (!best) return terminal.note('There is no tree to draw: the game is over.');
+  const { treePicture } = await import('../render/tree.ts');
+  await write('tree-png', tree, await treePicture(treeScene(report, game, best, look)), terminal);
+}
+
+async function write(option: string, file: string, { png, width, height }: Picture, terminal: Terminal): Promise<void> {
+  await writeOutput(file, png, option);
+  terminal.note(`${file}, ${width} × ${height}.`);
 }

@@ -47,34 +47,27 @@ export async function readText(file: string, signal: AbortSignal, field: string)
   return text;
 }
 
+/** What goes into a file, and a name for one. */
+const OUTPUTS = {
+  png: ['the picture', 'out.png'],
+  gif: ['the picture', 'out.gif'],
+  pgn: ['the game', 'out.pgn'],
+  html: ['the page', 'report.html'],
+} as const;
+
 /** Where a picture goes. */
 export function outputOption(values: Values, extension: 'png' | 'gif'): string {
-  const file = fileOption(values, 'output', extension);
+  const file = values.output === '' ? undefined : fileOption(values, 'output', extension);
   if (file === undefined) throw new Fault('bad-input', `output: say where the picture goes, with -o out.${extension}.`);
   return file;
 }
 
-/** Where a picture goes that need not be made. */
-export function pictureOption(values: Values, name: string): string | undefined {
-  if (values[name] === '') throw new Fault('bad-input', `${name}: say where the picture goes, such as out.png.`);
-  return fileOption(values, name, 'png');
-}
-
-/** Where a game goes that need not be written. */
-export function pgnOption(values: Values, name: string): string | undefined {
-  if (values[name] === '') throw new Fault('bad-input', `${name}: say where the game goes, such as out.pgn.`);
-  return fileOption(values, name, 'pgn');
-}
-
-/** Where a page for a browser goes that need not be written. */
-export function htmlOption(values: Values): string | undefined {
-  if (values.html === '') throw new Fault('bad-input', 'html: say where the page goes, such as report.html.');
-  return fileOption(values, 'html', 'html');
-}
-
-function fileOption(values: Values, name: string, extension: string): string | undefined {
+/** Where something goes that need not be written. */
+export function fileOption(values: Values, name: string, extension: keyof typeof OUTPUTS): string | undefined {
   const file = values[name];
-  if (typeof file !== 'string' || file === '') return undefined;
+  if (typeof file !== 'string') return undefined;
+  const [what, example] = OUTPUTS[extension];
+  if (file === '') throw new Fault('bad-input', `${name}: say where ${what} goes, such as ${example}.`);
   if (!file.toLowerCase().endsWith(`.${extension}`))
     throw new Fault('bad-input', `${name}: "${file}" does not end in .${extension}.`);
   return file;
@@ -89,9 +82,11 @@ export async function writeOutput(file: string, content: Buffer | string, name =
 }
 
 /**
- * Before long work rather than after it: whether a file can be written. One that is not there yet is not left behind.
+ * Before long work rather than after it: whether a file can be written, if one is wanted. One that is not there yet is
+ * not left behind.
  */
-export async function probeOutput(file: string, name: string): Promise<void> {
+export async function probeOutput(file: string | undefined, name: string): Promise<void> {
+  if (file === undefined) return;
   try {
     const isNew = !existsSync(file);
     await writeFile(file, '', { flag: 'a' });

@@ -12,7 +12,7 @@ import type { FoundPosition } from '../lichess/find.ts';
 import { investigationWords } from '../present/investigation-words.ts';
 import { gameInput } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
-import { pgnOption, probeOutput, writeOutput } from './files.ts';
+import { fileOption, probeOutput, writeOutput } from './files.ts';
 import {
   MODEL_OPTION,
   modelOption,
@@ -47,8 +47,8 @@ export const command: Command = {
     const model = modelOption(values, context.config);
     const params = readParams(values, found, model);
     if (params.maia) noteRatings(model, [params.rating], context.terminal);
-    const pgn = pgnOption(values, 'pgn');
-    if (pgn !== undefined) await probeOutput(pgn, 'pgn');
+    const pgn = fileOption(values, 'pgn', 'pgn');
+    await probeOutput(pgn, 'pgn');
     const started = performance.now();
     const report = await askInvestigation(game, params, values, context);
     const { terminal } = context;

@@ -21,7 +21,7 @@ import {
 import { type MatchWishes, playMatch } from '../service/batches.ts';
 import { OPENING_BOOK_OPTION, openingBookOption } from './books.ts';
 import type { Command, Values } from './command.ts';
-import { pgnOption, probeOutput, readChunks } from './files.ts';
+import { fileOption, probeOutput, readChunks } from './files.ts';
 import {
   limitOption,
   MODEL_OPTION,
@@ -65,9 +65,9 @@ export const command: Command = {
     const wishes = { ...readWishes(values, model, terminal, config.engines), ...modelWish(values) };
     const name = modelName(model, [wishes.rating]);
     const conditions: MatchConditions = { ...wishes, model: name, ...(book && { book: book.name }) };
-    const file = pgnOption(values, 'pgn');
+    const file = fileOption(values, 'pgn', 'pgn');
     const results = await earlierGames(file, Boolean(values.resume), conditions, signal);
-    if (file !== undefined) await probeOutput(file, 'pgn');
+    await probeOutput(file, 'pgn');
     const wanted = pairings(plan);
     const done = new Set(results.map(roundOf));
     const left = wanted.filter(pairing => !done.has(roundOf(pairing)));

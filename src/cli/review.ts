@@ -1,25 +1,30 @@
-import type { Color } from 'chessops/types';
+import { COLORS, type Color } from 'chessops/types';
 import { PARAMETERS as GLANCES, DEFAULTS as INVESTIGATION } from '../analysis/investigation/params.ts';
 import { PARAMETERS } from '../analysis/review/params.ts';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import { clamped } from '../base/bounds.ts';
 import { Fault } from '../base/fault.ts';
+import { clean } from '../base/text.ts';
 import { lastBookPly } from '../chess/openings/openings.ts';
 import { makeTree } from '../chess/pgn/make.ts';
 import { other } from '../chess/position.ts';
 import { RATING } from '../chess/rating.ts';
+import { nameOf } from '../chess/words.ts';
 import { askedRating } from '../engine/model-choice.ts';
 import type { Limit } from '../engine/uci.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import { annotatedPgn } from '../present/annotated-pgn.ts';
-import type { BlunderInvestigation } from '../present/blunders.ts';
+import { type BlunderInvestigation, blunderWords } from '../present/blunders.ts';
+import { namesOf } from '../present/review-players.ts';
+import { momentsTitle } from '../present/review-result.ts';
 import { type HistoryLook, historyScene } from '../present/review-scene.ts';
+import { playerRows, reviewWords, sourceWords } from '../present/review-words.ts';
 import { evalsOf, REVIEW, type ReviewQuestion } from '../questions/review.ts';
 import { HISTORY_WIDTH } from '../render/history-scene.ts';
 import { comparedRatings, reviewJob } from '../service/review-job.ts';
 import { BOOK_OPTION, bookOption } from './books.ts';
 import type { Command, Context, Values } from './command.ts';
-import { htmlOption, pgnOption, pictureOption, probeOutput, writeOutput } from './files.ts';
+import { fileOption, probeOutput, writeOutput } from './files.ts';
 import { askInvestigation } from './investigate.ts';
 import {
   limitOption,
@@ -34,9 +39,8 @@ import {
 } from './options.ts';
 import { publish, writePage } from './page.ts';
 import { LOOK_OPTIONS, lookOption } from './picture-options.ts';
-import { printReview } from './review-text.ts';
 import { readGameSource } from './source.ts';
-import type { Terminal } from './terminal.ts';
+import { duration, shorten, type Terminal, table, wrap } from './terminal.ts';
 
 export const command: Command = {
   usage: '<game.pgn|link|->',
@@ -118,11 +122,7 @@ export async function askReview(
   if (!values['no-maia']) noteRatings(model, Object.values(ratings), terminal);
   const job = reviewJob(
     pgn,
-    {
-      limit,
-      ratings,
-      maia: !values['no-maia'],
-    },
+    { limit, ratings, maia: !values['no-maia'] },
     {
       book: await bookOption(values),
       evals: values['use-evals'] ? checkedEvals(pgn, terminal) : null,
@@ -186,19 +186,19 @@ interface Outputs {
 
 export function historyLook(values: Values): HistoryLook {
   const { theme, surroundings } = lookOption(values);
-  const width = numberOption(values, 'width', { ...HISTORY_WIDTH, usual: HISTORY_WIDTH.usual });
+  const width = numberOption(values, 'width', HISTORY_WIDTH);
   return { theme, surroundings, width };
 }
 
 /** Refused before the work, not after it. */
 async function outputsOf(values: Values): Promise<Outputs> {
   const look = historyLook(values);
-  const png = pictureOption(values, 'png');
-  const pgn = pgnOption(values, 'pgn');
-  const page = htmlOption(values);
-  if (png !== undefined) await probeOutput(png, 'png');
-  if (pgn !== undefined) await probeOutput(pgn, 'pgn');
-  if (page !== undefined) await probeOutput(page, 'html');
+  const png = fileOption(values, 'png', 'png');
+  const pgn = fileOption(values, 'pgn', 'pgn');
+  const page = fileOption(values, 'html', 'html');
+  await probeOutput(png, 'png');
+  await probeOutput(pgn, 'pgn');
+  await probeOutput(page, 'html');
   return { pgn, png, page, look };
 }
 
@@ -222,4 +222,55 @@ export async function writeReview(
   const picture = await historyPicture(historyScene(report, look));
   await writeOutput(png, picture.png, 'png');
   terminal.note(`${png}, ${picture.width} × ${picture.height}.`);
+}
+
+/** Below the first line of a moment. */
+const INDENT = '   ';
+
+/** A review in words and columns. */
+export function printReview(
+  terminal: Terminal,
+  report: ReviewReport,
+  ms: number,
+  investigations: readonly BlunderInvestigation[] = [],
+): void {
+  const { headline, phases, clock, moments, praise, lessons } = reviewWords(report);
+  const paragraph = (lines: readonly string[]) => {
+    if (lines.length > 0) terminal.print();
+    for (const line of lines) terminal.print(line);
+  };
+  const indented = (lines: readonly string[]) => lines.flatMap(line => wrap(line, INDENT));
+  const titled = (title: string, lines: readonly string[]) => (lines.length > 0 ? [title, ...lines] : []);
+  for (const line of wrap(headline)) terminal.print(line);
+  paragraph(table(columns(report), [1, 2]));
+  paragraph(indented(phases));
+  const numbered = indented(moments.map((moment, index) => `${index + 1}. ${moment}`));
+  const key = numbered.length > 0 ? " (the mover's winning chances, before → after)" : '';
+  paragraph(titled(`${momentsTitle(report)}${key}:`, [...indented(clock), ...numbered]));
+  const reasons = investigations.flatMap(investigation => blunderWords(report, investigation));
+  paragraph(titled('Why the blunders were wrong:', indented(reasons)));
+  paragraph(indented(praise));
+  paragraph(titled('To take away:', indented(lessons)));
+  paragraph(footnotes(report, ms).flatMap(line => wrap(line).map(part => terminal.style('dim', part))));
+}
+
+/** Two names of this many columns leave room for the rest. */
+const NAME = 18;
+
+function columns(report: ReviewReport): string[][] {
+  const names = namesOf(report);
+  const head = COLORS.map(color => {
+    const name = shorten(clean(names[color]), NAME);
+    return name === nameOf(color) ? name : `${name} (${nameOf(color)})`;
+  });
+  const rows = playerRows(report).map(({ name, white, black }) => [name, white, black]);
+  return rows.length > 0 ? [['', ...head], ...rows] : [];
+}
+
+function footnotes(report: ReviewReport, ms: number): string[] {
+  const { stats, cacheStatus } = report;
+  const source =
+    cacheStatus === 'cached' ? `from the cache (it took ${duration(stats.time.totalMs)} then)` : duration(ms);
+  const words = sourceWords(report);
+  return words.map((line, index) => (index === words.length - 1 ? `${line}; ${source}.` : `${line}.`));
 }

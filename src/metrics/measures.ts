@@ -2,8 +2,7 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Measurable } from '../service/jobs.ts';
 import type { Status } from '../service/status.ts';
-import { showCounter, showGauge } from './instruments.ts';
-import { measureDiscord, measureEngines, measureJobs, measureLichess } from './jobs.ts';
+import { measureDiscord, measureEngines, measureJobs, measureLichess, showCounter, showGauge } from './instruments.ts';
 import { addressOf, type HealthAnswers, type Listening, listen, type Page, type Place } from './server.ts';
 
 export interface MeasuresOptions {

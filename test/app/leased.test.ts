@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { leased, leaseName } from '../../src/app/leased.ts';
+import { leased, leaseName } from '../../src/app/components.ts';
 import { deferred } from '../../src/base/deferred.ts';
 import { Fault } from '../../src/base/fault.ts';
 import type { Leadership } from '../../src/base/leadership.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LICHESS_SETTINGS } from '../../src/bot/lichess/settings.ts';
-import { checkLichess } from '../../src/cli/doctor-services.ts';
+import { checkLichess } from '../../src/cli/doctor.ts';
 import { startDiscord } from '../support/discord/start.ts';
 import { kibitz, type Started, startKibitz } from '../support/kibitz.ts';
 import type { Loopback } from '../support/lichess/loopback.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReviewReport } from '../../src/analysis/review/report.ts';
 import { cp, mate } from '../../src/chess/score.ts';
-import { printReview } from '../../src/cli/review-text.ts';
+import { printReview } from '../../src/cli/review.ts';
 import { Terminal } from '../../src/cli/terminal.ts';
 import { NAMES, review, type Said } from '../present/reviews.ts';
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cp } from '../../src/chess/score.ts';
-import { checkPages } from '../../src/cli/doctor-services.ts';
+import { checkPages } from '../../src/cli/doctor.ts';
 import { ReviewQuestion, reviewQuestionJob } from '../../src/questions/review.ts';
 import { Store } from '../../src/store/store.ts';
 import { startDiscord } from '../support/discord/start.ts';
