@@ -10,15 +10,14 @@ import { Limits } from '../bot/limits.ts';
 import type { LichessPlayer } from '../lichess/challenge.ts';
 import type { LichessClient } from '../lichess/client.ts';
 import { makeLink } from '../lichess/link.ts';
+import type { Measures } from '../metrics/measures.ts';
 import type { AnalysisService } from '../service/jobs.ts';
 import type { Store } from '../store/store.ts';
 import type { TaskPool } from '../tasks/tasks.ts';
 import { type Component, type LeasedComponent, leased, leaseName, leasesOf, runComponents } from './components.ts';
 import { discordSettings, lichessToken, secretsOf } from './config.ts';
-import { type AppContext, aborted } from './context.ts';
-import { makeLichessClient } from './lichess-client.ts';
 import { addressOf, discordPages, openPages } from './pages.ts';
-import { type AppMeasures, openMeasures } from './service.ts';
+import { type AppContext, aborted, makeLichessClient, openMeasures } from './service.ts';
 import { planShards, runShards, type StatusReporter, statusReporterFor, type WantedShards } from './shards.ts';
 
 /** What the bots on Discord and on Lichess share. */
@@ -30,7 +29,7 @@ interface BotParts {
   client: LichessClient;
   service: AnalysisService;
   tasks: TaskPool;
-  measures: AppMeasures;
+  measures: Measures | undefined;
 }
 
 const NO_TOKEN =
@@ -46,7 +45,10 @@ export async function runBot(context: AppContext, wantedShards?: WantedShards): 
   const reporter = statusReporterFor(terminal, signal);
   const log = makeLog(config.log, secretsOf(config));
   const measures = await openMeasures(context, reporter.shard);
-  const client = await makeLichessClient(config, { token: lichess.token, log, onAnswer: measures.lichessAnswered });
+  const client = await makeLichessClient(config, {
+    ...{ token: lichess.token, log },
+    ...(measures && { onAnswer: measures.lichessAnswered }),
+  });
   let store: Store | undefined;
   let tasks: TaskPool | undefined;
   let pages: Awaited<ReturnType<typeof openPages>> | undefined;
@@ -60,7 +62,7 @@ export async function runBot(context: AppContext, wantedShards?: WantedShards): 
     // Of several shards the first serves the pages.
     if (config.web.publicUrl && !reporter.shard) pages = await pagesBeside(parts);
     const bots = new Bots(parts);
-    measures.watch(service, bots);
+    measures?.watch(service, bots);
     const components = [...(discord.token ? [bots.discord] : []), ...(lichess.token ? [bots.lichess] : [])];
     const ready = engineNotes(context, reporter);
     await runComponents(components, { stopped: aborted(signal), note: reporter.note, ready });
@@ -75,7 +77,7 @@ export async function runBot(context: AppContext, wantedShards?: WantedShards): 
     await tasks?.close();
     await client.close();
     store?.close();
-    await measures.close();
+    await measures?.close();
   }
 }
 
@@ -99,7 +101,7 @@ function engineNotes({ service, signal }: AppContext, { note }: StatusReporter):
 /** Serves reports from this process, unless another one, such as `kibitz serve`, already does. */
 async function pagesBeside({ context: { config }, reporter, service, store, tasks, log }: BotParts) {
   try {
-    const pages = await openPages({ config, service, store, tasks, log });
+    const pages = await openPages(config, { service, store, tasks, log });
     reporter.note(`Reports are served at ${addressOf(config)}`);
     return pages;
   } catch (error) {
@@ -159,7 +161,7 @@ class Bots {
         ...{ ...settings, service, store, lichess: client, log, version: version(), sourceUrl: config.sourceUrl },
         limits: new Limits(config.limits),
         fetches: new Limits(config.fetches),
-        onAcknowledged: measures.acknowledged,
+        ...(measures && { onAcknowledged: measures.acknowledged }),
         tasks,
         pages: discordPages(config, tasks),
         lichessBot: await this.#host(),

@@ -60,29 +60,16 @@ export const redisAddress: Setting<string | undefined> = {
   secret: true,
   what: 'an address such as redis://127.0.0.1:6379 or redis://:password@127.0.0.1:6379',
 };
-export const id: Setting<string | undefined> = {
-  schema: z
-    .string()
-    .regex(/^\d{17,20}$/)
-    .optional(),
-  what: 'an id of 17 to 20 digits',
-};
 // https://discord.com/developers/docs/reference#snowflakes
+const snowflake = z.string().regex(/^\d{17,20}$/);
+export const id: Setting<string | undefined> = { schema: snowflake.optional(), what: 'an id of 17 to 20 digits' };
 export const ids: Setting<string[] | undefined> = {
-  schema: commas.pipe(z.array(z.string().regex(/^\d{17,20}$/))).optional(),
+  schema: commas.pipe(z.array(snowflake)).optional(),
   what: 'a list of Discord user ids, with commas between them',
 };
+const name = z.string().regex(/^[\w-]{2,30}$/);
 export const names: Setting<string[] | undefined> = {
-  schema: commas
-    .pipe(
-      z.array(
-        z
-          .string()
-          .regex(/^[\w-]{2,30}$/)
-          .toLowerCase(),
-      ),
-    )
-    .optional(),
+  schema: commas.pipe(z.array(name.toLowerCase())).optional(),
   what: 'a list of Lichess names, with commas between them',
 };
 export const model: Setting<string | undefined> = {

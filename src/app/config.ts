@@ -22,7 +22,7 @@ import {
   text,
   whole,
 } from './config-keys.ts';
-import { LICHESS_BOUNDS, LICHESS_KEYS, type LichessConfig, makeLichessConfig } from './config-lichess.ts';
+import { LICHESS_BOUNDS, LICHESS_KEYS, makeLichessConfig } from './config-lichess.ts';
 
 /** Everything Kibitz reads from its environment. `.env.example` lists the same keys; a test keeps the two together. */
 
@@ -35,7 +35,6 @@ const DEFAULT_NICE = 2;
 
 /** How people on Discord get the page of a report: as a link, as a file, or not at all. */
 const PAGES = ['link', 'file', 'off'] as const;
-type PagesMode = (typeof PAGES)[number];
 
 const KEYS = {
   STOCKFISH_PATH: text,
@@ -91,49 +90,7 @@ export const CONFIG_KEYS = Object.keys(KEYS);
 /** The allowed values of each setting, for the page that lists them. */
 export const SETTINGS: Readonly<Record<string, Pick<Setting<unknown>, 'what'>>> = KEYS;
 
-export interface Config {
-  readonly stockfishPath: string | undefined;
-  readonly engines: number;
-  readonly hashMb: number;
-  readonly modelDir: string;
-  /** The id of a model, `auto`, or the path of a file. */
-  readonly model: string;
-  readonly maiaWorkers: number;
-  readonly nice: number;
-  readonly dataDir: string;
-  readonly cacheMb: number;
-  readonly maxWaiting: number;
-  readonly maxWaitingPerOwner: number;
-  /** The Redis through which jobs go to workers, with its password; undefined: a process of this machine does them. */
-  readonly redisUrl: string | undefined;
-  /** Where health and metrics of a long-running command are served; not at all without a port. */
-  readonly metrics: { readonly host: string; readonly port: number | undefined };
-  /** The address that people are given for the source of this Kibitz. */
-  readonly sourceUrl: string;
-  readonly limits: BotLimits;
-  /** How many fetches from Lichess users and servers of Discord may cause. */
-  readonly fetches: BotLimits;
-  readonly web: WebConfig;
-  /** Without a slash at its end. */
-  readonly lichessUrl: string;
-  readonly lichess: LichessConfig;
-  readonly discord: DiscordConfig;
-  readonly log: { readonly level: (typeof LOG_LEVELS)[number]; readonly format: (typeof LOG_FORMATS)[number] };
-}
-
-export interface DiscordConfig {
-  /** A secret: it is never logged, nor handed to any process but a shard, which is a bot itself. */
-  readonly token: string | undefined;
-  /** Commands are registered for this server only, where they appear at once. */
-  readonly guildId: string | undefined;
-  /** Without a slash at its end, and without a version. */
-  readonly api: string;
-  /** Whether messages are read for links to games; Discord has to allow that. */
-  readonly linkReplies: boolean;
-  readonly pages: PagesMode;
-  /** The channel in which reviews of Kibitz's games on Lichess are posted. */
-  readonly reviewChannel: string | undefined;
-}
+export type Config = Readonly<ReturnType<typeof makeConfig>>;
 
 export interface WebConfig {
   /** The public address of the pages, with a slash at its end; undefined: they are reached on this machine only. */
@@ -180,35 +137,46 @@ export function readConfig(env: Environment): Result<Config> {
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
-function makeConfig(values: Values, env: Environment): Config {
+function makeConfig(values: Values, env: Environment) {
   const cores = availableParallelism();
   const limits = makeLimits(values);
   return {
     stockfishPath: values.STOCKFISH_PATH,
     engines: values.KIBITZ_ENGINES ?? cores,
     hashMb: values.KIBITZ_HASH_MB ?? 64,
-    modelDir: resolve(values.KIBITZ_MODEL_DIR ?? join(cacheHome(env), 'models')),
+    modelDir: resolve(values.KIBITZ_MODEL_DIR ?? join(homeFor('cache', env), 'models')),
+    /** The id of a model, `auto`, or the path of a file. */
     model: values.KIBITZ_MODEL ?? DEFAULT_MODEL,
     maiaWorkers: values.KIBITZ_MAIA_WORKERS ?? cores,
     nice: values.KIBITZ_NICE ?? DEFAULT_NICE,
-    dataDir: resolve(values.KIBITZ_DATA_DIR ?? dataHome(env)),
+    dataDir: resolve(values.KIBITZ_DATA_DIR ?? homeFor('data', env)),
     cacheMb: values.KIBITZ_CACHE_MB ?? 256,
     maxWaiting: values.KIBITZ_MAX_WAITING ?? 500,
     maxWaitingPerOwner: values.KIBITZ_MAX_WAITING_PER_OWNER ?? 100,
+    /** The Redis through which jobs go to workers, with its password; undefined: a process of this machine does them. */
     redisUrl: values.REDIS_URL,
+    /** Where health and metrics of a long-running command are served; not at all without a port. */
     metrics: Object.freeze({ host: values.KIBITZ_METRICS_HOST ?? '127.0.0.1', port: values.KIBITZ_METRICS_PORT }),
+    /** The address that people are given for the source of this Kibitz. */
     sourceUrl: values.KIBITZ_SOURCE_URL ?? repository(),
     limits,
+    /** How many fetches from Lichess users and servers of Discord may cause. */
     fetches: makeFetches(values, limits),
     web: makeWebConfig(values),
+    /** Without a slash at its end. */
     lichessUrl: withoutSlash(values.LICHESS_URL ?? LICHESS),
     lichess: makeLichessConfig(values, values.KIBITZ_MODEL),
     discord: Object.freeze({
+      /** A secret: it is never logged, nor handed to any process but a shard, which is a bot itself. */
       token: values.DISCORD_TOKEN,
+      /** Commands are registered for this server only, where they appear at once. */
       guildId: values.DISCORD_GUILD_ID,
+      /** Without a slash at its end, and without a version. */
       api: withoutSlash(values.DISCORD_API ?? DISCORD),
+      /** Whether messages are read for links to games; Discord has to allow that. */
       linkReplies: values.DISCORD_LINK_REPLIES === 'on',
       pages: values.DISCORD_PAGES ?? (values.PUBLIC_URL ? 'link' : 'file'),
+      /** The channel in which reviews of Kibitz's games on Lichess are posted. */
       reviewChannel: values.LICHESS_REVIEW_CHANNEL,
     }),
     log: Object.freeze({ level: values.LOG_LEVEL ?? 'warn', format: values.LOG_FORMAT ?? 'text' }),
@@ -252,18 +220,17 @@ const makeFetches = (values: Values, { user, server, owners }: BotLimits): BotLi
   });
 
 // https://specifications.freedesktop.org/basedir-spec, and what macOS and Windows have instead
-function cacheHome(env: Environment): string {
-  if (env.XDG_CACHE_HOME) return join(env.XDG_CACHE_HOME, 'kibitz');
-  if (process.platform === 'win32') return join(env.LOCALAPPDATA ?? homedir(), 'kibitz');
-  return process.platform === 'darwin' ? join(homedir(), 'Library/Caches/kibitz') : join(homedir(), '.cache/kibitz');
-}
+const HOMES = {
+  cache: { variable: 'XDG_CACHE_HOME', windows: '', mac: 'Library/Caches', other: '.cache' },
+  data: { variable: 'XDG_DATA_HOME', windows: 'data', mac: 'Library/Application Support', other: '.local/share' },
+};
 
-function dataHome(env: Environment): string {
-  if (env.XDG_DATA_HOME) return join(env.XDG_DATA_HOME, 'kibitz');
-  if (process.platform === 'win32') return join(env.LOCALAPPDATA ?? homedir(), 'kibitz', 'data');
-  return process.platform === 'darwin'
-    ? join(homedir(), 'Library/Application Support/kibitz')
-    : join(homedir(), '.local/share/kibitz');
+function homeFor(what: keyof typeof HOMES, env: Environment): string {
+  const { variable, windows, mac, other } = HOMES[what];
+  const { [variable]: named, LOCALAPPDATA: local = homedir() } = env;
+  if (named) return join(named, 'kibitz');
+  if (process.platform === 'win32') return join(local, 'kibitz', windows);
+  return join(homedir(), process.platform === 'darwin' ? mac : other, 'kibitz');
 }
 
 export function discordSettings({ discord }: Config): Config['discord'] & { token: string } {

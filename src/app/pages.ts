@@ -7,27 +7,18 @@ import type { Store } from '../store/store.ts';
 import type { TaskPool } from '../tasks/tasks.ts';
 import { reportUrl } from '../web/protocol.ts';
 import { type Config, secretsOf } from './config.ts';
-import { type AppContext, aborted } from './context.ts';
-import { openMeasures } from './service.ts';
+import { type AppContext, aborted, openMeasures } from './service.ts';
 
 /** The pages of reports in the browser, served as the settings say. */
 
-interface Serving {
-  config: Config;
-  service: AnalysisService;
-  store: Store;
-  tasks: TaskPool;
-  log: Logger;
-}
-
 /** Serves the reports in the store as pages. */
-export async function openPages({ config, service, store, tasks, log }: Serving): Promise<{ close(): Promise<void> }> {
+export async function openPages(
+  { web, sourceUrl }: Config,
+  { store, ...parts }: { service: AnalysisService; store: Store; tasks: TaskPool; log: Logger },
+): Promise<{ close(): Promise<void> }> {
   // Fastify is loaded where it is used.
   const { PageServer } = await import('../web/server/server.ts');
-  const server = new PageServer({
-    ...{ ...config.web, service, reports: store.reports, tasks, log },
-    ...{ version: version(), sourceUrl: config.sourceUrl },
-  });
+  const server = new PageServer({ ...web, ...parts, reports: store.reports, version: version(), sourceUrl });
   await server.open();
   return server;
 }
@@ -49,8 +40,8 @@ export async function runServer(context: AppContext, config: Config): Promise<nu
   const tasks = startTasks();
   try {
     const service = await context.service();
-    measures.watch(service);
-    const pages = await openPages({ config, service, store, tasks, log });
+    measures?.watch(service);
+    const pages = await openPages(config, { service, store, tasks, log });
     terminal.note(servedAt(config, context.config));
     await aborted(signal);
     terminal.note('Shutting down.');
@@ -59,7 +50,7 @@ export async function runServer(context: AppContext, config: Config): Promise<nu
   } finally {
     await tasks.close();
     store.close();
-    await measures.close();
+    await measures?.close();
   }
 }
 

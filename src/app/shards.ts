@@ -5,7 +5,7 @@ import { plural } from '../base/text.ts';
 import type { Ready } from '../bot/discord/bot.ts';
 import { isShardMessage, type ShardMessage } from '../bot/discord/shard-messages.ts';
 import { CONFIG_KEYS, type Config, discordSettings } from './config.ts';
-import { type AppContext, aborted } from './context.ts';
+import { type AppContext, aborted } from './service.ts';
 
 /** The bot on Discord in several processes. */
 

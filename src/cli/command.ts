@@ -1,5 +1,5 @@
-import type { Config } from '../app/config.ts';
-import type { JobKind, JobOf, JobOptions, JobResults, MeasurableService } from '../service/jobs.ts';
+import type { AppContext } from '../app/service.ts';
+import type { JobKind, JobOf, JobOptions, JobResults } from '../service/jobs.ts';
 import type { Terminal } from './terminal.ts';
 
 /** An option: `value` names what follows it, if anything does; `help` is its line on the help page. */
@@ -13,14 +13,9 @@ export interface Option {
 export type OptionTable = Readonly<Record<string, Option>>;
 export type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-export interface Context {
-  readonly config: Config;
+export interface Context extends AppContext {
   readonly terminal: Terminal;
-  /** Ctrl-C. */
-  readonly signal: AbortSignal;
-  /** The analysis process itself, started at the first call; for commands that run many jobs for other people. */
-  service(): Promise<MeasurableService>;
-  /** Runs a job with its progress shown. Starts the analysis process at the first call. */
+  /** Runs a job with its progress shown. Starts the service at the first call. */
   run<K extends JobKind>(job: JobOf<K>, options?: Pick<JobOptions, 'deadlineMs'>): Promise<JobResults[K]>;
 }
 

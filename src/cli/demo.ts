@@ -11,6 +11,7 @@ import type { Position } from '../chess/position.ts';
 import { parseGame } from '../input/moves.ts';
 import { parsePgn } from '../input/pgn.ts';
 import type { SortedReport } from '../present/verdict.ts';
+import { expectedJob } from '../questions/expected.ts';
 import { gameInput } from '../service/jobs.ts';
 import type { Command, Context } from './command.ts';
 import { drawExpected } from './expected.ts';
@@ -28,20 +29,8 @@ const GAME = { file: '../../assets/games/opera.pgn', nodes: 100_000 };
 const FOLDER = 'out';
 const PAGES = { position: join(FOLDER, 'report.html'), game: join(FOLDER, 'review.html') };
 
-const FIGURES: Record<string, string> = {
-  K: '♔',
-  Q: '♕',
-  R: '♖',
-  B: '♗',
-  N: '♘',
-  P: '♙',
-  k: '♚',
-  q: '♛',
-  r: '♜',
-  b: '♝',
-  n: '♞',
-  p: '♟',
-};
+const LETTERS = 'KQRBNPkqrbnp';
+const FIGURES = '♔♕♖♗♘♙♚♛♜♝♞♟';
 
 export const command: Command = {
   options: {},
@@ -71,14 +60,7 @@ async function askPosition(context: Context): Promise<ExpectedReport> {
     for (const line of boardLines(current(question.game))) terminal.print(`  ${line}`);
     terminal.print();
   }
-  const report = await run({
-    kind: 'expected',
-    input: gameInput(question.game),
-    params: question.params,
-    deterministic: false,
-    trace: false,
-    cache: true,
-  });
+  const report = await run(expectedJob({ ...question, ...gameInput(question.game) }));
   const shown: SortedReport = { ...report, sort: 'expected' };
   if (!terminal.json) printExpected(terminal, question, shown, performance.now() - started);
   const pictures = {
@@ -111,7 +93,7 @@ async function askGame(context: Context): Promise<ReviewReport> {
 function boardLines(position: Position): string[] {
   const ranks = makeBoardFen(position.board).split('/');
   const lines = ranks.map((rank, index) => {
-    const squares = [...rank].flatMap(sign => (FIGURES[sign] ? [FIGURES[sign]] : Array(Number(sign)).fill('·')));
+    const squares = [...rank].flatMap(sign => FIGURES[LETTERS.indexOf(sign)] ?? Array(Number(sign)).fill('·'));
     return `${8 - index} ${squares.join(' ')}`;
   });
   return [...lines, '  a b c d e f g h'];

@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { Config, WebConfig } from '../app/config.ts';
-import { makeLichessClient } from '../app/lichess-client.ts';
+import { makeLichessClient } from '../app/service.ts';
 import { Fault, systemReason, toFault } from '../base/fault.ts';
 import { makeFolder } from '../base/folder.ts';
 import { count, plural } from '../base/text.ts';
@@ -15,6 +15,8 @@ import type { Status } from '../service/status.ts';
 import type { Command, Context, Values } from './command.ts';
 import { MODEL_OPTION, modelOption, modelWish } from './options.ts';
 import { megabytes, type Style } from './terminal.ts';
+
+type Verdict = 'ok' | 'warning' | 'problem';
 
 interface Finding {
   check: string;
@@ -32,6 +34,11 @@ const MIN_NODE = [20, 18] as const;
 /** Enough to measure a speed, short enough to wait for. */
 const PROBE_NODES = 300_000;
 const PROBE_ANSWERS = 8;
+const DAY_MS = 24 * 3_600_000;
+/** A token that expires sooner is worth a warning. */
+const FEW_DAYS = 14;
+/** How long pages may take to answer. */
+const PAGES_MS = 5_000;
 
 export const command: Command = {
   options: MODEL_OPTION,
@@ -139,11 +146,16 @@ function nameOf(choice: ModelChoice): string {
   return choice.kind === 'auto' ? `${choice.models.length} nets of Maia-1` : choice.model.name;
 }
 
-async function probeMaia(context: Context, values: Values, what: string, more = ''): Promise<[Verdict, string]> {
+async function probeMaia({ run }: Context, values: Values, what: string, more = ''): Promise<[Verdict, string]> {
+  // A different rating each time, so that none is answered from another.
+  const probe = (index: number) => {
+    const params = { rating: 1000 + index, opponentRating: 1500, temperature: 1 };
+    return run({ kind: 'maia', input: gameInput(gameFrom()), ...modelWish(values), params, cache: false });
+  };
   try {
-    await probe(context, values, 0); // the first answer waits for the model to load
+    await probe(0); // the first answer waits for the model to load
     const started = performance.now();
-    for (let index = 1; index <= PROBE_ANSWERS; index++) await probe(context, values, index);
+    for (let index = 1; index <= PROBE_ANSWERS; index++) await probe(index);
     const ms = (performance.now() - started) / PROBE_ANSWERS;
     return ['ok', `${what}, an answer takes ${count(ms)} ms${more}`];
   } catch (error) {
@@ -154,27 +166,25 @@ async function probeMaia(context: Context, values: Values, what: string, more = 
 /** What is wrong with the files of a model, if anything is. */
 async function checkFiles(model: ModelEntry, modelDir: string): Promise<[Verdict, string] | undefined> {
   const state = await inspectModel(modelDir, model);
+  if (state.kind === 'installed') return undefined;
   if (state.kind === 'broken') return ['problem', brokenText(modelDir, model, state)];
-  if (state.kind === 'missing') {
-    try {
-      makeFolder(modelDir);
-      await access(modelDir, constants.W_OK);
-    } catch (error) {
-      return ['problem', unwritableText(modelDir, model, error as Error)];
-    }
-    const { unreachable } = await import('../engine/download.ts');
-    const reasons = await Promise.all(model.sources.map(source => unreachable(source)));
-    return reasons.every(reason => reason !== undefined)
-      ? [
-          'problem',
-          `${model.name} is not in ${modelDir} and cannot be fetched: ${reasons.join('; ')}. ${byHandText(modelDir, model)} Everything that does not need Maia works.`,
-        ]
-      : [
-          'warning',
-          `${model.name} is not installed yet; it is fetched when first needed, or now with "kibitz models pull ${model.id}".`,
-        ];
+  try {
+    makeFolder(modelDir);
+    await access(modelDir, constants.W_OK);
+  } catch (error) {
+    return ['problem', unwritableText(modelDir, model, error as Error)];
   }
-  return undefined;
+  const { unreachable } = await import('../engine/download.ts');
+  const reasons = await Promise.all(model.sources.map(source => unreachable(source)));
+  return reasons.every(reason => reason !== undefined)
+    ? [
+        'problem',
+        `${model.name} is not in ${modelDir} and cannot be fetched: ${reasons.join('; ')}. ${byHandText(modelDir, model)} Everything that does not need Maia works.`,
+      ]
+    : [
+        'warning',
+        `${model.name} is not installed yet; it is fetched when first needed, or now with "kibitz models pull ${model.id}".`,
+      ];
 }
 
 async function checkDiscord({ discord: { token, api } }: Config): Promise<[Verdict, string]> {
@@ -188,21 +198,6 @@ async function checkDiscord({ discord: { token, api } }: Config): Promise<[Verdi
     return ['problem', toFault(error).message];
   }
 }
-
-/** A different rating each time, so that none is answered from another. */
-const probe = ({ run }: Context, values: Values, index: number) =>
-  run({
-    kind: 'maia',
-    input: gameInput(gameFrom()),
-    ...modelWish(values),
-    params: { rating: 1000 + index, opponentRating: 1500, temperature: 1 },
-    cache: false,
-  });
-
-export type Verdict = 'ok' | 'warning' | 'problem';
-
-const DAY_MS = 24 * 3_600_000;
-const FEW_DAYS = 14;
 
 /** Whose token it is, and whether it is good for playing. */
 export async function checkLichess(
@@ -235,8 +230,6 @@ export async function checkLichess(
   }
 }
 
-const PATIENCE_MS = 5_000;
-
 /** Whether the pages can be served, or are being served already. */
 export async function checkPages(publicUrl: string, { host, port }: WebConfig): Promise<[Verdict, string]> {
   const place = `${host}:${port}`;
@@ -265,7 +258,7 @@ const listening = (host: string, port: number): Promise<NodeJS.ErrnoException | 
 
 async function isKibitz(url: string): Promise<boolean> {
   try {
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PAGES_MS) });
     return response.ok && (await response.text()).includes('<title>Kibitz');
   } catch {
     return false;

@@ -124,22 +124,16 @@ export function treeLines(before: Position, node: TreeNode, first = '', rest = '
       false,
     ),
   );
-  return [{ text: `${first}${describe(before, node, isCandidate)}`, ...styleOf(node) }, ...below];
+  return [{ text: `${first}${describe(before, node, isCandidate)}`, ...(node.pruned && { style: 'red' }) }, ...below];
 }
 
 function describe(before: Position, node: TreeNode, isCandidate: boolean): string {
-  const { probability, cumulative, winrate, expected, leaf } = node;
+  const { probability, cumulative, winrate, expected, leaf, pruned, terminal } = node;
   const own = numberedLine(before, [node.san]);
   const likely = isCandidate ? [] : [percent(probability, 0)];
   const line = cumulative === probability ? [] : [`line ${percent(cumulative, cumulative < 0.01 ? 1 : 0)}`];
   const value = winrate === undefined ? [] : [`Stockfish ${percent(winrate, 0)}`];
   const backedUp = leaf && winrate === expected ? [] : [`expected ${percent(expected, 0)}`];
-  return [own, [...likely, ...line, ...value, ...backedUp, ...remark(node)].join(', ')].join('  ');
+  const remarks = [...(pruned ? ['blunder ??'] : []), ...(terminal ? [terminal] : [])];
+  return [own, [...likely, ...line, ...value, ...backedUp, ...remarks].join(', ')].join('  ');
 }
-
-const remark = ({ pruned, terminal }: TreeNode): string[] => [
-  ...(pruned ? ['blunder ??'] : []),
-  ...(terminal ? [terminal] : []),
-];
-
-const styleOf = ({ pruned }: TreeNode): { style?: Style } => (pruned ? { style: 'red' } : {});

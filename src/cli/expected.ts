@@ -10,7 +10,7 @@ import { askedRating } from '../engine/model-choice.ts';
 import type { PgnGame } from '../input/pgn.ts';
 import { chartScene, expectedScene, type Look, treeScene } from '../present/expected-scenes.ts';
 import type { SortedReport } from '../present/verdict.ts';
-import { EXPECTED, type ExpectedQuestion } from '../questions/expected.ts';
+import { EXPECTED, type ExpectedQuestion, expectedJob } from '../questions/expected.ts';
 import type { Picture } from '../render/picture.ts';
 import { gameInput } from '../service/jobs.ts';
 import type { Command, Context, Values } from './command.ts';
@@ -116,19 +116,9 @@ const keptQuestion = ({ game, params, names }: Question, values: Values): Expect
   names,
 });
 
-function ask({ game, params }: Question, values: Values, { run }: Context): Promise<ExpectedReport> {
-  return run(
-    {
-      kind: 'expected',
-      input: gameInput(game),
-      ...modelWish(values),
-      params,
-      deterministic: Boolean(values.deterministic),
-      trace: values.trace !== undefined,
-      cache: !values['no-cache'],
-    },
-    { deadlineMs: PATIENCE_MS },
-  );
+function ask(question: Question, values: Values, { run }: Context): Promise<ExpectedReport> {
+  const job = { ...expectedJob(keptQuestion(question, values)), trace: values.trace !== undefined };
+  return run({ ...job, cache: !values['no-cache'] }, { deadlineMs: PATIENCE_MS });
 }
 
 async function readQuestions(args: readonly string[], values: Values, context: Context): Promise<Question[]> {

@@ -63,5 +63,5 @@ type Look = Omit<GameScene, keyof GamePart | 'orientation'>;
 const animationOption = (values: Values): Look => ({
   ...lookOption(values, GIF_SIZE),
   bar: choiceOption(values, 'bar', [...SCALES, NO_BAR], SCALES[0]),
-  delay: values.delay === BY_CLOCK ? BY_CLOCK : numberOption(values, 'delay', { ...DELAY, usual: DELAY.usual }),
+  delay: values.delay === BY_CLOCK ? BY_CLOCK : numberOption(values, 'delay', DELAY),
 });

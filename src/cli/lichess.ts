@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { lichessToken } from '../app/config.ts';
-import { makeLichessClient } from '../app/lichess-client.ts';
+import { makeLichessClient } from '../app/service.ts';
 import { Fault } from '../base/fault.ts';
 import { plural } from '../base/text.ts';
 import type { Account } from '../lichess/user.ts';

@@ -35,15 +35,14 @@ export const command: Command = {
 const sourced = (model: ModelEntry, from: Values[string]): ModelEntry =>
   typeof from === 'string' ? { ...model, sources: [{ kind: 'local', path: resolve(from) }] } : model;
 
+const statesOf = (models: readonly ModelEntry[], { modelDir }: Config) =>
+  Promise.all(models.map(async model => ({ ...model, state: await inspectModel(modelDir, model) })));
+
 /** The models that are there, in whatever state, and the one that is used. */
-async function present({ modelDir, model: used }: Config): Promise<ModelEntry[]> {
-  const needed = modelsOf(chooseModel(used)).map(({ id }) => id);
-  const models = await Promise.all(
-    readManifest().map(async model => ({ model, state: await inspectModel(modelDir, model) })),
-  );
-  return models
-    .filter(({ model, state }) => state.kind !== 'missing' || needed.includes(model.id))
-    .map(({ model }) => model);
+async function present(config: Config): Promise<ModelEntry[]> {
+  const needed = modelsOf(chooseModel(config.model)).map(({ id }) => id);
+  const models = await statesOf(readManifest(), config);
+  return models.filter(({ id, state }) => state.kind !== 'missing' || needed.includes(id));
 }
 
 const sizeOf = (model: ModelEntry): number => model.files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -54,9 +53,7 @@ const stateText = (state: ModelState): string => {
 };
 
 async function list({ config, terminal }: Context): Promise<number> {
-  const models = await Promise.all(
-    readManifest().map(async model => ({ ...model, state: await inspectModel(config.modelDir, model) })),
-  );
+  const models = await statesOf(readManifest(), config);
   if (terminal.json) {
     terminal.printJson({ kind: 'models', folder: config.modelDir, models });
     return 0;
@@ -82,13 +79,7 @@ async function pull(model: ModelEntry, { config, terminal, signal }: Context): P
 }
 
 async function verify(models: readonly ModelEntry[], { config, terminal }: Context): Promise<number> {
-  const states = await Promise.all(
-    models.map(async ({ id, name }) => ({
-      id,
-      name,
-      state: await inspectModel(config.modelDir, findModel(id)),
-    })),
-  );
+  const states = (await statesOf(models, config)).map(({ id, name, state }) => ({ id, name, state }));
   if (terminal.json) terminal.printJson({ kind: 'verify', folder: config.modelDir, models: states });
   else for (const { id, state } of states) terminal.print(`${id}: ${stateText(state)}`);
   return states.every(({ state }) => state.kind === 'installed') ? 0 : 1;

@@ -17,8 +17,17 @@ const IMPATIENCE_MS = 2_000;
 const GIVEN: readonly FaultCode[] = ['bad-input', 'lichess-refused'];
 const exitCode = (code: FaultCode): number => (GIVEN.includes(code) ? BAD_INPUT : FAILURE);
 
+/** What a command finds instead of what it would start itself. */
+interface Given {
+  service?: MeasurableService;
+}
+
 /** One command, from its words to its exit code. */
-export async function main(argv: readonly string[], streams: Streams = process): Promise<number> {
+export async function main(
+  argv: readonly string[],
+  streams: Streams = process,
+  { service }: Given = {},
+): Promise<number> {
   const [name, words] = splitWords(argv);
   const plain = new Terminal({ json: words.includes('--json'), quiet: false }, streams);
   let code = 0;
@@ -26,7 +35,7 @@ export async function main(argv: readonly string[], streams: Streams = process):
     const terminal = new Terminal({ json: Boolean(values.json), quiet: Boolean(values.quiet) }, streams);
     const { words: most = 0 } = command;
     if (given.length > most) throw new Fault('bad-input', `${name}: "${given[most]}" is one word too many.`);
-    code = await runCommand(command, [...given], values, terminal);
+    code = await runCommand(command, [...given], values, terminal, service);
   });
   try {
     await program.parseAsync([name, ...words], { from: 'user' });
@@ -65,7 +74,13 @@ function configuration(): Config {
   return config.value;
 }
 
-async function runCommand(command: Command, args: string[], values: Values, terminal: Terminal): Promise<number> {
+async function runCommand(
+  command: Command,
+  args: string[],
+  values: Values,
+  terminal: Terminal,
+  given: MeasurableService | undefined,
+): Promise<number> {
   const interrupt = new AbortController();
   let service: Promise<MeasurableService> | undefined;
   // The first Ctrl-C or SIGTERM cancels and cleans up; the second does not wait for that.
@@ -85,7 +100,8 @@ async function runCommand(command: Command, args: string[], values: Values, term
     },
     terminal,
     signal: interrupt.signal,
-    service: () => {
+    service: async () => {
+      if (given) return given;
       service ??= startService(context.config);
       return service;
     },

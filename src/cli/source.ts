@@ -1,4 +1,4 @@
-import { makeLichessClient } from '../app/lichess-client.ts';
+import { makeLichessClient } from '../app/service.ts';
 import { badInput, Fault } from '../base/fault.ts';
 import { makeTree } from '../chess/pgn/make.ts';
 import { refuse } from '../chess/refusals.ts';

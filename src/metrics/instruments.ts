@@ -3,16 +3,11 @@ import { FAULTS, type FaultCode } from '../base/fault.ts';
 import { JOB_KINDS, type JobObserver, type Measurable } from '../service/jobs.ts';
 import type { Status } from '../service/status.ts';
 
-/** Metrics whose values are kept elsewhere and read when the metrics are asked for. */
+/** The instruments by which a process is measured. Of some the values are kept elsewhere, and read when asked for. */
 
-interface Name {
-  name: string;
-  help: string;
-}
-
-export function showGauge(registry: Registry, name: Name, read: () => number): void {
+export function showGauge(registry: Registry, name: string, help: string, read: () => number): void {
   new Gauge({
-    ...{ ...name, registers: [registry] },
+    ...{ name, help, registers: [registry] },
     collect() {
       this.set(read());
     },
@@ -20,9 +15,9 @@ export function showGauge(registry: Registry, name: Name, read: () => number): v
 }
 
 /** The same for a value that only grows. */
-export function showCounter(registry: Registry, name: Name, read: () => number): void {
+export function showCounter(registry: Registry, name: string, help: string, read: () => number): void {
   new Counter({
-    ...{ ...name, registers: [registry] },
+    ...{ name, help, registers: [registry] },
     collect() {
       this.reset();
       this.inc(read());
@@ -34,7 +29,7 @@ export function showCounter(registry: Registry, name: Name, read: () => number):
  * A counter that follows a count kept elsewhere, and never falls: that count begins at 0 again after a restart, and may
  * fall for a moment.
  */
-export class Rising<L extends string> {
+class Rising<L extends string> {
   readonly #counter: Counter<L>;
   readonly #labels: Partial<Record<L, string>>;
   #source: unknown;
@@ -58,26 +53,22 @@ export class Rising<L extends string> {
 
 /** Metrics of the engines and the cache, in the process that has the engines. */
 
-const LABELS = ['engine'] as const;
-
 export function measureEngines(registry: Registry): (status: Status) => void {
   const registers = [registry];
+  const labelNames = ['engine'] as const;
   const gauge = (name: string, help: string) => new Gauge({ registers, name, help });
-  const all = new Gauge({
-    registers,
-    labelNames: LABELS,
-    name: 'kibitz_engines',
-    help: 'Engines that may work at once',
-  });
-  const busy = new Gauge({ registers, labelNames: LABELS, name: 'kibitz_engines_busy', help: 'Engines at work now' });
-  const busySeconds = new Counter({
-    ...{ registers, labelNames: LABELS, name: 'kibitz_engine_busy_seconds_total' },
-    help: 'Time that engines have worked, of all together',
-  });
-  const failures = new Counter({
-    ...{ registers, labelNames: LABELS, name: 'kibitz_engine_failures_total' },
-    help: 'Engines that have died, hung or talked nonsense, and were replaced',
-  });
+  const engineGauge = (name: string, help: string) => new Gauge({ registers, labelNames, name, help });
+  const engineCounter = (name: string, help: string) => new Counter({ registers, labelNames, name, help });
+  const all = engineGauge('kibitz_engines', 'Engines that may work at once');
+  const busy = engineGauge('kibitz_engines_busy', 'Engines at work now');
+  const busySeconds = engineCounter(
+    'kibitz_engine_busy_seconds_total',
+    'Time that engines have worked, of all together',
+  );
+  const failures = engineCounter(
+    'kibitz_engine_failures_total',
+    'Engines that have died, hung or talked nonsense, and were replaced',
+  );
   const engines = (['stockfish', 'maia'] as const).map(engine => ({
     ...{ engine, seconds: new Rising(busySeconds, { engine }), failures: new Rising(failures, { engine }) },
   }));
@@ -127,7 +118,8 @@ export function measureJobs(registry: Registry, measured: Pick<Measurable, 'heal
   for (const state of ['waiting', 'running'] as const)
     showGauge(
       registry,
-      { name: `kibitz_jobs_${state}`, help: `Jobs that are ${state} now` },
+      `kibitz_jobs_${state}`,
+      `Jobs that are ${state} now`,
       () => measured.health().queue?.[state] ?? 0,
     );
   const of = { registers, labelNames: ['kind'] as const, buckets: SECONDS };

@@ -39,8 +39,10 @@ export class Measures implements HealthAnswers {
 
   constructor(options: MeasuresOptions) {
     this.#options = options;
-    const build = new Gauge({ ...BUILD, labelNames: ['version'], registers: [this.#registry] });
-    build.set({ version: options.version }, 1);
+    new Gauge({
+      ...{ name: 'kibitz_build_info', help: 'Always 1; the label says which Kibitz it is' },
+      ...{ labelNames: ['version'], registers: [this.#registry] },
+    }).set({ version: options.version }, 1);
     collectDefaultMetrics({ register: this.#registry });
   }
 
@@ -57,10 +59,19 @@ export class Measures implements HealthAnswers {
     const { redis, restarts } = measured.health();
     measured.observe?.(measureJobs(registry, measured));
     if (measured.engines) this.#onEngines = measureEngines(registry);
-    if (redis) showGauge(registry, REDIS_UP, () => (measured.health().redis?.up ? 1 : 0));
-    if (redis?.workers !== undefined) showGauge(registry, WORKERS, () => measured.health().redis?.workers ?? 0);
-    if (restarts !== undefined) showCounter(registry, RESTARTS, () => measured.health().restarts ?? 0);
-    if (more.games) showGauge(registry, GAMES, more.games);
+    const gauge = (name: string, help: string, read: () => number) => showGauge(registry, name, help, read);
+    if (redis)
+      gauge('kibitz_redis_up', 'Whether Redis can be used: 1 or 0', () => (measured.health().redis?.up ? 1 : 0));
+    if (redis?.workers !== undefined)
+      gauge('kibitz_workers', 'Workers that can be seen through Redis', () => measured.health().redis?.workers ?? 0);
+    if (restarts !== undefined)
+      showCounter(
+        registry,
+        'kibitz_analysis_restarts_total',
+        'How often the analysis process was started again',
+        () => measured.health().restarts ?? 0,
+      );
+    if (more.games) gauge('kibitz_lichess_games', 'Games that are being played on Lichess now', more.games);
   }
 
   /** Called for each interaction on Discord with the time until it was acknowledged. */
@@ -107,12 +118,3 @@ export class Measures implements HealthAnswers {
     this.#registry.clear();
   }
 }
-
-const BUILD = { name: 'kibitz_build_info', help: 'Always 1; the label says which Kibitz it is' };
-const REDIS_UP = { name: 'kibitz_redis_up', help: 'Whether Redis can be used: 1 or 0' };
-const WORKERS = { name: 'kibitz_workers', help: 'Workers that can be seen through Redis' };
-const RESTARTS = {
-  name: 'kibitz_analysis_restarts_total',
-  help: 'How often the analysis process was started again',
-};
-const GAMES = { name: 'kibitz_lichess_games', help: 'Games that are being played on Lichess now' };
