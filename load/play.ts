@@ -97,7 +97,7 @@ const refusalIn = ({ text }: Message): string | undefined =>
 
 /** A Discord, a bot on it that is a process of its own, and the workers that it has. */
 
-export interface Stage extends MachineRoom {
+interface Stage extends MachineRoom {
   discord: Discord;
   bot: number;
 }

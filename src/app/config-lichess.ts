@@ -23,7 +23,7 @@ import {
 
 /** The settings of the bot on Lichess. */
 
-export interface LichessConfig {
+interface LichessConfig {
   /** A secret: it is never logged, nor handed to any process but a shard, which is a bot itself. */
   readonly token: string | undefined;
   /** The contact to whom Lichess can write about the bot. */

@@ -72,7 +72,7 @@ export async function runShards(
   }
 }
 
-export function readyNote(shards: readonly Ready[]): string[] {
+function readyNote(shards: readonly Ready[]): string[] {
   const servers = shards.reduce((sum, shard) => sum + shard.servers, 0);
   const { name = '', invite = '' } = shards[0] ?? {};
   const on = shards.length > 1 ? `, on ${plural(shards.length, 'shard')}` : '';

@@ -101,8 +101,9 @@ async function runCommand(
     terminal,
     signal: interrupt.signal,
     service: async () => {
+      const { config } = context; // settings that are wrong are refused in any case
       if (given) return given;
-      service ??= startService(context.config);
+      service ??= startService(config);
       return service;
     },
     run: async (job, options) => {
