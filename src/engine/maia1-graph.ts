@@ -46,9 +46,18 @@ function node(graph: OnnxGraph, op: string, inputs: string[], output: string, at
   return output;
 }
 
-function floats(graph: OnnxGraph, name: string, values: Float32Array, ...dimensions: number[]): string {
-  graph.initializers.set(name, makeFloats(name, values, dimensions));
-  return name;
+/** The weights and biases of a layer, by their names. */
+function parameters(
+  { initializers }: OnnxGraph,
+  layer: string,
+  weights: Float32Array,
+  biases: Float32Array,
+  dimensions: readonly number[],
+): string[] {
+  const names = [`${layer}_weights`, `${layer}_biases`] as const;
+  initializers.set(names[0], makeFloats(names[0], weights, dimensions));
+  initializers.set(names[1], makeFloats(names[1], biases, dimensions.slice(0, 1)));
+  return [...names];
 }
 
 function wholes(graph: OnnxGraph, name: string, values: readonly number[]): string {
@@ -61,10 +70,7 @@ const flat = (graph: OnnxGraph, x: string): string => node(graph, 'Flatten', [x]
 
 function convolve(graph: OnnxGraph, x: string, name: string, layer: Convolution): string {
   const { weights, biases, inputs, outputs, size } = layer;
-  const parts = [
-    floats(graph, `${name}_weights`, weights, outputs, inputs, size, size),
-    floats(graph, `${name}_biases`, biases, outputs),
-  ];
+  const parts = parameters(graph, name, weights, biases, [outputs, inputs, size, size]);
   return node(graph, 'Conv', [x, ...parts], name, [
     { name: 'kernel_shape', ints: [size, size] },
     { name: 'pads', ints: Array(4).fill((size - 1) / 2) },
@@ -72,10 +78,7 @@ function convolve(graph: OnnxGraph, x: string, name: string, layer: Convolution)
 }
 
 function connect(graph: OnnxGraph, x: string, name: string, { weights, biases, inputs, outputs }: Dense): string {
-  const parts = [
-    floats(graph, `${name}_weights`, weights, outputs, inputs),
-    floats(graph, `${name}_biases`, biases, outputs),
-  ];
+  const parts = parameters(graph, name, weights, biases, [outputs, inputs]);
   return node(graph, 'Gemm', [x, ...parts], name, [{ name: 'transB', int: 1 }]);
 }
 
@@ -94,25 +97,14 @@ function excite(graph: OnnxGraph, x: string, name: string, squeeze: NonNullable<
   const both = connect(graph, hidden, `${name}_excite`, squeeze.second);
   const shape = wholes(graph, 'two_per_channel', [-1, 2 * channels, 1, 1]);
   const shaped = node(graph, 'Reshape', [both, shape], `${name}_both`);
-  const half = (what: string, from: number) =>
-    node(
-      graph,
-      'Slice',
-      [
-        shaped,
-        wholes(graph, `from_${from}`, [from]),
-        wholes(graph, `to_${from + channels}`, [from + channels]),
-        wholes(graph, 'axis_1', [1]),
-      ],
-      `${name}_${what}`,
-    );
+  const half = (what: string, from: number) => {
+    const to = from + channels;
+    const bounds = [wholes(graph, `from_${from}`, [from]), wholes(graph, `to_${to}`, [to])];
+    return node(graph, 'Slice', [shaped, ...bounds, wholes(graph, 'axis_1', [1])], `${name}_${what}`);
+  };
   const factor = node(graph, 'Sigmoid', [half('factor_raw', 0)], `${name}_factor`);
-  return node(
-    graph,
-    'Add',
-    [node(graph, 'Mul', [x, factor], `${name}_scaled`), half('term', channels)],
-    `${name}_excited`,
-  );
+  const scaled = node(graph, 'Mul', [x, factor], `${name}_scaled`);
+  return node(graph, 'Add', [scaled, half('term', channels)], `${name}_excited`);
 }
 
 function policyHead(graph: OnnxGraph, x: string, policy: Lc0Net['policy']): void {

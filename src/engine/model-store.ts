@@ -135,7 +135,8 @@ async function fetchModel(
   for (const source of model.sources) {
     throwIfAborted(signal);
     try {
-      await download(model, source, staging, (done, total) => onProgress?.({ model: model.id, done, total }), signal);
+      const onBytes = (done: number, total: number) => onProgress?.({ model: model.id, done, total });
+      await download(source, { model, folder: staging, onBytes, signal });
       return await install(root, model, staging);
     } catch (error) {
       throwIfAborted(signal);

@@ -2,6 +2,7 @@ import {
   bytesField,
   bytesOf,
   childOf,
+  childrenOf,
   intField,
   type Message,
   makeMessage,
@@ -50,8 +51,7 @@ export function parseModel(bytes: Uint8Array): Model {
   const fields = parseMessage(bytes);
   const body = childOf(fields, MODEL.graph);
   if (!body) throw new RangeError('not an ONNX model: it has no graph');
-  const parts = (number: number) =>
-    body.flatMap(field => (field.number === number && field.wire === 'bytes' ? [parseMessage(field.value)] : []));
+  const parts = (number: number) => childrenOf(body, number);
   return {
     rest: fields.filter(field => field.number !== MODEL.graph),
     graph: {
@@ -85,24 +85,19 @@ export function makeModel({ rest, graph }: Model): Uint8Array {
 export type Attribute = { name: string } & ({ int: number } | { ints: readonly number[] } | { float: number });
 
 function makeAttribute(attribute: Attribute): Message {
-  if ('int' in attribute)
-    return [
-      textField(ATTRIBUTE.name, attribute.name),
-      intField(ATTRIBUTE.int, attribute.int),
-      intField(ATTRIBUTE.type, ATTRIBUTE.intType),
-    ];
-  if ('ints' in attribute)
-    return [
-      textField(ATTRIBUTE.name, attribute.name),
-      ...attribute.ints.map(int => intField(ATTRIBUTE.ints, int)),
-      intField(ATTRIBUTE.type, ATTRIBUTE.intsType),
-    ];
-  const float = new Uint8Array(Float32Array.of(attribute.float).buffer);
-  return [
+  const message = (values: Message, type: number): Message => [
     textField(ATTRIBUTE.name, attribute.name),
-    { number: ATTRIBUTE.float, wire: 'fixed32', value: float },
-    intField(ATTRIBUTE.type, ATTRIBUTE.floatType),
+    ...values,
+    intField(ATTRIBUTE.type, type),
   ];
+  if ('int' in attribute) return message([intField(ATTRIBUTE.int, attribute.int)], ATTRIBUTE.intType);
+  if ('ints' in attribute)
+    return message(
+      attribute.ints.map(int => intField(ATTRIBUTE.ints, int)),
+      ATTRIBUTE.intsType,
+    );
+  const value = new Uint8Array(Float32Array.of(attribute.float).buffer);
+  return message([{ number: ATTRIBUTE.float, wire: 'fixed32', value }], ATTRIBUTE.floatType);
 }
 
 export function makeNode(
@@ -163,14 +158,9 @@ export function floatOf(tensor: Message): number | undefined {
 
 /** A tensor whose numbers lie in a second file, with the numbers put in. */
 export function inlineTensor(tensor: Message, data: Uint8Array): Message {
-  const entries = tensor.filter(field => field.number === TENSOR.externalData);
+  const entries = childrenOf(tensor, TENSOR.externalData);
   if (entries.length === 0) return tensor;
-  const where = new Map(
-    entries.map(entry => {
-      const pair = entry.wire === 'bytes' ? parseMessage(entry.value) : [];
-      return [textOf(pair, 1), textOf(pair, 2)];
-    }),
-  );
+  const where = new Map(entries.map(pair => [textOf(pair, 1), textOf(pair, 2)]));
   const offset = Number(where.get('offset') ?? 0);
   const length = Number(where.get('length') ?? data.length - offset);
   if (!(offset >= 0 && length >= 0 && offset + length <= data.length))

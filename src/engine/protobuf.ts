@@ -112,6 +112,9 @@ export function intOf(message: Message, number: number): number | undefined {
   return field?.wire === 'varint' ? Number(field.value) : undefined;
 }
 
+export const childrenOf = (message: Message, number: number): Message[] =>
+  message.flatMap(field => (field.number === number && field.wire === 'bytes' ? [parseMessage(field.value)] : []));
+
 export function childOf(message: Message, number: number): Message | undefined {
   const bytes = bytesOf(message, number);
   return bytes && parseMessage(bytes);

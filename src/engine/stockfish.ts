@@ -61,61 +61,42 @@ export const searchDeadlineMs = (request: SearchRequest): number =>
   clamped(expectedSearchMs(request) * DEADLINE_FACTOR, DEADLINE_MS);
 
 /** One Stockfish, one search at a time. */
-export class Stockfish {
-  readonly #name: string;
-  readonly #process: UciProcess;
+export class Stockfish extends UciProcess {
   #multipv = 1;
   #elo: number | undefined;
 
-  private constructor(process: UciProcess) {
-    this.#process = process;
-    this.#name = process.id.name ?? 'unknown UCI engine';
-  }
-
   static async start(build: StockfishBuild, options: StockfishOptions, signal?: AbortSignal): Promise<Stockfish> {
     const { hashMb, nice } = options;
-    const process = new UciProcess(build.executable, nice);
-    const stop = () => process.kill();
+    const engine = new Stockfish(build.executable, nice);
+    const stop = () => engine.kill();
     signal?.addEventListener('abort', stop);
     try {
       throwIfAborted(signal);
-      await process.init();
-      await process.setoption('Threads', 1);
-      await process.setoption('Hash', hashMb);
-      if (process.options.has('UCI_ShowWDL')) await process.setoption('UCI_ShowWDL', true);
+      await engine.init();
+      await engine.setoption('Threads', 1);
+      await engine.setoption('Hash', hashMb);
+      if (engine.options.has('UCI_ShowWDL')) await engine.setoption('UCI_ShowWDL', true);
     } catch (error) {
-      process.kill();
+      engine.kill();
       if (error instanceof Fault && !signal?.aborted)
         throw new Fault('engine-failed', `${build.path} does not work as a chess engine: ${error.message}`);
       throw error;
     } finally {
       signal?.removeEventListener('abort', stop);
     }
-    return new Stockfish(process);
+    return engine;
   }
 
-  get pid(): number | undefined {
-    return this.#process.pid;
-  }
-
-  get ended(): boolean {
-    return this.#process.ended;
-  }
-
-  onExit(listener: (fault: Fault) => void): void {
-    this.#process.onExit(listener);
-  }
-
-  kill(): void {
-    this.#process.kill();
+  get #name(): string {
+    return this.id.name ?? 'unknown UCI engine';
   }
 
   async quit(): Promise<void> {
     if (this.ended) return;
     const gone = new Promise<void>(resolve => this.onExit(() => resolve()));
     const timer = setTimeout(() => this.kill(), QUIT_PATIENCE_MS);
-    this.#process.write('stop');
-    this.#process.write('quit');
+    this.write('stop');
+    this.write('quit');
     await gone;
     clearTimeout(timer);
   }
@@ -139,12 +120,12 @@ export class Stockfish {
     throwIfAborted(signal);
     const started = performance.now();
     if (request.multipv !== this.#multipv) {
-      await this.#process.setoption('MultiPV', request.multipv);
+      await this.setoption('MultiPV', request.multipv);
       this.#multipv = request.multipv;
     }
     await this.#limitStrength(request.elo);
-    if (request.deterministic) await this.#process.ucinewgame();
-    await this.#process.position(fenOf(position));
+    if (request.deterministic) await this.ucinewgame();
+    await this.position(fenOf(position));
     throwIfAborted(signal);
     const said = await this.#go(request, signal);
     throwIfAborted(signal);
@@ -156,13 +137,13 @@ export class Stockfish {
   async #limitStrength(elo: number | undefined): Promise<void> {
     if (elo === this.#elo) return;
     if (elo !== undefined) this.#checkElo(elo);
-    await this.#process.setoption('UCI_LimitStrength', elo !== undefined);
-    if (elo !== undefined) await this.#process.setoption('UCI_Elo', elo);
+    await this.setoption('UCI_LimitStrength', elo !== undefined);
+    if (elo !== undefined) await this.setoption('UCI_Elo', elo);
     this.#elo = elo;
   }
 
   #checkElo(elo: number): void {
-    const range = this.#process.ranges.get('UCI_Elo');
+    const range = this.ranges.get('UCI_Elo');
     if (!range) throw new Fault('bad-input', `elo: ${this.#name} cannot play below its strength.`);
     if (elo < range.min || elo > range.max)
       throw new Fault(
@@ -174,13 +155,13 @@ export class Stockfish {
   async #go(request: SearchRequest, signal: AbortSignal | undefined): Promise<string[]> {
     let stopTimer: NodeJS.Timeout | undefined;
     const stop = () => {
-      stopTimer = setTimeout(() => this.#process.kill('did not stop'), STOP_PATIENCE_MS);
-      this.#process.write('stop');
+      stopTimer = setTimeout(() => this.kill('did not stop'), STOP_PATIENCE_MS);
+      this.write('stop');
     };
     signal?.addEventListener('abort', stop, { once: true });
     try {
-      const answer = this.#process.waitFor(line => line.startsWith('bestmove'), searchDeadlineMs(request));
-      this.#process.write(makeGo(request.limit, request.searchmoves));
+      const answer = this.waitFor(line => line.startsWith('bestmove'), searchDeadlineMs(request));
+      this.write(makeGo(request.limit, request.searchmoves));
       return await answer;
     } catch (error) {
       if (signal?.aborted) throw faultOfSignal(signal);

@@ -1,5 +1,5 @@
 import type { Game } from '../../chess/game.ts';
-import { type History, historyOf, type Outcome, outcomeOf } from '../../chess/history.ts';
+import { type History, historyOf, outcomeOf } from '../../chess/history.ts';
 import { fenOf } from '../../chess/position.ts';
 import type { Engines } from '../engines.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { EngineQueries } from './engine-queries.ts';
 import type { ExpectedParams } from './params.ts';
 import { type ExpectedProgress, ExpectedTracker, estimateMs, type ProgressMove } from './progress.ts';
-import { type CandidateMove, type ExpectedReport, ranked, type Stats, type Trace } from './report.ts';
+import { type CandidateMove, type ExpectedReport, ranked, type Stats } from './report.ts';
 import { growTree, positionCounter, sizeOf, walk } from './tree.ts';
 import { evaluateTree } from './tree-evaluation.ts';
 import { humanExpectation, makeTree, summarizeMove, trapBound } from './tree-values.ts';
@@ -41,7 +41,9 @@ export async function expectedWinrates(
   const root = historyOf(game);
   const outcome = outcomeOf(root);
   const queries = new EngineQueries(engines, params, root.position.turn, options.deterministic);
-  if (outcome) return finished(root, outcome, params, engines, options.trace ? await queries.trace() : undefined);
+  const asked = async () => options.trace && { trace: await queries.trace() };
+  // Not an error: it says how the game ended, and there is nothing to choose.
+  if (outcome) return { ...emptyReport(root, params, engines), ending: outcome, ...(await asked()) };
   const moves = await searchRootMoves(root, queries);
   const likely = likelyCandidates(moves, params);
   const open = likely.filter(({ node }) => !node.outcome).length;
@@ -79,11 +81,9 @@ export async function expectedWinrates(
     }),
   );
   tracker.complete();
-  const trace = options.trace ? await queries.trace() : undefined;
   return {
-    ...head(root, params, engines),
+    ...emptyReport(root, params, engines),
     engine: queries.engineName === undefined ? null : { name: queries.engineName },
-    ending: null,
     rootWinrate,
     threshold,
     human: (await queries.predict(root)).value,
@@ -94,8 +94,7 @@ export async function expectedWinrates(
       ...queries.stats,
       time: { totalMs: performance.now() - started, preliminaryMs },
     },
-    cacheStatus: 'fresh',
-    ...(trace && { trace }),
+    ...(await asked()),
   };
 }
 
@@ -106,40 +105,16 @@ function preliminary(move: RootMove, params: ExpectedParams, moves: readonly Roo
   return { san: node.san, uci: node.uci, maia, human, expected: null, winrate: null };
 }
 
-const head = ({ position }: History, params: ExpectedParams, { model }: Engines) =>
-  ({
-    kind: 'expected',
-    version: 1,
-    fen: fenOf(position),
-    player: position.turn,
-    params,
-    model: { id: model },
-  }) as const;
-
-const others = ({ notAnalysed, rejected }: Selection) => ({
-  notAnalysed: notAnalysed.map(otherMove),
-  rejected: rejected.map(otherMove),
-});
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
-const totals = (moves: readonly CandidateMove[]): Pick<Stats, 'branches' | 'nodes' | 'coverage'> => ({
-  branches: sum(moves.map(({ branches }) => branches)),
-  nodes: sum(moves.map(({ nodes }) => nodes)),
-  coverage: sum(moves.map(({ coverage }) => coverage)) / moves.length,
-});
-
-/** Not an error: it says how the game ended, and there is nothing to choose. */
-const finished = (
-  root: History,
-  ending: Outcome,
-  params: ExpectedParams,
-  engines: Engines,
-  trace: Trace | undefined,
-): ExpectedReport => ({
-  ...head(root, params, engines),
+/** What stands in a report before anything is found. */
+const emptyReport = ({ position }: History, params: ExpectedParams, { model }: Engines): ExpectedReport => ({
+  kind: 'expected',
+  version: 1,
+  fen: fenOf(position),
+  player: position.turn,
+  params,
+  model: { id: model },
   engine: null,
-  ending,
+  ending: null,
   rootWinrate: null,
   threshold: null,
   human: null,
@@ -157,5 +132,17 @@ const finished = (
     time: { totalMs: 0, preliminaryMs: 0 },
   },
   cacheStatus: 'fresh',
-  ...(trace && { trace }),
+});
+
+const others = ({ notAnalysed, rejected }: Selection) => ({
+  notAnalysed: notAnalysed.map(otherMove),
+  rejected: rejected.map(otherMove),
+});
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const totals = (moves: readonly CandidateMove[]): Pick<Stats, 'branches' | 'nodes' | 'coverage'> => ({
+  branches: sum(moves.map(({ branches }) => branches)),
+  nodes: sum(moves.map(({ nodes }) => nodes)),
+  coverage: sum(moves.map(({ coverage }) => coverage)) / moves.length,
 });

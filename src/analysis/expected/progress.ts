@@ -2,12 +2,9 @@ import { depthFor, type ExpectedParams, rootDepth } from './params.ts';
 import { ranked, type Valued } from './report.ts';
 import type { MoveSummary } from './tree-values.ts';
 
-const EXPECTED_PHASES = ['maia-trees', 'stockfish-eval', 'complete'] as const;
-export type ExpectedPhase = (typeof EXPECTED_PHASES)[number];
-
 /** How far an analysis has come. Numbers only ever grow, and phases follow one another. */
 export interface ExpectedProgress {
-  phase: ExpectedPhase;
+  phase: 'maia-trees' | 'stockfish-eval' | 'complete';
   /** Moves that are done, or turned out not worth a tree. */
   currentMove: number;
   totalMoves: number;

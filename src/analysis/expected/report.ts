@@ -119,8 +119,7 @@ export interface Stats {
   };
 }
 
-const CONFIDENCES = ['high', 'medium', 'low'] as const;
-export type Confidence = (typeof CONFIDENCES)[number];
+export type Confidence = 'high' | 'medium' | 'low';
 
 const HIGH = 0.8;
 const MEDIUM = 0.6;

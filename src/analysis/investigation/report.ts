@@ -86,18 +86,13 @@ export interface IllusionBranch {
   /** 1 for illusions in the position itself, 2 for illusions after those, and so on. */
   level: number;
   /** The best move there, by the deep search. */
-  instead: BetterMove;
+  instead: { san: string; score: Score };
   /** The illusion, the best answer, and how it goes on. */
   line: LineMove[];
   /** Null where it was followed: there are further illusions after the answer. */
   stop: Stop | null;
   /** Instead of the third move of the line. */
   branches: IllusionBranch[];
-}
-
-export interface BetterMove {
-  san: string;
-  score: Score;
 }
 
 export interface Stop {

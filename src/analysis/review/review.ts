@@ -1,18 +1,11 @@
 import { COLORS, type Color } from 'chessops/types';
 import type { Game } from '../../chess/game.ts';
-import type { Outcome } from '../../chess/history.ts';
 import { fenOf, other, type Position } from '../../chess/position.ts';
 import { type Score, winPercent } from '../../chess/score.ts';
 import { type Engines, NO_SEARCHES, whyNoMaia } from '../engines.ts';
 import { type PositionPrediction, predictGame } from '../move-predictions.ts';
 import { phasesOf } from '../phases/phases.ts';
-import {
-  type EvaluateOptions,
-  type Evaluations,
-  endingOfGame,
-  evaluateGame,
-  givenEvaluations,
-} from './game-evaluation.ts';
+import { type EvaluateOptions, endingOfGame, evaluateGame, givenEvaluations } from './game-evaluation.ts';
 import type { ReviewNotes, ReviewParams } from './params.ts';
 import { askPlayedLike } from './played-like.ts';
 import { reviewPlayer, reviewPlies, startScore } from './plies.ts';
@@ -100,7 +93,9 @@ export async function reviewGame(
     tracker.evaluated(ply, score);
   });
   const [searched, people] = await Promise.all([
-    given ? { positions: [], ...NO_SEARCHES } : search(question, ending, engines, options, tracker),
+    given
+      ? { positions: [], ...NO_SEARCHES }
+      : evaluateGame(game, engines, { ...options, limit: params.limit, ending, onEvaluated: tracker.evaluated }),
     params.maia ? askMaia(question, engines, options, tracker) : NOT_ASKED,
   ]);
   const evaluations = given ?? searched.positions;
@@ -135,17 +130,6 @@ export async function reviewGame(
     },
     cacheStatus: 'fresh',
   };
-}
-
-function search(
-  { game, params: { limit } }: ReviewQuestion,
-  ending: Outcome | null,
-  engines: Engines,
-  { deterministic, shareOut }: ReviewOptions,
-  tracker: ReviewTracker,
-): Promise<Evaluations> {
-  const onEvaluated = tracker.evaluated.bind(tracker);
-  return evaluateGame(game, engines, { limit, deterministic, ending, onEvaluated, ...(shareOut && { shareOut }) });
 }
 
 /** What Maia says of the game. */
@@ -204,38 +188,35 @@ async function askMaia(
 /** Keeps count, and tells. */
 class ReviewTracker {
   readonly #tell: (progress: ReviewProgress) => void;
-  readonly #winPercents: (number | null)[];
-  #evaluated = 0;
-  #predicted = 0;
-  #predictions = 0;
+  readonly #progress: ReviewProgress;
 
   constructor(tell: (progress: ReviewProgress) => void, positions: number) {
     this.#tell = tell;
-    this.#winPercents = new Array(positions).fill(null);
+    this.#progress = {
+      evaluated: 0,
+      positions,
+      predicted: 0,
+      predictions: 0,
+      winPercents: Array(positions).fill(null),
+    };
   }
 
-  evaluated(ply: number, score: Score | null): void {
-    this.#evaluated++;
-    this.#winPercents[ply] = score && winPercent(score);
+  readonly evaluated = (ply: number, score: Score | null): void => {
+    this.#progress.evaluated++;
+    this.#progress.winPercents[ply] = score && winPercent(score);
     this.#say();
-  }
+  };
 
   asked(): void {
-    this.#predictions++;
+    this.#progress.predictions++;
   }
 
   predicted(): void {
-    this.#predicted++;
+    this.#progress.predicted++;
     this.#say();
   }
 
   #say(): void {
-    this.#tell({
-      evaluated: this.#evaluated,
-      positions: this.#winPercents.length,
-      predicted: this.#predicted,
-      predictions: this.#predictions,
-      winPercents: [...this.#winPercents],
-    });
+    this.#tell({ ...this.#progress, winPercents: [...this.#progress.winPercents] });
   }
 }
