@@ -174,3 +174,7 @@ function curve(score: NonNullable<TreeNode['score']>, player: 'white' | 'black')
   const cp = Math.max(-1000, Math.min(1000, score.cp * sign));
   return 1 / (1 + Math.exp(-0.00368208 * cp));
 }
+
+/** A report without what may differ from run to run: its times. */
+export const timeless = (report: ExpectedReport): string =>
+  JSON.stringify(report, (key, value) => (key === 'time' ? undefined : value));

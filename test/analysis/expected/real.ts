@@ -39,7 +39,3 @@ export const runOptions = (changes: Partial<RunOptions> = {}): RunOptions => ({
 
 export const run = (runner: JobRunner, job: JobOf<'expected'>): Promise<ExpectedReport> =>
   runner.run(job, runOptions());
-
-/** A report without what may differ from run to run: its times. */
-export const timeless = (report: ExpectedReport): string =>
-  JSON.stringify(report, (key, value) => (key === 'time' ? undefined : value));

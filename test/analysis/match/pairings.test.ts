@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { MATCH_OPENINGS, openingInput } from '../../../src/analysis/match/pairings.ts';
-import { makeServiceForAll } from '../../support/service.ts';
+import { makeRunner, runOptions } from '../expected/real.ts';
 
 describe('the openings of a match', () => {
-  const service = makeServiceForAll();
+  const runner = makeRunner();
 
   it('leave neither side much better off, as Stockfish sees it', async () => {
     const found = await Promise.all(
       MATCH_OPENINGS.map(async opening => {
         const params = { limit: { kind: 'nodes', nodes: 20_000 }, multipv: 1, deterministic: true } as const;
-        const { score } = await service.run({ kind: 'eval', input: openingInput(opening), params, cache: false });
+        const job = { kind: 'eval', input: openingInput(opening), params, cache: false } as const;
+        const { score } = await runner.run(job, runOptions());
         return { name: opening.name, score };
       }),
     );

@@ -266,7 +266,7 @@ describe('with the real Maia', () => {
   }
 
   it('tells an expert from a beginner, each within the interval', async () => {
-    const game = await play({ white: 2300, black: 800 }, 60, seeded(11));
+    const game = await play({ white: 2300, black: 800 }, 36, seeded(11));
     const white = estimateOf(await askPlayedLike(game, 'white', 0, { predict }));
     const black = estimateOf(await askPlayedLike(game, 'black', 0, { predict }));
     expect(white.low).toBeLessThanOrEqual(2300);

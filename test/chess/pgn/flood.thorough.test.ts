@@ -1,0 +1,3 @@
+import { floods } from './floods.ts';
+
+floods(1_000_000);
