@@ -46,7 +46,7 @@ describe('a mate in one', () => {
 
   it('of the opponent ends the line at nothing', async () => {
     // After g4 only Qh4# matters: https://en.wikipedia.org/wiki/Fool%27s_mate
-    const report = await analyse(START, ['f2f3', 'e7e5'], { loss: -1, threshold: 0.1, maxCandidates: 3 });
+    const report = await analyse(START, ['f2f3', 'e7e5'], { loss: -1, threshold: 0.1 });
     const blunder = find(report, 'g4');
     const mate = blunder.tree.children.find(({ san }) => san === 'Qh4#');
     expect(mate).toMatchObject({ terminal: 'checkmate', winrate: 0, human: 0, leaf: true, mover: 'opponent' });
