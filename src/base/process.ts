@@ -43,6 +43,15 @@ export function tellParent(message: object): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: the process runs, but belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 /**
  * The niceness of Maia and the analysis process, given the niceness of Stockfish. Maia goes ahead of Stockfish, as its
  * trees are shown first and say what Stockfish has to search. Processes that talk to people are at 0, ahead of both.

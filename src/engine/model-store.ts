@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault, systemReason, throwIfAborted } from '../base/fault.ts';
 import { makeFolder } from '../base/folder.ts';
+import { isRunning } from '../base/process.ts';
 import type { ModelEntry } from './manifest.ts';
 
 /**
@@ -99,16 +100,9 @@ export async function pullModel(root: string, model: ModelEntry, options: PullOp
 /** Removes the temporary files of killed processes, whose names end with the process id. */
 async function sweep(root: string, prefix: string): Promise<void> {
   for (const name of await readdir(root)) {
-    if (!name.startsWith(prefix) || isRunning(Number(name.slice(prefix.length)))) continue;
+    const pid = Number(name.slice(prefix.length));
+    if (!name.startsWith(prefix) || (pid !== process.pid && isRunning(pid))) continue;
     await rm(join(root, name), { recursive: true, force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return pid !== process.pid && process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // a living process of another user
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { pack, unpack } from '../base/json.ts';
+import { isRunning } from '../base/process.ts';
 import type { StoreFile } from './file.ts';
 
 /**
@@ -182,14 +183,5 @@ class Processes {
     this.#timer = undefined;
     here.delete(this.me);
     this.#sql.tryWrite(() => this.#sql.run('DELETE FROM processes WHERE id = ?', this.me));
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: the process runs, but belongs to another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
