@@ -113,18 +113,15 @@ function open(path: string, busyMs: number, attempts = OPEN_ATTEMPTS): Database.
 }
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
-const startsWithOne = (code: string, ...prefixes: string[]): boolean =>
-  prefixes.some(prefix => code.startsWith(prefix));
 
 /** Another process holds the file for the moment. */
 export const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
 
 /** The file is no database, or a damaged one. */
-export const isDamaged = (error: unknown): boolean => startsWithOne(codeOf(error), 'SQLITE_CORRUPT', 'SQLITE_NOTADB');
+export const isDamaged = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
 /** The disk is full or broken, or the file may not be written. */
-export const isUnwritable = (error: unknown): boolean =>
-  startsWithOne(codeOf(error), 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN');
+export const isUnwritable = (error: unknown): boolean => /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/.test(codeOf(error));
 
 /** The inode of the file at a path, which changes when another file is put there. */
 export const fileAt = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;

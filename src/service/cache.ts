@@ -41,6 +41,8 @@ const MOST_RENEWALS = 3;
 /** How long nothing is written after a write has failed, as on a full disk. */
 const WRITING_PAUSE_MS = 60_000;
 
+type Use = 'opened' | 'read' | 'written' | 'closed';
+
 /**
  * Answers on disk, up to a number of bytes; the least recently used are deleted first. Several processes may share the
  * file. A cache that cannot be opened or written makes Kibitz slower, not wrong, and is reported once. A damaged file
@@ -89,7 +91,7 @@ export class Cache implements Answers {
   }
 
   /** Runs one use of the database. A failure never fails the job that asks the cache. */
-  #guard<T>(what: 'opened' | 'read' | 'written' | 'closed', use: () => T): T | undefined {
+  #guard<T>(what: Use, use: () => T): T | undefined {
     try {
       return use();
     } catch (error) {
@@ -98,7 +100,7 @@ export class Cache implements Answers {
     }
   }
 
-  #recover(what: 'opened' | 'read' | 'written' | 'closed', error: unknown): void {
+  #recover(what: Use, error: unknown): void {
     // Another process holds the file: only this one use goes without the cache.
     if (what !== 'opened' && isBusy(error)) return;
     const hasMoved = this.#db !== undefined && fileAt(this.#path) !== this.#file;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Cached, Engines } from '../analysis/engines.ts';
 import type { WorkTime } from '../base/clock.ts';
+import { deferred } from '../base/deferred.ts';
 import { type Claim, isUrgent } from '../base/fair-queue.ts';
 import { type Fault, throwIfAborted } from '../base/fault.ts';
 import { EventLoopTurns } from '../base/limiter.ts';
@@ -144,12 +145,10 @@ export class ServiceEngines {
     signal: AbortSignal,
   ): Promise<MaiaNet> {
     this.#downloadListeners.add(onDownload);
-    const net = this.#nets.get(id) ?? this.#load(id, model, rating);
-    const gaveUp = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    });
+    const net = deferred<MaiaNet>(signal);
+    (this.#nets.get(id) ?? this.#load(id, model, rating)).then(net.resolve, net.reject);
     try {
-      return await Promise.race([net, gaveUp]);
+      return await net.promise;
     } finally {
       this.#downloadListeners.delete(onDownload);
     }

@@ -50,7 +50,10 @@ const since = (then: Moment): number => Math.max(performance.now() - then.steady
  * over; the next attempt takes a new one.
  */
 export class Lease {
-  readonly #options: Required<Omit<LeaseOptions, 'onWait' | 'beatMs'>> & Pick<LeaseOptions, 'onWait'>;
+  readonly #options: LeaseOptions;
+  readonly #leaseMs: number;
+  /** How long the holder may count on a lease. */
+  readonly #safeMs: number;
   readonly #connection: RedisConnection;
   readonly #looking: NodeJS.Timeout;
   readonly #begun = deferred<void>();
@@ -62,8 +65,10 @@ export class Lease {
   #isOver = false;
 
   constructor(options: LeaseOptions) {
-    const { url, log, beatMs } = options;
-    this.#options = { leaseMs: LEASE_MS, marginMs: MARGIN_MS, ...options };
+    const { url, log, beatMs, leaseMs = LEASE_MS, marginMs = MARGIN_MS } = options;
+    this.#options = options;
+    this.#leaseMs = leaseMs;
+    this.#safeMs = leaseMs - marginMs;
     this.#lost.promise.catch(() => undefined); // handled where `lost` is awaited
     this.#looking = setInterval(() => this.isHeld, LOOK_MS);
     this.#connection = new RedisConnection({
@@ -86,22 +91,21 @@ export class Lease {
   /** Checked by the clock, as the lease may have run out while this process slept. */
   get isHeld(): boolean {
     if (this.#isOver || !this.#given) return false;
-    const { leaseMs, marginMs } = this.#options;
-    if (since(this.#given) < leaseMs - marginMs) return true;
-    this.#lose(`no word from Redis for ${Math.round((leaseMs - marginMs) / 1000)} s`);
+    if (since(this.#given) < this.#safeMs) return true;
+    this.#lose(`no word from Redis for ${Math.round(this.#safeMs / 1000)} s`);
     return false;
   }
 
   async #beat(redis: Redis): Promise<void> {
     if (this.#isOver) return;
-    const { name, leaseMs: ms, marginMs } = this.#options;
+    const { name } = this.#options;
     const [token, held, asked] = [this.#token, this.isHeld, moment()];
-    const isOurs = await takeLease(redis, { name, token, ms, held });
+    const isOurs = await takeLease(redis, { name, token, ms: this.#leaseMs, held });
     if (this.#isOver) return;
     if (!isOurs) {
       if (this.isHeld) this.#lose('another bot has taken over');
       else this.#waits({ kind: 'taken' });
-    } else if (since(asked) < ms - marginMs) this.#given = asked;
+    } else if (since(asked) < this.#safeMs) this.#given = asked;
     else {
       // The answer is too old to be of use, and a later request may have been sent: the lease is handed back.
       this.#token = randomUUID();

@@ -102,13 +102,13 @@ export class RedisQueues {
     await this.#options.connection.redis.unlink(resultKey(id), cancelKey(id));
   }
 
-  /** How a job has ended, or that it has not. */
-  async endOf(queue: QueueName, id: string): Promise<'open' | 'done' | { reason: string }> {
+  /** Reports the end of a job whose event may have been missed. */
+  async look(queue: QueueName, id: string): Promise<void> {
     const state = await this.#queue(queue).getJobState(id);
     // BullMQ removes completed jobs, so a job that is gone is done.
-    if (state === 'unknown' || state === 'completed') return 'done';
+    if (state === 'unknown' || state === 'completed') return this.#options.onDone(id, 0);
     const job = state === 'failed' ? await this.#queue(queue).getJob(id) : undefined;
-    return job ? { reason: job.failedReason } : 'open';
+    if (job) this.#options.onFailed(id, job.failedReason);
   }
 
   async close(): Promise<void> {

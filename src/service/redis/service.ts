@@ -229,7 +229,7 @@ export class RedisService implements MeasurableService {
   }
 
   /** Fetches the result of a task. */
-  async #fetch(id: string, engineMs = 0): Promise<void> {
+  async #fetch(id: string, engineMs: number): Promise<void> {
     const task = this.#sent.get(id);
     if (!task || !this.#queues) return;
     // Removed first, so that it is fetched only once; if that fails, the next look fetches it.
@@ -266,13 +266,8 @@ export class RedisService implements MeasurableService {
 
   /** Looks for tasks whose end was missed, and for tasks that were lost in a restart of Redis. */
   async #look(): Promise<void> {
-    await Promise.all(
-      [...this.#sent].map(async ([id, task]) => {
-        const end = this.#leaving.has(id) ? 'open' : await this.#queues?.endOf(queueOf(task.claim), id);
-        if (end === 'done') await this.#fetch(id);
-        else if (typeof end === 'object') this.#failed(id, end.reason);
-      }),
-    );
+    const sent = [...this.#sent].filter(([id]) => !this.#leaving.has(id));
+    await Promise.all(sent.map(([id, { claim }]) => this.#queues?.look(queueOf(claim), id)));
   }
 
   /** Errors are only logged: the next look repairs them, or the connection reports them. */

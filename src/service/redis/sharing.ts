@@ -150,13 +150,8 @@ export class Sharing {
 
   /** Looks for parts whose end was missed. */
   async #look(): Promise<void> {
-    await Promise.all(
-      [...this.#open].map(async ([id, { answer, sent }]) => {
-        const end = sent && (await this.#queues?.endOf('parts', id));
-        if (end === 'done') await this.#fetch(id);
-        else if (typeof end === 'object') answer.reject(parseReason(end.reason));
-      }),
-    );
+    const sent = [...this.#open].filter(([, asked]) => asked.sent);
+    await Promise.all(sent.map(([id]) => this.#queues?.look('parts', id)));
   }
 
   #failed(error: unknown): void {
