@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../src/base/fault.ts';
 import type { AnalysisService, Job, JobOptions } from '../../src/service/jobs.ts';
 import { until } from '../support/processes.ts';
-import { evalJob, maiaJob, reviewJob, SERVICES, status } from '../support/service.ts';
-import { testSettings } from '../support/settings.ts';
+import { evalJob, maiaJob, quickSettings, reviewJob, SERVICES, status } from '../support/service.ts';
 
-/** With real engines, and others who would have all of them for hours. */
+/** With jobs that would have all engines for hours. */
 
 const MINUTES: Job[] = [
   {
@@ -48,7 +47,7 @@ const queue = async (service: AnalysisService) => (await status(service)).queue;
 for (const [name, make, skipped] of SERVICES)
   describe.skipIf(skipped)(`by ${name}`, () => {
     it.each([1, 2])('a quick question is answered while six of two owners hold %s engines', async engines => {
-      const service = await make({ settings: testSettings({ engines }) });
+      const service = await make({ settings: quickSettings({ engines }) });
       const { ask, ended, giveUp } = asking(service);
       for (const [index, job] of MINUTES.entries()) ask(job, index < 3 ? 'anna' : 'ben');
       await until(async () => (await status(service)).stockfish.busy === engines, 'all engines search');
@@ -63,7 +62,7 @@ for (const [name, make, skipped] of SERVICES)
     });
 
     it('a long question of somebody else begins beside those of one who asks too much', async () => {
-      const service = await make({ settings: testSettings({ engines: 1 }) });
+      const service = await make({ settings: quickSettings({ engines: 1 }) });
       const { ask, ended, giveUp } = asking(service);
       for (const job of MINUTES) ask(job, 'anna');
       await until(async () => (await queue(service))?.running === 2, 'hers run');
@@ -73,27 +72,27 @@ for (const [name, make, skipped] of SERVICES)
       await giveUp();
     });
 
-    it('people are served while 600 background jobs wait, of which the newest give way', async () => {
-      const service = await make({ maxWaiting: 1200, maxWaitingPerOwner: 100 });
+    it('people are served while 60 background jobs wait, of which the newest give way', async () => {
+      const service = await make({ maxWaiting: 120, maxWaitingPerOwner: 100 });
       const { ask, ended, giveUp } = asking(service);
       await status(service);
       const visitor = (index: number) => `web:${index >> 1}`;
-      for (let index = 0; index < 604; index++) ask(reviewJob(index), visitor(index), { priority: 'background' });
+      for (let index = 0; index < 64; index++) ask(reviewJob(index), visitor(index), { priority: 'background' });
       await until(async () => (await queue(service))?.running === 4, 'some run');
-      expect([ended, (await queue(service))?.waiting]).toEqual([[], 600]);
+      expect([ended, (await queue(service))?.waiting]).toEqual([[], 60]);
       await expect(service.run(evalJob(0, 12), { owner: 'anna' })).resolves.toHaveProperty('depth', 12);
-      // Until 960 of the 1200 places are taken, which is all that long questions may have.
-      for (let index = 0; index < 5 + 360; index++) ask(reviewJob(1000 + index), `person ${index}`);
-      await until(async () => (await queue(service))?.waiting === 960, 'it is full');
+      // Until 96 of the 120 places are taken, which is all that long questions may have.
+      for (let index = 0; index < 5 + 36; index++) ask(reviewJob(1000 + index), `person ${index}`);
+      await until(async () => (await queue(service))?.waiting === 96, 'it is full');
       expect(ended).toEqual([]);
       for (let index = 0; index < 3; index++) ask(reviewJob(2000 + index), `late ${index}`);
       await until(async () => ended.length === 3, 'three have given way');
       const message =
         'Busy: the line is full, and people who ask come before work in the background. Try again in a minute.';
       const told = ended.map(({ owner, fault }) => [owner, fault?.code, fault?.message]);
-      expect(told).toEqual([603, 602, 601].map(index => [visitor(index), 'busy', message]));
+      expect(told).toEqual([63, 62, 61].map(index => [visitor(index), 'busy', message]));
       await expect(service.run(evalJob(1, 12), { owner: 'ben' })).resolves.toHaveProperty('depth', 12);
-      expect((await queue(service))?.waiting).toBe(960);
+      expect((await queue(service))?.waiting).toBe(96);
       await giveUp();
     });
   });

@@ -1,16 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import type { Progress } from '../../src/service/jobs.ts';
 import { until } from '../support/processes.ts';
-import { evalJob, inputs, maiaJob, occupy, reviewJob, SERVICES, status } from '../support/service.ts';
-import { testSettings } from '../support/settings.ts';
+import {
+  evalJob,
+  inputs,
+  maiaJob,
+  occupy,
+  oneForAll,
+  quickSettings,
+  reviewJob,
+  SERVICES,
+  status,
+} from '../support/service.ts';
 
 /** What holds whoever does the work: a process of this machine, or workers behind Redis. */
 
 for (const [name, make, skipped] of SERVICES)
   describe.skipIf(skipped)(`by ${name}`, () => {
+    /** For all that leave it as it was. */
+    const shared = oneForAll(make);
+
     describe('the queue', () => {
       it('is no obstacle for those who ask how things are', async () => {
-        const service = await make();
+        const service = await shared();
         const cancel = new AbortController();
         const options = { signal: cancel.signal };
         const jobs = inputs.slice(0, 40).map((_, index) => evalJob(index, 40));
@@ -27,7 +39,7 @@ for (const [name, make, skipped] of SERVICES)
 
       it('lets another owner’s first job in before the rest of a long line', async () => {
         // One engine: of two, one may stand still on a busy machine while the other does everything else.
-        const service = await make({ settings: testSettings({ engines: 1 }) });
+        const service = await make({ settings: quickSettings({ engines: 1 }) });
         const order: string[] = [];
         const ask = (index: number, owner: string) =>
           service.run(evalJob(index), { owner }).then(() => order.push(owner));
@@ -37,7 +49,7 @@ for (const [name, make, skipped] of SERVICES)
       });
 
       it('starts a newcomer at once although one owner holds every engine with endless jobs', async () => {
-        const service = await make();
+        const service = await shared();
         const cancel = new AbortController();
         const { outcome } = await occupy(service, 'many', cancel.signal);
         await expect(service.run(maiaJob(3), { owner: 'one' })).resolves.toHaveProperty('wdl');
@@ -46,7 +58,7 @@ for (const [name, make, skipped] of SERVICES)
       });
 
       it('serves a move on a running clock before everything that waits', async () => {
-        const service = await make({ settings: testSettings({ engines: 1 }) }); // one, as above
+        const service = await make({ settings: quickSettings({ engines: 1 }) }); // one, as above
         const order: string[] = [];
         const asked = inputs
           .slice(0, 12)
@@ -110,19 +122,19 @@ for (const [name, make, skipped] of SERVICES)
       const many = () => inputs.slice(0, 20).map((_, index) => index);
 
       it('does not keep a newcomer waiting for the places of the other', async () => {
-        const service = await make();
+        const service = await shared();
         await status(service);
         const cancel = new AbortController();
         const options = { owner: 'many', signal: cancel.signal };
         const endless = Promise.allSettled(many().map(index => service.run(evalJob(index, 40), options)));
-        const shared = Promise.allSettled([service.run(maiaJob(30), options)]); // behind twenty of its own
+        const alsoAsked = Promise.allSettled([service.run(maiaJob(30), options)]); // behind twenty of its own
         await expect(service.run(maiaJob(30), { owner: 'one' })).resolves.toHaveProperty('wdl');
         cancel.abort();
-        await Promise.all([endless, shared]);
+        await Promise.all([endless, alsoAsked]);
       });
 
       it('keeps its place with those who stay', async () => {
-        const service = await make();
+        const service = await shared();
         await status(service);
         const cancel = new AbortController();
         const leaving = many().map(index => service.run(evalJob(index), { owner: 'leaves', signal: cancel.signal }));
@@ -134,7 +146,7 @@ for (const [name, make, skipped] of SERVICES)
       });
 
       it('is not harmed by a listener that throws', async () => {
-        const service = await make();
+        const service = await shared();
         const onProgress = () => {
           throw new Error('a bug in a listener');
         };
@@ -145,7 +157,7 @@ for (const [name, make, skipped] of SERVICES)
 
     describe('a job', () => {
       it('asked for twice at the same time is computed once', async () => {
-        const service = await make();
+        const service = await shared();
         const [one, two] = await Promise.all([
           service.run(evalJob(0), { owner: 'a' }),
           service.run(evalJob(0), { owner: 'b' }),
@@ -154,7 +166,7 @@ for (const [name, make, skipped] of SERVICES)
       });
 
       it('shared by two goes on when one of them leaves', async () => {
-        const service = await make();
+        const service = await shared();
         const cancel = new AbortController();
         const leaver = service.run(evalJob(0, 10), { owner: 'a', signal: cancel.signal });
         const stayer = service.run(evalJob(0, 10), { owner: 'b' });
@@ -164,7 +176,7 @@ for (const [name, make, skipped] of SERVICES)
       });
 
       it('that is cancelled frees the engines', async () => {
-        const service = await make();
+        const service = await shared();
         const cancel = new AbortController();
         const { outcome } = await occupy(service, 'a', cancel.signal);
         cancel.abort();
@@ -174,8 +186,8 @@ for (const [name, make, skipped] of SERVICES)
       });
 
       it('that takes too long ends with its deadline', async () => {
-        const service = await make();
-        await expect(service.run(evalJob(0, 40), { deadlineMs: 1_000 })).rejects.toMatchObject({
+        const service = await shared();
+        await expect(service.run(evalJob(0, 40), { deadlineMs: 600 })).rejects.toMatchObject({
           code: 'deadline',
           message: 'This took longer than the 1 s allowed and was stopped.',
         });
@@ -183,7 +195,7 @@ for (const [name, make, skipped] of SERVICES)
       });
 
       it('with a number out of bounds is refused before anything starts', async () => {
-        const service = await make();
+        const service = await shared();
         await expect(service.run(evalJob(0, 99))).rejects.toMatchObject({
           code: 'bad-input',
           message: expect.stringMatching(/^depth: /),
@@ -197,12 +209,12 @@ for (const [name, make, skipped] of SERVICES)
     describe('closing', () => {
       it('finishes what runs, hands back what waits, and takes nothing new', async () => {
         const service = await make();
-        const running = service.run(evalJob(0, 12));
+        const running = service.run(evalJob(0, 20));
         await until(async () => (await status(service)).queue?.running === 1, 'the job runs');
         const waiting = Promise.allSettled(inputs.slice(1, 9).map((_, index) => service.run(evalJob(index + 1, 40))));
         const closed = service.close();
         await expect(service.run(evalJob(9))).rejects.toMatchObject({ code: 'closing' });
-        await expect(running).resolves.toHaveProperty('depth', 12);
+        await expect(running).resolves.toHaveProperty('depth', 20);
         void service.close();
         await closed;
         for (const outcome of await waiting) expect(outcome).toMatchObject({ reason: { code: 'closing' } });

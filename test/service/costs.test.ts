@@ -2,10 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { AnalysisService, Job, JobKind, JobResult } from '../../src/service/jobs.ts';
 import { until } from '../support/processes.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
-import { evalJob, maiaJob, makeAsker, makeWorker, reviewJob, SERVICES, status } from '../support/service.ts';
-import { testSettings } from '../support/settings.ts';
+import {
+  evalJob,
+  maiaJob,
+  makeAsker,
+  makeWorker,
+  quickSettings,
+  reviewJob,
+  SERVICES,
+  status,
+} from '../support/service.ts';
 
-/** What a job is told to have cost, by real engines. */
+/** What a job is told to have cost. */
 
 /** What is told of a job, once that is; it ends as it may. */
 async function costOf(
@@ -33,7 +41,7 @@ for (const [name, make, skipped] of SERVICES)
     });
 
     it('is told of a job that was stopped, too', async () => {
-      const service = await make({ settings: testSettings({ engines: 1 }) });
+      const service = await make({ settings: quickSettings({ engines: 1 }) });
       const cancel = new AbortController();
       const cost = costOf(service, evalJob(0, 40), undefined, cancel.signal);
       await until(async () => (await status(service)).stockfish.busy === 1, 'it is searched');
@@ -46,7 +54,7 @@ describe.skipIf(!hasRedis)('of a review that workers share', () => {
   it('is what all of them have done', async () => {
     const { url } = await startRedis();
     const service = makeAsker(url);
-    for (let index = 0; index < 2; index++) makeWorker(url, { settings: testSettings({ engines: 1 }) });
+    for (let index = 0; index < 2; index++) makeWorker(url, { settings: quickSettings({ engines: 1 }) });
     await until(async () => (await status(service)).stockfish.engines === 2, 'both are there');
     const job = reviewJob(0);
     let searchMs = 0;

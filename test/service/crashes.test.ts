@@ -1,57 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { ForkedService } from '../../src/service/forked.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { builtFile } from '../support/built.ts';
 import { isAlive, until } from '../support/processes.ts';
-import { evalJob, inputs, maiaJob, makeService, makeServiceForAll, occupy, status } from '../support/service.ts';
-import { testSettings } from '../support/settings.ts';
+import { evalJob, makeService, occupy, quickSettings, status } from '../support/service.ts';
+import { killAmong, likeliest, lines } from './killed-jobs.ts';
 
-describe('fifty jobs', () => {
-  /** Kills something once ten jobs are done; all fifty must still end, and rightly. */
-  async function withKilling(
-    run: (service: ForkedService, index: number) => Promise<unknown>,
-    victim: (service: ForkedService) => Promise<number | undefined>,
-  ): Promise<unknown[]> {
-    const service = makeService();
-    const { pid: first } = await status(service);
-    let done = 0;
-    const asked = inputs.map(async (_, index) => {
-      const result = await run(service, index);
-      if (++done === 10) process.kill((await victim(service)) as number, 'SIGKILL');
-      return result;
-    });
-    const results = await Promise.all(asked);
-    const { stockfish, maia, pid } = await status(service);
-    expect(stockfish.failures + maia.failures > 0 || pid !== first, 'something was really killed').toBe(true);
-    // And new jobs go on.
-    await expect(service.run(evalJob(0, 5))).resolves.toHaveProperty('depth', 5);
-    return results;
-  }
-
-  const lines = async (service: ForkedService, index: number) => (await service.run(evalJob(index))).lines;
-  const likeliest = async (service: ForkedService, index: number) => (await service.run(maiaJob(index))).moves[0]?.uci;
-
-  /** Where nothing is killed. */
-  const calm = makeServiceForAll();
-  let right: unknown[];
-  beforeAll(async () => {
-    right = await Promise.all(inputs.map((_, index) => lines(calm, index)));
-  });
-
+describe('many jobs', () => {
   it('all end with the right result although a Stockfish is killed', async () => {
-    const results = await withKilling(lines, async service => (await status(service)).stockfish.pids[0]);
-    expect(results).toEqual(right);
+    await killAmong(50, lines, async service => (await status(service)).stockfish.pids[0], quickSettings);
   });
 
   it('all end with the right result although a Maia worker is killed', async () => {
-    const expected = await Promise.all(inputs.map((_, index) => likeliest(calm, index)));
-    const results = await withKilling(likeliest, async service => (await status(service)).maia.pids[0]);
-    expect(results).toEqual(expected);
+    await killAmong(25, likeliest, async service => (await status(service)).maia.pids[0], quickSettings);
   });
 
   it('all end with the right result although the whole analysis process is killed', async () => {
-    expect(await withKilling(lines, async service => service.pid)).toEqual(right);
+    await killAmong(50, lines, async service => service.pid, quickSettings);
   });
 });
 
@@ -59,7 +24,7 @@ describe('processes', () => {
   // It takes milliseconds, and two seconds are promised; a machine that has other things to do gets ten times as long.
   it('none is left soon after the parent was killed', async () => {
     const script = builtFile(new URL('../support/parent.ts', import.meta.url));
-    const parent = spawn(process.execPath, [script, JSON.stringify(testSettings())], {
+    const parent = spawn(process.execPath, [script, JSON.stringify(quickSettings())], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
@@ -72,7 +37,7 @@ describe('processes', () => {
   });
 
   it('none is left when the analysis process itself is killed', async () => {
-    const service = makeService();
+    const service = makeService({ settings: quickSettings() });
     await occupy(service);
     const { pid, stockfish } = await status(service);
     process.kill(pid, 'SIGKILL');
@@ -82,7 +47,7 @@ describe('processes', () => {
   it('a hanging one is replaced, and its job is done by the next', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const service = makeService();
+    const service = makeService({ settings: quickSettings() });
     const { pid } = await status(service);
     process.kill(pid, 'SIGSTOP');
     const job = service.run(evalJob(0));
@@ -96,27 +61,27 @@ describe('processes', () => {
   });
 
   it('one asked to end finishes its jobs first, and another takes over', async () => {
-    const service = makeService();
+    const service = makeService({ settings: quickSettings() });
     const { pid } = await status(service);
-    const running = service.run(evalJob(0, 12));
+    const running = service.run(evalJob(0, 20));
     await until(async () => (await status(service)).stockfish.busy === 1, 'the job runs');
     process.kill(pid, 'SIGTERM');
     const next = service.run(evalJob(1));
-    await expect(running).resolves.toHaveProperty('depth', 12);
+    await expect(running).resolves.toHaveProperty('depth', 20);
     await expect(next).resolves.toHaveProperty('depth', 6);
     expect((await status(service)).pid).not.toBe(pid);
     expect(isAlive(pid)).toBe(false);
   });
 
   it('one asked to end while idle loses nothing that was on its way', async () => {
-    const service = makeService();
+    const service = makeService({ settings: quickSettings() });
     const { pid } = await status(service);
     process.kill(pid, 'SIGTERM');
     await expect(service.run(evalJob(0))).resolves.toHaveProperty('depth', 6);
   });
 
   it('one that cannot be started is told, and tried again later', async () => {
-    const service = makeService();
+    const service = makeService({ settings: quickSettings() });
     const node = process.execPath;
     process.execPath = '/nowhere/node';
     try {
@@ -131,7 +96,7 @@ describe('processes', () => {
   });
 
   it('one that cannot be started does not keep the service from closing', async () => {
-    const service = makeService();
+    const service = makeService({ settings: quickSettings() });
     const node = process.execPath;
     process.execPath = '/nowhere/node';
     const job = expect(service.run(evalJob(0))).rejects.toMatchObject({ code: 'closing' });
@@ -141,7 +106,7 @@ describe('processes', () => {
   });
 
   it('one that dies twice over a job is told to whoever asked', async () => {
-    const service = makeService();
+    const service = makeService({ settings: quickSettings() });
     const job = service.run(evalJob(0, 40));
     const outcome = expect(job).rejects.toMatchObject({
       code: 'crashed',

@@ -7,7 +7,7 @@ import { inputs, makeService } from '../support/service.ts';
 
 const random = seeded(21);
 const GAMES: RealGame[] = [1250, 1900, 2700].map(white => ({
-  ...{ game: randomGame(16, random), ratings: { white, black: 1500 }, lastBookPly: 0 },
+  ...{ game: randomGame(8, random), ratings: { white, black: 1500 }, lastBookPly: 0 },
 }));
 
 const evaluate = (service: ForkedService, onProgress: (asked: string, games: number) => void): Promise<Evaluation> =>

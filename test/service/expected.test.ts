@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Progress } from '../../src/service/jobs.ts';
 import { expectedJob, makeRunner, run, runOptions } from '../analysis/expected/real.ts';
 import { until } from '../support/processes.ts';
-import { makeService, status } from '../support/service.ts';
+import { makeService, makeServiceForAll, status } from '../support/service.ts';
 
 const FEN = 'r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 1 7';
 const remembered = { deterministic: false, cache: true };
 const runner = makeRunner();
+const service = makeServiceForAll();
 
 describe('a report', () => {
   const few = { threshold: 0.2, depth: 5, maxCandidates: 3 };
@@ -37,7 +38,6 @@ describe('cancelling', () => {
   const LONG = expectedJob({ fen: FEN }, { threshold: 0.1, depth: 25 }, remembered);
 
   it('stops both engines, and keeps what was computed', async () => {
-    const service = makeService();
     const abort = new AbortController();
     const told: Progress[] = [];
     const job = service.run(LONG, {
@@ -68,7 +68,7 @@ describe('cancelling', () => {
 describe('progress from the analysis process', () => {
   it('comes with an estimate and a preliminary ranking, and ends complete', async () => {
     const told: Extract<Progress, { kind: 'expected' }>[] = [];
-    const report = await makeService().run(
+    const report = await service.run(
       expectedJob({ fen: FEN }, { threshold: 0.3, depth: 8 }, { deterministic: false }),
       {
         onProgress: progress => progress.kind === 'expected' && told.push(progress),

@@ -4,7 +4,7 @@ import { Fault } from '../../src/base/fault.ts';
 import { investigationWords } from '../../src/present/investigation-words.ts';
 import type { JobOf, Progress } from '../../src/service/jobs.ts';
 import { until } from '../support/processes.ts';
-import { makeService, status } from '../support/service.ts';
+import { makeServiceForAll, status } from '../support/service.ts';
 
 /** Légal's mate: the queen can be taken, and whoever takes her is mated in two. */
 const LEGAL = 'r2qkbnr/ppp2ppp/2np4/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R b KQkq - 0 5';
@@ -18,8 +18,9 @@ const job = (params: Partial<InvestigationParams> = {}, cache = false, fen = LEG
 });
 
 describe('investigations in the analysis process', () => {
+  const service = makeServiceForAll();
+
   it('find out why the obvious move is wrong and who falls for it, and remember it', async () => {
-    const service = makeService();
     const told: Progress[] = [];
     const report = await service.run(job({}, true), { onProgress: progress => told.push(progress) });
     expect(report).toMatchObject({
@@ -41,7 +42,6 @@ describe('investigations in the analysis process', () => {
   });
 
   it('are cancelled at once, and the engines are free again', async () => {
-    const service = makeService();
     const stop = new AbortController();
     const asked = service.run(job({ deep: 30, maia: false }), { signal: stop.signal });
     const refused = expect(asked).rejects.toMatchObject({ code: 'cancelled' });
@@ -59,9 +59,7 @@ describe('investigations in the analysis process', () => {
     [{ rating: 100 }, /^rating: /],
     [{ move: 'a1a8' }, /^move: a1a8 is not a legal move there\.$/],
   ])('refuse %j, naming the field', async (params, sentence) => {
-    const refused = await makeService()
-      .run(job(params))
-      .catch((error: unknown) => error);
+    const refused = await service.run(job(params)).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Fault);
     expect(refused).toMatchObject({ code: 'bad-input', message: expect.stringMatching(sentence) });
   });

@@ -2,10 +2,11 @@ import { INITIAL_FEN } from 'chessops/fen';
 import { describe, expect, it } from 'vitest';
 import { uciMoves } from '../../src/chess/game.ts';
 import { cp, mate } from '../../src/chess/score.ts';
+import type { ForkedService } from '../../src/service/forked.ts';
 import type { JobOf, Progress } from '../../src/service/jobs.ts';
 import { played } from '../analysis/review/engine.ts';
 import { until } from '../support/processes.ts';
-import { makeService, status } from '../support/service.ts';
+import { makeService, makeServiceForAll, status } from '../support/service.ts';
 
 // https://en.wikipedia.org/wiki/Opera_Game, up to where Black is lost.
 const MOVES = 'e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8';
@@ -42,8 +43,10 @@ const reviewJob = (asked: Asked = {}): JobOf<'review'> => ({
 });
 
 describe('reviews in the analysis process', () => {
+  const shared = makeServiceForAll();
+
   it('come from both engines, and again from the cache', async () => {
-    const service = makeService();
+    const service = shared;
     const told: Progress[] = [];
     const job = reviewJob({ cache: true });
     const first = await service.run(job, { onProgress: progress => told.push(progress) });
@@ -80,25 +83,26 @@ describe('reviews in the analysis process', () => {
   });
 
   it('are the same twice in deterministic mode, but for their times', async () => {
-    const ask = async () => {
-      const { stats, ...report } = await makeService().run(
+    const ask = async (service: ForkedService) => {
+      const { stats, ...report } = await service.run(
         reviewJob({ moves: 'e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5', nodes: 2000, deterministic: true, cache: true }),
       );
       return { ...report, stats: { ...stats, time: null } };
     };
-    const [one, two] = [await ask(), await ask()];
+    const [one, two] = [await ask(shared), await ask(makeService())];
     expect(one.cacheStatus).toBe('fresh');
     expect(JSON.stringify(two)).toBe(JSON.stringify(one));
   });
 
   it('can be cancelled: the engines are idle again, and what was found stays', async () => {
-    const service = makeService();
+    const service = shared;
+    const { cache: before } = await status(service);
     const abort = new AbortController();
     const seen = new Promise<void>(resolve => {
       const onProgress = (progress: Progress) => {
         if (progress.kind === 'review' && progress.evaluated >= 2) resolve();
       };
-      const job = reviewJob({ nodes: 200_000, cache: true });
+      const job = reviewJob({ nodes: 100_000, cache: true });
       service.run(job, { signal: abort.signal, onProgress }).then(
         () => expect.unreachable('it was cancelled'),
         fault => expect(fault).toMatchObject({ code: 'cancelled' }),
@@ -110,11 +114,11 @@ describe('reviews in the analysis process', () => {
       const { stockfish, maia } = await status(service);
       return stockfish.busy === 0 && maia.busy === 0;
     }, 'the engines are idle');
-    expect((await status(service)).cache.entries).toBeGreaterThan(1);
+    expect((await status(service)).cache.entries).toBeGreaterThan(before.entries + 1);
   });
 
   it('are refused with a sentence where a number or a move cannot be', async () => {
-    const service = makeService();
+    const service = shared;
     await expect(service.run(reviewJob({ nodes: 0 }))).rejects.toThrow(/nodes/);
     const job = reviewJob();
     await expect(service.run({ ...job, input: { ...job.input, moves: ['e2e5'] } })).rejects.toThrow(/moves:/);

@@ -5,11 +5,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { JobOf, Progress } from '../../src/service/jobs.ts';
 import type { AnalysisSettings } from '../../src/service/protocol.ts';
 import { JobRunner, type RunOptions } from '../../src/service/runner.ts';
+import { quickSettings } from '../support/service.ts';
 import { silent, temporaryFolder, testSettings } from '../support/settings.ts';
 
 const runners: JobRunner[] = [];
 function makeRunner(changes: Partial<AnalysisSettings> = {}): JobRunner {
-  const runner = new JobRunner(testSettings(changes), silent);
+  const runner = new JobRunner(quickSettings(changes), silent);
   runners.push(runner);
   return runner;
 }
@@ -39,7 +40,7 @@ const maiaJob = (changes: Partial<JobOf<'maia'>> = {}): JobOf<'maia'> => ({
 
 describe('a runner', () => {
   it('evaluates, and gives the same answer from the cache', async () => {
-    const runner = makeRunner();
+    const runner = makeRunner(testSettings());
     const fresh = await runner.run(evalJob(), options());
     expect(fresh).toMatchObject({ kind: 'eval', fen: INITIAL_FEN, depth: 6, cached: false });
     const again = await runner.run(evalJob(), options());

@@ -24,11 +24,25 @@ export const fakeBuild = (mode: Misbehaviour, pidFile = ''): StockfishBuild => (
   executable: { command: process.execPath, args: [path, mode, pidFile] },
 });
 
-/** A program to be named as STOCKFISH_PATH that thinks for ever. */
+/** Makes a program to be named as STOCKFISH_PATH that runs a script with Node. */
+function makeProgram(script: string, ...args: string[]): string {
+  const program = join(temporaryFolder(), 'stockfish');
+  const words = [process.execPath, script, ...args].map(word => `"${word}"`);
+  writeFileSync(program, `#!/bin/sh\nexec ${words.join(' ')}\n`);
+  chmodSync(program, 0o755);
+  return program;
+}
+
+/** The path of an engine that thinks for ever. */
 export function endlessEngine(): { path: string; started: () => boolean } {
-  const folder = temporaryFolder();
-  const files = { program: join(folder, 'stockfish'), pid: join(folder, 'pid') };
-  writeFileSync(files.program, `#!/bin/sh\nexec "${process.execPath}" "${path}" silent "${files.pid}"\n`);
-  chmodSync(files.program, 0o755);
-  return { path: files.program, started: () => existsSync(files.pid) };
+  const pidFile = join(temporaryFolder(), 'pid');
+  return { path: makeProgram(path, 'silent', pidFile), started: () => existsSync(pidFile) };
+}
+
+let quick: string | undefined;
+
+/** The path of an engine that answers soon, with moves that mean nothing; always the same one in a file of tests. */
+export function quickEngine(): string {
+  quick ??= makeProgram(fileURLToPath(new URL('./quick-engine.mjs', import.meta.url)));
+  return quick;
 }

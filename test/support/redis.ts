@@ -8,6 +8,10 @@ import { temporaryFolder } from './settings.ts';
 
 /** A real Redis, on a port of its own, ended with the test. */
 
+/** Takes what is to be done when a test, or all tests of a file, have ended. */
+export type AtEnd = (end: () => unknown) => void;
+export const afterTest: AtEnd = end => onTestFinished(async () => void (await end()));
+
 /** Whether there is one; if not, that is said once for each file of tests. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 if (!hasRedis) console.log('No redis-server is installed: the tests that need one are skipped.');
@@ -28,7 +32,7 @@ interface RedisServerOptions {
   started?: boolean;
 }
 
-export async function startRedis(options: RedisServerOptions = {}): Promise<RedisServer> {
+export async function startRedis(options: RedisServerOptions = {}, atEnd: AtEnd = afterTest): Promise<RedisServer> {
   const { password = '', durable = false, started = true } = options;
   const port = await freePort();
   const url = `redis://${password && `:${password}@`}127.0.0.1:${port}`;
@@ -46,20 +50,20 @@ export async function startRedis(options: RedisServerOptions = {}): Promise<Redi
     child = spawn('redis-server', args, { stdio: 'ignore' });
     await until(() => answers(url), 'Redis answers');
   };
-  onTestFinished(kill);
+  atEnd(kill);
   if (started) await start();
   return { url, pid: () => child?.pid as number, kill, start };
 }
 
-/** Somebody who looks at it; closed with the test. */
-export function connectRedis(url: string): Redis {
+/** A connection to look at it; closed with the test. */
+export function connectRedis(url: string, atEnd: AtEnd = afterTest): Redis {
   const redis = new Redis(url);
   redis.on('error', () => undefined); // some are lost on purpose
-  onTestFinished(() => redis.disconnect());
+  atEnd(() => redis.disconnect());
   return redis;
 }
 
-/** As if it had been there for long: nobody has to wait for whoever might have had a lease before. */
+/** As if it had been there for long: no process has to wait for one that might have had a lease before. */
 export async function age(url: string): Promise<void> {
   const redis = connectRedis(url);
   const [, run = ''] = /run_id:(\w+)/.exec(await redis.info('server')) ?? [];

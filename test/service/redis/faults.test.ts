@@ -1,40 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { askerKey, PREFIX, type RedisJob } from '../../../src/service/redis/protocol.ts';
-import type { RedisWorkerOptions } from '../../../src/service/redis/worker.ts';
 import type { AskerTask } from '../../support/asker.ts';
-import { builtFile } from '../../support/built.ts';
 import { workersAt } from '../../support/cards.ts';
 import { endlessEngine } from '../../support/fake-engine.ts';
 import { until } from '../../support/processes.ts';
 import { connectRedis, hasRedis, startRedis } from '../../support/redis.ts';
-import { evalJob, inputs, makeAsker, makeWorker, status } from '../../support/service.ts';
-import { testSettings } from '../../support/settings.ts';
-
-/** Soon thought dead: nobody wants to wait for that here. */
-const LOCK_MS = 2_000;
-
-function start(file: string, task: object): ChildProcess {
-  const script = builtFile(new URL(`../../support/${file}`, import.meta.url));
-  const child = spawn(process.execPath, [script, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
-}
-
-async function startWorker(url: string, settings: RedisWorkerOptions['settings']): Promise<ChildProcess> {
-  const child = start('worker.ts', { url, settings, concurrency: 3, lockMs: LOCK_MS });
-  await once(child.stdout as NodeJS.ReadableStream, 'data');
-  return child;
-}
-
-/** Takes a job, and never ends it. */
-async function startHoldingWorker(url: string): Promise<{ holds: () => boolean; kill: () => void }> {
-  const engine = endlessEngine();
-  const child = await startWorker(url, testSettings({ stockfishPath: engine.path, engines: 1 }));
-  return { holds: engine.started, kill: () => void child.kill('SIGKILL') };
-}
+import { evalJob, inputs, makeAsker, makeWorker, quickSettings, status } from '../../support/service.ts';
+import { LOCK_MS, start, startHoldingWorker } from './worker-processes.ts';
 
 describe.skipIf(!hasRedis)('a worker that is killed', () => {
   it('leaves its job to another, which ends it', async () => {
@@ -49,21 +23,6 @@ describe.skipIf(!hasRedis)('a worker that is killed', () => {
     await job;
     expect(answers).toEqual([6]);
   });
-
-  it('is not followed by a third over the same job', async () => {
-    const { url } = await startRedis();
-    const service = makeAsker(url);
-    const job = service.run(evalJob(0));
-    const outcome = expect(job).rejects.toMatchObject({ code: 'crashed', message: 'Two workers died over this job.' });
-    for (let death = 0; death < 2; death++) {
-      const worker = await startHoldingWorker(url);
-      await until(worker.holds, 'it has the job');
-      worker.kill();
-    }
-    makeWorker(url, { lockMs: LOCK_MS });
-    await outcome;
-    await expect(service.run(evalJob(1))).resolves.toHaveProperty('depth', 6);
-  });
 });
 
 describe.skipIf(!hasRedis)('a worker without Stockfish', () => {
@@ -73,7 +32,7 @@ describe.skipIf(!hasRedis)('a worker without Stockfish', () => {
     const service = makeAsker(url);
     makeWorker(url);
     const said: string[] = [];
-    const lacking = testSettings({ stockfishPath: '/nowhere/stockfish' });
+    const lacking = quickSettings({ stockfishPath: '/nowhere/stockfish' });
     makeWorker(url, { settings: lacking, onProblem: why => said.push(why) });
     const places = async () => (await workersAt(client)).map(({ places }) => places.short).toSorted((a, b) => a - b);
     await until(async () => (await places())[0] === 0 && (await places()).length === 2, 'it has no room');
@@ -84,13 +43,13 @@ describe.skipIf(!hasRedis)('a worker without Stockfish', () => {
 
   it('that is alone says why nothing can be evaluated', async () => {
     const { url } = await startRedis();
-    makeWorker(url, { settings: testSettings({ stockfishPath: '/nowhere/stockfish' }) });
+    makeWorker(url, { settings: quickSettings({ stockfishPath: '/nowhere/stockfish' }) });
     await expect(makeAsker(url).run(evalJob(0))).rejects.toThrow('STOCKFISH_PATH');
   });
 });
 
 /** A way to Redis, every connection of which can be made to lead nowhere, as after a firewall has forgotten it. */
-async function proxyTo(url: string): Promise<{ url: string; forget: () => void }> {
+async function proxyTo(url: string): Promise<{ url: string; forget: () => void; connections: () => number }> {
   const pairs: [Socket, Socket][] = [];
   const server = createServer(near => {
     const far = connect(Number(new URL(url).port), '127.0.0.1');
@@ -110,7 +69,8 @@ async function proxyTo(url: string): Promise<{ url: string; forget: () => void }
       onTestFinished(() => void [near, far].map(socket => socket.destroy()));
     }
   };
-  return { url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`, forget };
+  const { port } = server.address() as AddressInfo;
+  return { url: `redis://127.0.0.1:${port}`, forget, connections: () => pairs.length };
 }
 
 describe.skipIf(!hasRedis)('connections that have gone silent', () => {
@@ -120,38 +80,20 @@ describe.skipIf(!hasRedis)('connections that have gone silent', () => {
     makeWorker(way.url);
     const service = makeAsker(way.url);
     await service.run(evalJob(0));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     way.forget();
-    await expect(service.run(evalJob(1))).resolves.toHaveProperty('depth', 6);
-  });
-});
-
-describe.skipIf(!hasRedis)('a worker that is thought dead', () => {
-  it('leaves its job to the other when it wakes up', async () => {
-    const { url } = await startRedis();
-    const service = makeAsker(url);
-    const sleeper = await startWorker(url, testSettings({ engines: 1 }));
-    const cancel = new AbortController();
-    const job = service.run(evalJob(0, 40), { signal: cancel.signal });
-    const outcome = expect(job).rejects.toMatchObject({ code: 'cancelled' });
-    const isBusy = (engines: number) => async () => (await status(service)).stockfish.busy === engines;
-    await until(isBusy(1), 'it works');
-    sleeper.kill('SIGSTOP');
-    makeWorker(url, { settings: testSettings({ engines: 1 }), lockMs: LOCK_MS });
-    const redis = connectRedis(url);
+    const job = service.run(evalJob(1));
+    let isOver = false;
+    const over = job.finally(() => {
+      isOver = true;
+    });
     await until(async () => {
-      const [id] = await redis.lrange(`${PREFIX}:jobs:active`, 0, 0);
-      // How often a worker was thought dead over it; and somebody has it.
-      return (
-        (await redis.hget(`${PREFIX}:jobs:${id}`, 'stc')) === '1' &&
-        (await redis.exists(`${PREFIX}:jobs:${id}:lock`)) === 1
-      );
-    }, 'the other has it');
-    sleeper.kill('SIGCONT');
-    await until(isBusy(1), 'one of them has stopped');
-    cancel.abort();
-    await outcome;
-    await until(isBusy(0), 'both have');
-    await expect(service.run(evalJob(1))).resolves.toHaveProperty('depth', 6);
+      // Engines have deadlines, too: as soon as there is a new connection, time passes no faster than it does.
+      await vi.advanceTimersByTimeAsync(way.connections() > 0 ? 20 : 250);
+      return isOver;
+    }, 'it is over');
+    await expect(over).resolves.toHaveProperty('depth', 6);
   });
 });
 
@@ -160,7 +102,7 @@ describe.skipIf(!hasRedis)('a worker that is told to leave', () => {
     const { url } = await startRedis();
     const service = makeAsker(url);
     const engine = endlessEngine();
-    const leaving = makeWorker(url, { settings: testSettings({ stockfishPath: engine.path, engines: 1 }) });
+    const leaving = makeWorker(url, { settings: quickSettings({ stockfishPath: engine.path, engines: 1 }) });
     const job = service.run(evalJob(0));
     await until(engine.started, 'the first has it');
     makeWorker(url);
@@ -209,7 +151,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
   it('lost for long: everybody is told to come back, and it goes on by itself', async () => {
     const redis = await startRedis();
     const engine = endlessEngine();
-    makeWorker(redis.url, { settings: testSettings({ stockfishPath: engine.path, engines: 1 }) });
+    makeWorker(redis.url, { settings: quickSettings({ stockfishPath: engine.path, engines: 1 }) });
     const client = connectRedis(redis.url);
     await until(async () => (await workersAt(client)).length === 1, 'the worker is there');
     const service = makeAsker(redis.url, { patienceMs: 200 });

@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import pino, { type Logger } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { placesFor } from '../../../src/service/capacity.ts';
 import { RELEASE, releaseName } from '../../../src/service/redis/protocol.ts';
 import { capacityOfAll, readMembers } from '../../../src/service/redis/worker-registry.ts';
+import { run } from '../../cli/in-process.ts';
 import { makeWorkerInfo } from '../../support/cards.ts';
-import { kibitz, startKibitz } from '../../support/kibitz.ts';
+import { startKibitz } from '../../support/kibitz.ts';
 import { someStatus } from '../../support/measured.ts';
 import { otherVersion } from '../../support/other-version.ts';
 import { until } from '../../support/processes.ts';
 import { connectRedis, hasRedis, startRedis } from '../../support/redis.ts';
 import { evalJob, makeAsker, makeWorker, status } from '../../support/service.ts';
+import { modelDir, temporaryFolder } from '../../support/settings.ts';
 
 /** What is logged as a warning. */
 function listen(): { log: Logger; said: string[] } {
@@ -174,7 +176,14 @@ describe.skipIf(!hasRedis)('a Redis', () => {
       'the worker says so',
     );
     expect((await status(service)).refused).toEqual([{ kibitz: '0.0.9', protocol: RELEASE.protocol, workers: 1 }]);
-    const doctor = await kibitz(['doctor'], { env });
+    for (const [name, value] of Object.entries({
+      ...env,
+      KIBITZ_DATA_DIR: temporaryFolder(),
+      KIBITZ_MODEL_DIR: modelDir(),
+    }))
+      vi.stubEnv(name, value);
+    const doctor = await run('doctor');
+    vi.unstubAllEnvs();
     expect(doctor.out).toMatch(
       /^! Redis: .*others get no jobs, since they are not of this version: 1 worker of Kibitz 0\.0\.9/m,
     );
