@@ -1,8 +1,197 @@
 import { shareText } from '../base/text.ts';
-import { type ChartRow, columnsOf, type LegendItem, placeLegend, placeRow, ROW } from './chart-row.ts';
-import type { ChartCandidate, ChartScene } from './chart-scene.ts';
+import { type ChartCandidate, type ChartScene, SIGNS, type Sign, shownCandidates, valueTexts } from './chart-scene.ts';
 import { type Box, clamp, middle, right, shareOf } from './geometry.ts';
-import { type PlacedLabel, placeLabel, within } from './text.ts';
+import { type PlacedLabel, placeLabel, textWidth, within } from './text.ts';
+
+/** At the reference width. */
+const ROW = { height: 42, gap: 3 };
+const RANK = { radius: 9, width: 26, size: 12 };
+const LARGE = 16;
+const SMALL = 11.5;
+const GAP = 8;
+/** The bar for people, the thin one for Stockfish below it, and the forecast across that one. */
+const BAR = { top: 4, height: 17 };
+const THIN = { top: 26, height: 6 };
+const FORECAST = { top: 23, width: 3, height: 12 };
+const SIGN = { height: 17, gap: 2, pad: 5 };
+/** The least that a bar can be read from: signs that would take it away are left out. */
+const LEAST_BAR = 110;
+/** Of the width. */
+const MOST_NAME = 0.3;
+
+/** Less often than this it is not what the move is about. */
+const WORTH_TELLING = 0.15;
+
+export interface ChartRow {
+  candidate: ChartCandidate;
+  box: Box;
+  rank: { x: number; y: number; radius: number; label: PlacedLabel };
+  san: PlacedLabel;
+  people: PlacedLabel;
+  bar: Box;
+  value: PlacedLabel;
+  /** The number stands in the bar: behind it there is no room. */
+  inside: boolean;
+  thin?: Box;
+  forecast?: Box;
+  signs: { sign: Sign; box: Box; label: PlacedLabel }[];
+}
+
+/** What all rows have in common. */
+interface Columns {
+  unit: number;
+  left: number;
+  nameFrom: number;
+  nameWidth: number;
+  plotFrom: number;
+  plotTo: number;
+  /** 0 where there are no signs, or no room for them. */
+  signWidth: number;
+}
+
+const peopleText = ({ maia }: ChartCandidate): string => {
+  const share = shareOf(maia);
+  return share === null ? '' : `${shareText(share)} play it`;
+};
+
+const signsOf = (candidate: ChartCandidate): { sign: Sign; text: string }[] =>
+  SIGNS.flatMap(sign => {
+    const share = shareOf(candidate[sign]);
+    return share !== null && share >= WORTH_TELLING ? [{ sign, text: `${sign} ${shareText(share)}` }] : [];
+  });
+
+function columnsOf(shown: readonly ChartCandidate[], left: number, width: number, unit: number): Columns {
+  const px = (length: number) => Math.round(length * unit);
+  const large = { size: LARGE * unit, weight: 'bold' } as const;
+  const small = { size: SMALL * unit };
+  const names = shown.map(one => Math.max(textWidth(one.san, large), textWidth(peopleText(one), small)));
+  const nameWidth = Math.ceil(Math.min(MOST_NAME * width, Math.max(0, ...names)));
+  const nameFrom = left + px(RANK.width);
+  const plotFrom = Math.round(nameFrom + nameWidth + px(GAP));
+  const signs = shown.flatMap(one => signsOf(one).map(({ text }) => textWidth(text, small)));
+  const wanted = signs.length > 0 ? Math.ceil(Math.max(...signs)) + 2 * px(SIGN.pad) : 0;
+  const room = Math.floor(left + width) - plotFrom;
+  const signWidth = room - wanted - px(GAP) >= LEAST_BAR * unit ? wanted : 0;
+  const plotTo = Math.floor(left + width) - (signWidth > 0 ? signWidth + px(GAP) : 0);
+  return { unit, left, nameFrom, nameWidth, plotFrom, plotTo, signWidth };
+}
+
+/** The row of the move with this rank, from the height `top` on; `value` is the text at the end of its bar. */
+function placeRow(
+  candidate: ChartCandidate,
+  rank: number,
+  value: string,
+  top: number,
+  columns: Columns,
+  x: (share: number) => number,
+): ChartRow {
+  const { unit, left, nameFrom, nameWidth, plotFrom, plotTo, signWidth } = columns;
+  const px = (length: number) => Math.round(length * unit);
+  const large = { size: LARGE * unit, weight: 'bold' } as const;
+  const small = { size: SMALL * unit };
+  const until = (share: number, { top: from, height }: { top: number; height: number }): Box => ({
+    x: plotFrom,
+    y: top + px(from),
+    width: Math.round(x(share)) - plotFrom,
+    height: px(height),
+  });
+  const bar = until(candidate.expected, BAR);
+  const center = middle(bar);
+  const rankAt = left + px(RANK.radius);
+  const rankStyle = { size: RANK.size * unit, weight: 'bold' } as const;
+  const end = plotFrom + bar.width;
+  const inside = end + px(GAP) + textWidth(value, large) > plotTo;
+  const signLeft = plotTo + px(GAP);
+  const row: ChartRow = {
+    candidate,
+    box: { x: left, y: top, width: signLeft + signWidth - left, height: px(ROW.height) },
+    rank: {
+      x: rankAt,
+      y: center,
+      radius: px(RANK.radius),
+      label: placeLabel(String(rank), rankAt, center, 2 * px(RANK.radius), rankStyle, 'center'),
+    },
+    san: placeLabel(candidate.san, nameFrom, center, nameWidth, large),
+    people: placeLabel(peopleText(candidate), nameFrom, top + px(THIN.top + THIN.height / 2 + 1), nameWidth, small),
+    bar,
+    value: inside
+      ? placeLabel(value, end - px(GAP), center, bar.width, large, 'right')
+      : placeLabel(value, end + px(GAP), center, plotTo - end, large),
+    inside,
+    signs: (signWidth > 0 ? signsOf(candidate) : []).map(({ sign, text }, place) => {
+      const y = top + px(BAR.top) + place * px(SIGN.height + SIGN.gap);
+      const box = { x: signLeft, y, width: signWidth, height: px(SIGN.height) };
+      return { sign, box, label: placeLabel(text, box.x + box.width / 2, middle(box), box.width, small, 'center') };
+    }),
+  };
+  const winrate = shareOf(candidate.winrate);
+  if (winrate !== null) row.thin = until(winrate, THIN);
+  const human = shareOf(candidate.human);
+  if (human !== null) {
+    const width = px(FORECAST.width);
+    // Its rim stays within the plot too.
+    const at = clamp(Math.round(x(human) - width / 2), plotFrom + px(1), plotTo - width - px(1));
+    row.forecast = { x: at, y: top + px(FORECAST.top), width, height: px(FORECAST.height) };
+  }
+  return row;
+}
+
+/** At the reference width. */
+const SIZE = 11.5;
+const LINE_HEIGHT = 20;
+const SWATCH = { width: 18, gap: 5, apart: 14 };
+
+const LEGEND_KEYS = ['expected', 'engine', 'forecast'] as const;
+export type LegendKey = (typeof LEGEND_KEYS)[number];
+
+const KEY_WORDS: Record<LegendKey, string> = {
+  expected: 'expected against people',
+  engine: 'Stockfish',
+  forecast: 'Maia’s forecast',
+};
+
+const SIGN_WORDS: Record<Sign, string> = {
+  trap: 'trap: the reply often goes wrong',
+  risk: 'risk: you often go wrong later',
+};
+
+interface LegendItem {
+  /** Signs are words themselves. */
+  key?: LegendKey;
+  swatch: Box;
+  label: PlacedLabel;
+}
+
+/** Only what is in the picture is explained; as many lines as it takes. */
+function placeLegend(rows: readonly ChartRow[], { x: left, y: top, width }: Omit<Box, 'height'>, unit: number) {
+  const px = (length: number) => Math.round(length * unit);
+  const edge = left + width;
+  const seen: Record<LegendKey, boolean> = {
+    expected: rows.length > 0,
+    engine: rows.some(({ thin }) => thin),
+    forecast: rows.some(({ forecast }) => forecast),
+  };
+  const signs = SIGNS.filter(one => rows.some(row => row.signs.some(({ sign }) => sign === one)));
+  const entries: { key?: LegendKey; text: string }[] = [
+    ...LEGEND_KEYS.filter(key => seen[key]).map(key => ({ key, text: KEY_WORDS[key] })),
+    ...signs.map(sign => ({ text: SIGN_WORDS[sign] })),
+  ];
+  const style = { size: SIZE * unit };
+  const items: LegendItem[] = [];
+  let [x, y] = [left, top];
+  for (const { key, text } of entries) {
+    const lead = key ? px(SWATCH.width + SWATCH.gap) : 0;
+    if (x > left && x + lead + textWidth(text, style) > edge) {
+      x = left;
+      y += px(LINE_HEIGHT);
+    }
+    const swatch = { x, y, width: key ? px(SWATCH.width) : 0, height: px(LINE_HEIGHT) };
+    const label = placeLabel(text, x + lead, middle(swatch), edge - x - lead, style);
+    items.push(key ? { key, swatch, label } : { swatch, label });
+    x = right(label.box) + px(SWATCH.apart);
+  }
+  return { items, height: items.length > 0 ? y + px(LINE_HEIGHT) - top : 0 };
+}
 
 /** The part of 0 to 1 that an axis shows, and where it has numbers. */
 interface Scale {
@@ -46,8 +235,6 @@ export function scaleOf(ranked: readonly number[], others: readonly number[]): S
 
 /** Lengths at a width of 450 pixels, which is about what a phone shows. */
 export const CHART_REFERENCE = 450;
-const MOST_ROWS = 8;
-const GAP = 8;
 const SMALL_GAP = 4;
 const TITLE = { height: 30, size: 17 };
 const MESSAGE = { height: 30, size: 16 };
@@ -71,26 +258,6 @@ export interface ChartLayout {
   ticks: { x: number; share: number; label: PlacedLabel }[];
   more?: PlacedLabel;
   legend: LegendItem[];
-}
-
-/** As they come. What has no expected win rate has no bar, and is only counted. */
-export function shownCandidates({ candidates, more = 0 }: ChartScene): { shown: ChartCandidate[]; more: number } {
-  const shown = candidates
-    .flatMap(candidate => {
-      const expected = shareOf(candidate.expected);
-      return expected === null ? [] : [{ ...candidate, expected }];
-    })
-    .slice(0, MOST_ROWS);
-  return { shown, more: candidates.length - shown.length + Math.max(0, Math.floor(more) || 0) };
-}
-
-/** Whole percents, unless two moves that differ would read the same. */
-export function valueTexts(values: readonly number[]): string[] {
-  const same = values.some((value, index) => {
-    const next = values[index + 1];
-    return next !== undefined && next !== value && shareText(next) === shareText(value);
-  });
-  return values.map(value => (same ? `${(value * 100).toFixed(1)} %` : shareText(value)));
 }
 
 /**

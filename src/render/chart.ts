@@ -1,45 +1,14 @@
-import { clean, shareText } from '../base/text.ts';
-import { nameOf } from '../chess/words.ts';
 import { altText, MAX_LENGTH } from './alt.ts';
 import { type Context, createCanvas } from './canvas.ts';
-import { CHART_REFERENCE, type ChartLayout, layoutChart, shownCandidates, valueTexts } from './chart-layout.ts';
-import { type ChartRow, type LegendKey, SIGNS, type Sign } from './chart-row.ts';
-import { CHART_WIDTH, type ChartCandidate, type ChartScene } from './chart-scene.ts';
-import { type Box, bottom, clamp, fillDisc, fillRounded, grown, middle, right, shareOf } from './geometry.ts';
+import { CHART_REFERENCE, type ChartLayout, type ChartRow, type LegendKey, layoutChart } from './chart-layout.ts';
+import { CHART_WIDTH, type ChartScene, describeChart, type Sign } from './chart-scene.ts';
+import { type Box, bottom, clamp, fillDisc, fillRounded, grown, middle, right } from './geometry.ts';
 import { layoutOf, paintScene } from './paint.ts';
 import { type Picture, pictureOf } from './picture.ts';
 import { pieceSprites } from './pieces.ts';
 import type { Scene } from './scene.ts';
 import { drawLabel } from './text.ts';
 import { type Hex, inkOn, type PictureTheme, type SurroundingsTheme, themeOf, winrateColour } from './theme.ts';
-
-/** More of a move's name is no move. */
-const MOST_SAN = 20;
-
-function describeCandidate(candidate: ChartCandidate, value: string): string {
-  const [winrate, maia] = [shareOf(candidate.winrate), shareOf(candidate.maia)];
-  const notes = [
-    ...(winrate === null ? [] : [`Stockfish ${shareText(winrate)}`]),
-    ...(maia === null ? [] : [`${shareText(maia)} of people play it`]),
-    ...SIGNS.flatMap(sign => {
-      const share = shareOf(candidate[sign]);
-      return share ? [`${sign} ${shareText(share)}`] : [];
-    }),
-  ];
-  return `${clean(candidate.san).slice(0, MOST_SAN)} ${value}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
-}
-
-/** The chart for those who cannot see it. */
-function describeChart(scene: ChartScene): string {
-  const { shown, more } = shownCandidates(scene);
-  const head = `Expected win rates of ${nameOf(scene.player)}’s moves`;
-  if (shown.length === 0) return `${head}: no moves to compare.`;
-  const values = valueTexts(shown.map(({ expected }) => expected));
-  const told = shown.map((candidate, index) => describeCandidate(candidate, values[index] as string));
-  return `${head}, best first: ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
-}
-
-export type { ChartCandidate, ChartScene } from './chart-scene.ts';
 
 /** At the reference width. */
 const MARGIN = 14;

@@ -1,7 +1,9 @@
 import type { Color } from 'chessops/types';
 import { shareText } from '../base/text.ts';
 import type { Phase } from '../chess/game.ts';
-import { type Box, bottom, clamp, middle, shareOf } from './geometry.ts';
+import { nameOf } from '../chess/words.ts';
+import { type Box, bottom, clamp, middle, right, shareOf } from './geometry.ts';
+import type { ReviewGlyph } from './glyphs.ts';
 import {
   type Curve,
   type Mark,
@@ -11,8 +13,14 @@ import {
   type Selected,
   type Tick,
 } from './history-marks.ts';
-import { HISTORY_WIDTH, type HistoryPoint, type HistoryScene, type PhaseBand } from './history-scene.ts';
-import { placeStrip, type Strip } from './history-strip.ts';
+import {
+  countGlyphs,
+  HISTORY_WIDTH,
+  type HistoryPlayer,
+  type HistoryPoint,
+  type HistoryScene,
+  type PhaseBand,
+} from './history-scene.ts';
 import { type PlacedLabel, placeLabel, textWidth } from './text.ts';
 
 /**
@@ -33,7 +41,7 @@ const CLOCKS_HEIGHT = 44;
 const DIFFICULTY_HEIGHT = 32;
 const CAPTION = { height: 24, size: 13 };
 
-export interface Panel {
+interface Panel {
   heading: PlacedLabel;
   box: Box;
 }
@@ -158,7 +166,7 @@ const SHORT_PHASES: Record<Phase, string> = { opening: 'Open', middlegame: 'Midd
 /** Types that say by themselves that it is an endgame, or that it is not quite one. */
 const WHOLE = /endgame|transition/i;
 
-export interface Band {
+interface Band {
   phase: Phase;
   box: Box;
   /** Absent where there is no room for it. */
@@ -205,4 +213,60 @@ function placeBands(
     bands.push(label ? { phase: band.phase, box, label } : { phase: band.phase, box });
   }
   return bands;
+}
+
+/** At the reference width. */
+const STRIP_SIZE = 14.5;
+const DISC = 7;
+const CHIP = 8;
+const STRIP_GAP = 10;
+/** Before the rating, and between a mark and its number. */
+const SMALL_GAP = 6;
+/** Of the line: titles are short, but a PGN may have any text as one. */
+const MOST_TITLE = 0.25;
+
+interface Chip {
+  glyph: ReviewGlyph;
+  x: number;
+  y: number;
+  radius: number;
+  count: PlacedLabel;
+}
+
+export interface Strip {
+  disc: { x: number; y: number; radius: number };
+  title: PlacedLabel;
+  name: PlacedLabel;
+  rating: PlacedLabel;
+  chips: Chip[];
+}
+
+/** Room is given to what must not be cut: the counts, the rating, then the name with what is left. */
+function placeStrip(
+  box: Box,
+  side: Color,
+  player: HistoryPlayer = { name: nameOf(side) },
+  points: readonly HistoryPoint[],
+  unit: number,
+): Strip {
+  const y = middle(box);
+  const bold = { size: STRIP_SIZE * unit, weight: 'bold' } as const;
+  const plain = { size: STRIP_SIZE * unit };
+  const [gap, small, radius] = [STRIP_GAP * unit, SMALL_GAP * unit, CHIP * unit];
+  const chips: Chip[] = [];
+  let edge = right(box);
+  for (const [glyph, number] of countGlyphs(points, side).reverse()) {
+    const count = placeLabel(String(number), edge, y, box.width, bold, 'right');
+    chips.unshift({ glyph, x: count.box.x - small - radius, y, radius, count });
+    edge = count.box.x - small - 2 * radius - gap;
+  }
+  const disc = { x: box.x + DISC * unit, y, radius: DISC * unit };
+  const from = box.x + 2 * disc.radius + gap;
+  const title = placeLabel(player.title ?? '', from, y, MOST_TITLE * (edge - from), bold);
+  const nameFrom = title.text ? right(title.box) + small : from;
+  const shown = Number.isFinite(player.rating) ? String(player.rating) : '';
+  const ratingWidth = shown ? textWidth(shown, plain) + small : 0;
+  const name = placeLabel(player.name, nameFrom, y, Math.max(0, edge - nameFrom - ratingWidth), bold);
+  const rating = placeLabel(shown, right(name.box) + small, y, ratingWidth, plain);
+  return { disc, title, name, rating, chips };
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCanvas } from '../../src/render/canvas.ts';
-import { type ChartCandidate, type ChartScene, chartHeight, chartPicture, drawChart } from '../../src/render/chart.ts';
-import { type ChartLayout, layoutChart, scaleOf, valueTexts } from '../../src/render/chart-layout.ts';
+import { chartHeight, chartPicture, drawChart } from '../../src/render/chart.ts';
+import { type ChartLayout, layoutChart, scaleOf } from '../../src/render/chart-layout.ts';
+import { type ChartCandidate, type ChartScene, valueTexts } from '../../src/render/chart-scene.ts';
 import { type Box, bottom, contains, middle, overlap, right } from '../../src/render/geometry.ts';
 import { BOARD_THEMES, SURROUNDING_COLOURS, SURROUNDINGS, THEMES, winrateColour } from '../../src/render/theme.ts';
 import { amount } from '../support/amount.ts';

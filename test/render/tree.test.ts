@@ -6,11 +6,9 @@ import type { Box } from '../../src/render/geometry.ts';
 import { GLYPH_COLOURS } from '../../src/render/glyphs.ts';
 import type { Picture } from '../../src/render/picture.ts';
 import { SURROUNDINGS, THEMES, themeOf, winrateColour } from '../../src/render/theme.ts';
-import { treePicture } from '../../src/render/tree.ts';
-import { edgeWidth, SAN, TEXT, TITLE } from '../../src/render/tree-columns.ts';
+import { legendOf, treePicture } from '../../src/render/tree.ts';
 import { censusOf, fold, type ShownBranch } from '../../src/render/tree-fold.ts';
-import { type TreeLayout, treeLayout } from '../../src/render/tree-layout.ts';
-import { legendOf } from '../../src/render/tree-legend.ts';
+import { edgeWidth, SAN, TEXT, TITLE, type TreeLayout, treeLayout } from '../../src/render/tree-layout.ts';
 import { TREE_WIDTH, type TreeBranch, type TreeScene, turnOf } from '../../src/render/tree-scene.ts';
 import { amount } from '../support/amount.ts';
 
