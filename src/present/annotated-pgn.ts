@@ -1,13 +1,15 @@
 import { Box, ChildNode, type Game, type Node, type PgnNodeData, transform } from 'chessops/pgn';
 import { makeSanAndPlay, parseSan } from 'chessops/san';
 import { moveEquals } from 'chessops/util';
+import type { InvestigationReport } from '../analysis/investigation/report.ts';
 import type { ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { asComment } from '../chess/pgn/comments.ts';
 import { makeTree } from '../chess/pgn/make.ts';
 import { type Position, parsePosition } from '../chess/position.ts';
-import { type BlunderInvestigation, blunderTree, graft } from './blunders.ts';
+import { investigationTree } from './investigation-pgn.ts';
+import { illusionSentence, toldBranches } from './investigation-words.ts';
 import { commentsWith, saidBefore } from './move-comment.ts';
-import { type Finding, findingOf } from './review-move.ts';
+import { type Finding, findingOf, marked } from './review-move.ts';
 
 export const annotatedPgn = (
   tree: Game<PgnNodeData>,
@@ -122,4 +124,63 @@ function addLine(from: Node<PgnNodeData>, before: Position, line: readonly strin
     if (!known) node.children.push(next);
     node = next;
   }
+}
+
+/** What was found out about the position before a blunder. */
+export interface BlunderInvestigation {
+  /** Of the blunder, from 1 on. */
+  ply: number;
+  investigation: InvestigationReport;
+}
+
+/** Why it was wrong: `17... Qxb2?? looks like a free pawn …`. Nothing where the deep search likes the move. */
+export function blunderWords({ plies }: ReviewReport, { ply, investigation }: BlunderInvestigation): string[] {
+  const blunder = plies[ply - 1];
+  const branch = investigation.tree.branches.find(({ illusion }) => illusion.uci === blunder?.uci);
+  return blunder && branch ? [illusionSentence(branch, investigation, { name: marked(blunder) })] : [];
+}
+
+/** What is worth showing beside a blunder: what should have been played, and what is told in words. */
+export const blunderTree = ({ investigation }: BlunderInvestigation, before: Position): Node<PgnNodeData> =>
+  investigationTree(
+    { ...investigation, tree: { ...investigation.tree, branches: toldBranches(investigation) } },
+    before,
+  ).moves;
+
+/** Behind everything that programs write in brackets. */
+const sentencesIn = (comment: string): string => comment.slice(comment.lastIndexOf(']') + 1).trim();
+
+/**
+ * Adds what an investigation found to what follows a node of the game. Moves that stand there already are not written
+ * again, and keep what is said of them. Of the moves of the game only the first is commented: the later ones were
+ * played in another position.
+ */
+export function graft(onto: Node<PgnNodeData>, from: Node<PgnNodeData>): void {
+  graftAt(onto, from, { isGame: true, isFirst: true });
+}
+
+function graftAt(
+  onto: Node<PgnNodeData>,
+  from: Node<PgnNodeData>,
+  { isGame, isFirst }: { isGame: boolean; isFirst: boolean },
+): void {
+  for (const twig of from.children) {
+    const known = onto.children.find(({ data }) => data.san === twig.data.san);
+    if (!known) {
+      onto.children.push(twig);
+      continue;
+    }
+    const isPlayed = isGame && known === onto.children[0];
+    if (isFirst || !isPlayed) comment(known.data, twig.data);
+    graftAt(known, twig, { isGame: isPlayed, isFirst: false });
+  }
+}
+
+/** In one comment: some programs read only one a move. */
+function comment(data: PgnNodeData, { comments = [] }: PgnNodeData): void {
+  const old = data.comments ?? [];
+  const words = comments
+    .map(text => (old.length > 0 ? sentencesIn(text) : text))
+    .filter(text => text !== '' && !old.some(said => said.includes(text)));
+  if (words.length > 0) data.comments = [...old.slice(0, -1), [...old.slice(-1), ...words].join(' ')];
 }

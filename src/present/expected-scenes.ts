@@ -1,7 +1,7 @@
 import type { CandidateMove, OtherMove, TreeNode } from '../analysis/expected/report.ts';
 import { TRAP } from '../analysis/expected/tree-values.ts';
 import { current, type Game } from '../chess/game.ts';
-import { moveOf, type Position, uciOf } from '../chess/position.ts';
+import { uciOf } from '../chess/position.ts';
 import { mate, type Score } from '../chess/score.ts';
 import type { ChartScene } from '../render/chart-scene.ts';
 import { type Arrow, type BarValue, type Scene, type Step, sceneOf } from '../render/scene.ts';
@@ -35,46 +35,35 @@ export function expectedScene(report: SortedReport, game: Game, look: Look, voic
     bar: { value: barValue(report) },
     ...(last && { lastMove: last }),
     arrows: apart([
-      ...report.moves.slice(0, ARROWS).map((move, index) => arrowOf(position, move, index + 1, report, look)),
-      ...(trapdoor ? [warningArrow(position, trapdoor)] : []),
+      ...report.moves.slice(0, ARROWS).map((move, index) => arrowOf(move, index + 1, report, look)),
+      ...(trapdoor ? [warningArrow(trapdoor)] : []),
     ]),
     caption: headline(report, voice),
   });
 }
 
 /** One arrow from one square to another: promotions to different pieces look the same. */
-function apart(arrows: readonly (Arrow | undefined)[]): Arrow[] {
-  const byWay = new Map<string, Arrow>();
-  for (const arrow of arrows) {
-    const way = `${arrow?.from} ${arrow?.to}`;
-    if (arrow && !byWay.has(way)) byWay.set(way, arrow);
-  }
-  return [...byWay.values()];
-}
+const apart = (arrows: readonly Arrow[]): Arrow[] =>
+  arrows.filter(({ from, to }, index) => index === arrows.findIndex(one => one.from === from && one.to === to));
 
 function lastStep({ positions, moves }: Game): Step | undefined {
   const [before, move] = [positions.at(-2), moves.at(-1)];
   return before && move && stepOf(uciOf(before, move));
 }
 
-function arrowOf(
-  position: Position,
-  move: CandidateMove,
-  number: number,
-  { sort }: SortedReport,
-  { theme }: Look,
-): Arrow | undefined {
-  if (!moveOf(position, move.uci)) return undefined;
-  return {
-    ...stepOf(move.uci),
-    colour: winrateColour(move[sort], themeOf(theme).board),
-    width: Math.min(1, move.maia / WIDEST),
-    number,
-  };
-}
+const arrowOf = (move: CandidateMove, number: number, { sort }: SortedReport, { theme }: Look): Arrow => ({
+  ...stepOf(move.uci),
+  colour: winrateColour(move[sort], themeOf(theme).board),
+  width: Math.min(1, move.maia / WIDEST),
+  number,
+});
 
-const warningArrow = (position: Position, { uci, maia }: OtherMove): Arrow | undefined =>
-  moveOf(position, uci) && { ...stepOf(uci), colour: 'red', width: Math.min(1, maia / WIDEST), glyph: '??' };
+const warningArrow = ({ uci, maia }: OtherMove): Arrow => ({
+  ...stepOf(uci),
+  colour: 'red',
+  width: Math.min(1, maia / WIDEST),
+  glyph: '??',
+});
 
 /** What Stockfish makes of the position: its best move's score. */
 function barValue({ moves, player, ending }: SortedReport): BarValue {

@@ -2,6 +2,7 @@ import type { Color } from 'chessops/types';
 import { parseUci } from 'chessops/util';
 import type { ReviewReport } from '../analysis/review/report.ts';
 import type { Game, GameResult } from '../chess/game.ts';
+import { type Position, parsePosition } from '../chess/position.ts';
 import type { Score } from '../chess/score.ts';
 import { nameOf } from '../chess/words.ts';
 import type { GameScene, MoveNote } from '../render/frames.ts';
@@ -73,6 +74,13 @@ export function reviewedScene(seen: SeenGame, { plies }: ReviewReport): GamePart
     };
   });
   return { ...gameScene(seen), notes };
+}
+
+/** Of a FEN in a report, which is of our own making. */
+export function positionOf(fen: string): Position {
+  const position = parsePosition(fen);
+  if (!position.ok) throw new RangeError(position.message);
+  return position.value;
 }
 
 /** The two squares of a move in UCI. Castling is drawn as the king's two squares, as UCI writes it. */

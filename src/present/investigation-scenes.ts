@@ -2,12 +2,12 @@ import type { Color } from 'chessops/types';
 import type { IllusionBranch, InvestigationReport } from '../analysis/investigation/report.ts';
 import { judgementOf } from '../analysis/review/judgement.ts';
 import { type Game, playUci } from '../chess/game.ts';
-import { endingOf, type Position, parsePosition } from '../chess/position.ts';
+import { endingOf, type Position } from '../chess/position.ts';
 import { mate, type Score } from '../chess/score.ts';
 import type { Glyph } from '../render/glyphs.ts';
 import { type Arrow, type Badge, type BarValue, type Scene, type Step, sceneOf } from '../render/scene.ts';
 import type { ThemeName } from '../render/theme.ts';
-import { stepOf } from './game-scene.ts';
+import { positionOf, stepOf } from './game-scene.ts';
 import { toldBranches } from './investigation-words.ts';
 import { markOf } from './review-move.ts';
 
@@ -29,12 +29,6 @@ function glyphOf(
   const judgement = judgementOf(best, deep, player);
   return judgement && markOf({ judgement, labels: [] });
 }
-
-const positionOf = (fen: string): Position => {
-  const position = parsePosition(fen);
-  if (!position.ok) throw new RangeError(position.message);
-  return position.value;
-};
 
 /** The best move in green, in red what looks good and is not, and in blue what was asked about and is all right. */
 export function investigationScene(

@@ -6,10 +6,11 @@ import { FELT, type HarmTag, type Refutation, refutationOf } from '../analysis/i
 import type { IllusionBranch, InvestigationReport, SearchRanking } from '../analysis/investigation/report.ts';
 import { type Temptation, temptationOf } from '../analysis/investigation/temptation.ts';
 import { WORTH } from '../chess/exchange.ts';
-import { type Position, parsePosition } from '../chess/position.ts';
+import type { Position } from '../chess/position.ts';
 import { type Score, turnScore, winPercent, worth } from '../chess/score.ts';
 import { peopleOf, resultWords, shortScore } from '../chess/words.ts';
 import { ENGLISH_VOICE, listWords, type ReportVoice } from './catalogue/catalogue.ts';
+import { positionOf } from './game-scene.ts';
 
 /** An investigation in sentences, for chats and terminals. */
 
@@ -51,11 +52,9 @@ export function illusionSentence(
   report: InvestigationReport,
   { name = branch.illusion.san, voice = ENGLISH_VOICE }: { name?: string; voice?: ReportVoice } = {},
 ): string {
-  const position = parsePosition(report.fen);
-  if (!position.ok) throw new RangeError(position.message);
   const { illusion } = branch;
   const { params, player, shallow } = report;
-  const { looks, fails, fate } = explain(branch, position.value, voice);
+  const { looks, fails, fate } = explain(branch, positionOf(report.fen), voice);
   const ranked = (score: Score, rank: number) =>
     voice.say('investigation.ranked', { score: shortScore(score, voice), rank: voice.say('investigation.rank', rank) });
   const what = ranked(illusion.deep, illusion.deepRank);

@@ -7,7 +7,8 @@ import { gamesOf, type Level, type Strength, scoreOf } from '../analysis/match/s
 import { capital } from '../base/text.ts';
 import { RESULTS } from '../chess/game.ts';
 import { mainLine, makeTree } from '../chess/pgn/make.ts';
-import { other, type Position, parsePosition, startPosition } from '../chess/position.ts';
+import { other, type Position, startPosition } from '../chess/position.ts';
+import { positionOf } from './game-scene.ts';
 
 /** A match: its games as PGN, what can be read from them when it goes on, and what it has shown, in English. */
 
@@ -64,12 +65,7 @@ export function matchPgn({ report, ...pairing }: PlayedPairing, conditions: Matc
   return makeTree({ headers, moves: mainLine(startOf(opening), report.moves) });
 }
 
-function startOf({ fen }: MatchOpening): Position {
-  if (fen === undefined) return startPosition();
-  const start = parsePosition(fen);
-  if (!start.ok) throw new RangeError(start.message);
-  return start.value;
-}
+const startOf = ({ fen }: MatchOpening): Position => (fen === undefined ? startPosition() : positionOf(fen));
 
 /** Undefined for a game that is none of a match. */
 export function matchResult(headers: ReadonlyMap<string, string>): (MatchResult & { conditions: string }) | undefined {

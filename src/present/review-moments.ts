@@ -1,17 +1,22 @@
 import type { Moment, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { peopleOf } from '../chess/words.ts';
 import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
+import { namesOf } from './review-game.ts';
 import {
   allowedMate,
+  bestLine,
+  chances,
+  findingOf,
   isSerious,
+  marked,
   missedMate,
+  numbered,
+  peopleWords,
   percentBefore,
   STANDINGS,
   type Standing,
   standingOf,
-} from './review-course.ts';
-import { bestLine, chances, findingOf, marked, numbered, peopleWords } from './review-move.ts';
-import { namesOf } from './review-players.ts';
+} from './review-move.ts';
 
 /** Three moves for one side and two for the other show what it is about, and a mate in three whole. */
 const LINE = 5;

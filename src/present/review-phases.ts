@@ -6,10 +6,8 @@ import { type Game, PHASES, type Phase } from '../chess/game.ts';
 import { historyOf, outcomeOf } from '../chess/history.ts';
 import { fenOf, type Position } from '../chess/position.ts';
 import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
-import { ownPercentage, standingOf } from './review-course.ts';
-import { accuracyText, chances } from './review-move.ts';
-import { namesOf } from './review-players.ts';
-import { finishOf, headline } from './review-result.ts';
+import { finishOf, headline, namesOf } from './review-game.ts';
+import { accuracyText, chances, ownPercentage, standingOf } from './review-move.ts';
 
 /** A smaller difference in accuracy counts as none. */
 const SAME = 3;
@@ -25,18 +23,22 @@ export const phaseName = (
   voice: ReportVoice = ENGLISH_VOICE,
 ): string => (phase === 'endgame' ? endgameOf(report, voice) : voice.say(`phase.${phase}`));
 
+/** The phases that were played, each with its first and its last half-move. */
+export const phasesPlayed = <P extends { phase: Phase }>(plies: readonly P[]): { phase: Phase; first: P; last: P }[] =>
+  PHASES.flatMap(phase => {
+    const [first, last] = [plies.find(ply => ply.phase === phase), plies.findLast(ply => ply.phase === phase)];
+    return first && last ? [{ phase, first, last }] : [];
+  });
+
 /** A line for each phase that was played: who was more accurate, and who stood better when it was over. */
 export function phaseWords(report: ReviewReport, voice: ReportVoice = ENGLISH_VOICE): string[] {
-  return PHASES.flatMap(phase => {
-    const plies = report.plies.filter(ply => ply.phase === phase);
-    const [first, last] = [plies[0], plies.at(-1)];
-    if (!first || !last) return [];
+  return phasesPlayed(report.plies).map(({ phase, first, last }) => {
     const name = phaseName(report, phase, voice);
     const accuracies = accuracyWords(report, phase, voice);
     const rest = accuracies
       ? withOutcome(accuracies, report, last, leaderOf(report, phase), voice)
       : voice.say('phase.not-evaluated');
-    return [`${capital(name)} (${movesWords(first, last, voice)}): ${rest}.`];
+    return `${capital(name)} (${movesWords(first, last, voice)}): ${rest}.`;
   });
 }
 
@@ -124,12 +126,9 @@ export function phaseSummary(
   const theory = plies[lastBookPly - 1]?.moveNumber;
   return {
     headline: headline({ headers, plies, start, opening, ending: outcomeOf(historyOf(game)) ?? null }, voice),
-    phases: PHASES.flatMap(phase => {
-      const own = plies.filter(ply => ply.phase === phase);
-      const [first, last] = [own[0], own.at(-1)];
-      if (!first || !last) return [];
+    phases: phasesPlayed(plies).map(({ phase, first, last }) => {
       const book = phase === 'opening' && theory !== undefined ? voice.say('phase.theory', { move: theory }) : '';
-      return [`${capital(phaseName({ phases }, phase, voice))}: ${movesWords(first, last, voice)}${book}.`];
+      return `${capital(phaseName({ phases }, phase, voice))}: ${movesWords(first, last, voice)}${book}.`;
     }),
   };
 }

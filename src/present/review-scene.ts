@@ -1,20 +1,17 @@
 import { COLORS, type Color } from 'chessops/types';
 import type { Moment, ReviewedPly, ReviewReport } from '../analysis/review/report.ts';
 import { capital } from '../base/text.ts';
-import { PHASES, pliesPlayed } from '../chess/game.ts';
-import { type Position, parsePosition } from '../chess/position.ts';
+import { pliesPlayed } from '../chess/game.ts';
 import { nameOf } from '../chess/words.ts';
 import type { HistoryPlayer, HistoryPoint, HistoryScene, PhaseBand } from '../render/history-scene.ts';
 import { type Arrow, type Player, type Scene, sceneOf } from '../render/scene.ts';
 import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
 import type { Look } from './expected-scenes.ts';
-import { stepOf } from './game-scene.ts';
-import { clockBefore, secondsTaken } from './review-clocks.ts';
+import { positionOf, stepOf } from './game-scene.ts';
+import { clockBefore, namesOf, openingName, ratingOf, resultWords, secondsTaken, titleOf } from './review-game.ts';
 import { momentCaption } from './review-moments.ts';
 import { accuracyText, markOf } from './review-move.ts';
-import { endgameOf } from './review-phases.ts';
-import { namesOf, ratingOf, titleOf } from './review-players.ts';
-import { openingName, resultWords } from './review-result.ts';
+import { endgameOf, phasesPlayed } from './review-phases.ts';
 
 /** How a review looks as pictures. */
 
@@ -39,13 +36,6 @@ export function historyScene(
   };
 }
 
-/** Reports hold FENs of our own making. */
-function positionOf(fen: string): Position {
-  const parsed = parsePosition(fen);
-  if (!parsed.ok) throw new RangeError(parsed.message);
-  return parsed.value;
-}
-
 const share = (percentage: number | null): number | null => (percentage === null ? null : percentage / 100);
 
 function pointsOf(report: ReviewReport, start: number): HistoryPoint[] {
@@ -65,12 +55,9 @@ function pointsOf(report: ReviewReport, start: number): HistoryPoint[] {
 }
 
 function bandsOf(report: ReviewReport, start: number, voice: ReportVoice): PhaseBand[] {
-  return PHASES.flatMap(phase => {
-    const own = report.plies.filter(ply => ply.phase === phase);
-    const [first, last] = [own[0], own.at(-1)];
-    if (!first || !last) return [];
+  return phasesPlayed(report.plies).map(({ phase, first, last }) => {
     const type = phase === 'endgame' && report.phases.endgameType ? { type: capital(endgameOf(report, voice)) } : {};
-    return [{ phase, from: start + first.ply, to: start + last.ply, ...type }];
+    return { phase, from: start + first.ply, to: start + last.ply, ...type };
   });
 }
 

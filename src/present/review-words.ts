@@ -3,13 +3,11 @@ import type { Judgement, PlayedLike, PlayerReview, ReviewReport } from '../analy
 import { RATING } from '../chess/rating.ts';
 import { peopleOf } from '../chess/words.ts';
 import { ENGLISH_VOICE, type ReportVoice } from './catalogue/catalogue.ts';
-import { clockWords } from './review-clocks.ts';
+import { clockWords, headline, namesOf, ratingOf } from './review-game.ts';
 import { lessonsOf } from './review-lessons.ts';
 import { momentWords, praiseWords } from './review-moments.ts';
 import { accuracyText } from './review-move.ts';
 import { phaseWords } from './review-phases.ts';
-import { namesOf, ratingOf } from './review-players.ts';
-import { headline } from './review-result.ts';
 
 /** A review as sentences, for terminals and chats alike. */
 interface ReviewWords {

@@ -3,7 +3,7 @@ import { type Score, winrate } from '../chess/score.ts';
 import { shortResult, shortScore } from '../chess/words.ts';
 import type { Context } from './canvas.ts';
 import { font } from './fonts.ts';
-import type { Box } from './geometry.ts';
+import { type Box, clamp, grown } from './geometry.ts';
 import type { Bar, BarValue, Placement, Scale } from './scene.ts';
 import { baseline } from './text.ts';
 
@@ -31,7 +31,7 @@ const SHARES: Record<Scale, (score: Score) => number> = {
   winrate: score => winrate(score, 'white'),
   linear: score => {
     if (score.kind === 'mate') return score.mate > 0 ? 1 : 0;
-    const pawns = Math.max(-LINEAR_PAWNS, Math.min(LINEAR_PAWNS, score.cp / 100));
+    const pawns = clamp(score.cp / 100, -LINEAR_PAWNS, LINEAR_PAWNS);
     return (pawns + LINEAR_PAWNS) / (2 * LINEAR_PAWNS);
   },
 };
@@ -130,12 +130,7 @@ function drawNumber(
 export function drawBar(context: Context, box: Box, state: BarState): void {
   const { share, number, placement = 'vertical', orientation = 'white' } = state;
   const vertical = placement === 'vertical';
-  const inner = {
-    x: box.x + BAR_BORDER,
-    y: box.y + BAR_BORDER,
-    width: box.width - 2 * BAR_BORDER,
-    height: box.height - 2 * BAR_BORDER,
-  };
+  const inner = grown(box, -BAR_BORDER);
   context.fillStyle = BAR_COLOURS.border;
   context.fillRect(box.x, box.y, box.width, box.height);
   context.fillStyle = BAR_COLOURS.background;

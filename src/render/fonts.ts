@@ -4,6 +4,12 @@ import { GlobalFonts } from './canvas.ts';
 export const WEIGHTS = ['regular', 'bold'] as const;
 export type Weight = (typeof WEIGHTS)[number];
 
+const SIGNS = [
+  '@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff2',
+  '@fontsource/noto-sans-symbols-2/files/noto-sans-symbols-2-symbols-400-normal.woff2',
+  'twemoji-colr-font/twemoji.woff2',
+];
+
 /**
  * Files by weight, in the order in which a character is looked for. Each has an alias of its own, because several files
  * under one name do not complete each other.
@@ -13,17 +19,13 @@ const FONTS: Record<Weight, readonly string[]> = {
     '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
     '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff2',
     '@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-hebrew-400-normal.woff2',
-    '@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff2',
-    '@fontsource/noto-sans-symbols-2/files/noto-sans-symbols-2-symbols-400-normal.woff2',
-    'twemoji-colr-font/twemoji.woff2',
+    ...SIGNS,
   ],
   bold: [
     '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
     '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-700-normal.woff2',
     '@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-hebrew-700-normal.woff2',
-    '@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff2',
-    '@fontsource/noto-sans-symbols-2/files/noto-sans-symbols-2-symbols-400-normal.woff2',
-    'twemoji-colr-font/twemoji.woff2',
+    ...SIGNS,
   ],
 };
 

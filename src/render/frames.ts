@@ -5,6 +5,7 @@ import { type Game, type GameResult, uciMoves } from '../chess/game.ts';
 import { historyOf, type Outcome, outcomeOf } from '../chess/history.ts';
 import { ENDINGS, other, type Position } from '../chess/position.ts';
 import type { Score } from '../chess/score.ts';
+import { clamp } from './geometry.ts';
 import type { Glyph } from './glyphs.ts';
 import { type BarValue, type Player, type Points, type Scale, type Scene, type Step, sceneOf } from './scene.ts';
 
@@ -40,8 +41,6 @@ function median(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-const within = (value: number, { min, max }: { min: number; max: number }) => Math.max(min, Math.min(max, value));
-
 /**
  * One delay a position, for a game of so many half-moves. A position is shown as long as the next move takes; by the
  * clock that is the usual time for a move that took as long as most did, and twice that for one that took four times as
@@ -54,7 +53,7 @@ export function delays(plies: number, delay: number | 'clock', clocks: Clocks): 
     if (delay !== 'clock') return delay;
     const time = spent[ply];
     if (time === undefined || typical === undefined) return DELAY.usual;
-    return Math.round(within(DELAY.usual * Math.sqrt(time / typical), BY_CLOCK));
+    return Math.round(clamp(DELAY.usual * Math.sqrt(time / typical), BY_CLOCK.min, BY_CLOCK.max));
   });
   return [...shown, HELD_MS];
 }

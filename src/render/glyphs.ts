@@ -1,4 +1,4 @@
-import { type Hex, inkOn, type ThemeName } from './theme.ts';
+import type { Hex, ThemeName } from './theme.ts';
 
 /** What a commentator writes behind a move, best first. */
 export const GLYPHS = ['!!', '!', '!?', '□', '?!', '?', '??'] as const;
@@ -30,36 +30,20 @@ export const REVIEW_GLYPH_WORDS: Record<ReviewGlyph, readonly [one: string, many
 /** The most important last: drawn over the others, and the first to get room. */
 export const BY_WEIGHT: readonly ReviewGlyph[] = ['□', '?!', '!', '?', '??'];
 
-export interface GlyphColours {
-  fill: Hex;
-  ink: Hex;
-}
-
-const marked = (fill: Hex): GlyphColours => ({ fill, ink: inkOn(fill) });
-
-/** As on the board. */
-const USUAL: Record<ReviewGlyph, GlyphColours> = {
-  '!': marked(GLYPH_COLOURS['!']),
-  '□': marked(GLYPH_COLOURS['□']),
-  '?!': marked(GLYPH_COLOURS['?!']),
-  '?': marked(GLYPH_COLOURS['?']),
-  '??': marked(GLYPH_COLOURS['??']),
-};
-
 // On a curve many marks are too small for their glyph: from light to dark as the mistakes get worse, they are apart
 // without any colour at all.
-const SAFE: Record<ReviewGlyph, GlyphColours> = {
-  '!': marked('#00795a'),
-  '□': marked('#0072b2'),
-  '?!': marked('#f5d90a'),
-  '?': marked('#e69f00'),
-  '??': marked('#b53a00'),
+const SAFE: Record<ReviewGlyph, Hex> = {
+  '!': '#00795a',
+  '□': '#0072b2',
+  '?!': '#f5d90a',
+  '?': '#e69f00',
+  '??': '#b53a00',
 };
 
 /** Two sets for four themes: a blunder is red on every board. */
-export const REVIEW_GLYPH_COLOURS: Record<ThemeName, Record<ReviewGlyph, GlyphColours>> = {
-  brown: USUAL,
-  blue: USUAL,
-  green: USUAL,
+export const REVIEW_GLYPH_COLOURS: Record<ThemeName, Record<ReviewGlyph, Hex>> = {
+  brown: GLYPH_COLOURS,
+  blue: GLYPH_COLOURS,
+  green: GLYPH_COLOURS,
   'high-contrast': SAFE,
 };

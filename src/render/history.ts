@@ -3,13 +3,13 @@ import { type Disc, drawBadge } from './badges.ts';
 import { BAR_COLOURS } from './bar.ts';
 import { type Context, createCanvas } from './canvas.ts';
 import { type Box, bottom, clamp, fillDisc, fillRounded, middle, right, type Share, shareOf } from './geometry.ts';
-import { type GlyphColours, REVIEW_GLYPH_COLOURS, type ReviewGlyph } from './glyphs.ts';
+import { REVIEW_GLYPH_COLOURS, type ReviewGlyph } from './glyphs.ts';
 import { type HistoryLayout, layoutHistory, type Strip } from './history-layout.ts';
 import type { Curve, Mark } from './history-marks.ts';
 import { describeHistory, type HistoryPoint, type HistoryScene, moverOf } from './history-scene.ts';
 import { type Picture, pictureOf } from './picture.ts';
 import { drawLabel, type PlacedLabel } from './text.ts';
-import { type SurroundingsTheme, THEMES, themeOf } from './theme.ts';
+import { type Hex, inkOn, type SurroundingsTheme, THEMES, themeOf } from './theme.ts';
 
 interface Spot {
   x: number;
@@ -171,11 +171,11 @@ const GLYPH = 1.3;
 
 interface Ink {
   surroundings: SurroundingsTheme;
-  marks: Record<ReviewGlyph, GlyphColours>;
+  marks: Record<ReviewGlyph, Hex>;
 }
 
 function drawGlyph(context: Context, { glyph, ...disc }: Disc & { glyph: ReviewGlyph }, { marks }: Ink): void {
-  drawBadge(context, glyph, disc, { size: disc.radius * GLYPH, ...marks[glyph] });
+  drawBadge(context, glyph, disc, { size: disc.radius * GLYPH, fill: marks[glyph], ink: inkOn(marks[glyph]) });
 }
 
 function drawStrip(context: Context, strip: Strip, side: Color, ink: Ink, unit: number): void {
@@ -195,7 +195,7 @@ function drawMark(context: Context, mark: Mark, ink: Ink, unit: number): void {
   const { glyph, x, y, radius, kind } = mark;
   fillDisc(context, x, y, radius + RING * unit, RING_COLOUR);
   if (kind === 'badge') drawGlyph(context, mark, ink);
-  else fillDisc(context, x, y, radius, ink.marks[glyph].fill);
+  else fillDisc(context, x, y, radius, ink.marks[glyph]);
 }
 
 /** Drawn below the marks, so that a judged move keeps its glyph and gets a halo. */

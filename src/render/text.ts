@@ -8,8 +8,7 @@ const RIGHT_TO_LEFT_MARK = '\u200f';
 /** Height of capitals and digits in ems, so that they stand in the middle of a line. */
 const CAP_HEIGHT = 0.714;
 
-const TEXT_ALIGNS = ['left', 'center', 'right'] as const;
-export type TextAlign = (typeof TEXT_ALIGNS)[number];
+type TextAlign = 'left' | 'center' | 'right';
 
 export interface TextStyle {
   /** Pixels. */

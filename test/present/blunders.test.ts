@@ -2,7 +2,7 @@ import { ChildNode, type Node, Node as NodeOf, type PgnNodeData } from 'chessops
 import { describe, expect, it } from 'vitest';
 import type { InvestigationReport } from '../../src/analysis/investigation/report.ts';
 import { current } from '../../src/chess/game.ts';
-import { blunderTree, graft } from '../../src/present/blunders.ts';
+import { blunderTree, graft } from '../../src/present/annotated-pgn.ts';
 import { gameOf, look } from '../analysis/investigation/two-faced.ts';
 
 const GAME = gameOf('startpos', 'e4 e5');

@@ -140,7 +140,7 @@ describe('judged moves', () => {
       const [{ radius }] = marks as [(typeof marks)[0]];
       const pixels = await huesOf(await historyPicture(scene));
       // Glyphs have no ink this close to the left edge of their disc.
-      expect(pixels.at(x(3) - radius * 0.85, y(0.3))).toBe(REVIEW_GLYPH_COLOURS[theme][glyph].fill);
+      expect(pixels.at(x(3) - radius * 0.85, y(0.3))).toBe(REVIEW_GLYPH_COLOURS[theme][glyph]);
     }
   });
 

@@ -39,31 +39,19 @@ const TACTICS: Partial<Record<TagName, string>> = {
   'tactic.defender': 'die Beseitigung eines Verteidigers',
 };
 
-/** Men in the accusative. */
-const A_MAN: Record<Role, string> = {
-  pawn: 'einen Bauern',
-  knight: 'einen Springer',
-  bishop: 'einen Läufer',
-  rook: 'einen Turm',
-  queen: 'die Dame',
-  king: 'den König',
+/** Men as the object of a sentence. */
+const OBJECT: Record<Role, string> = {
+  pawn: 'Bauern',
+  knight: 'Springer',
+  bishop: 'Läufer',
+  rook: 'Turm',
+  queen: 'Dame',
+  king: 'König',
 };
-const THE_MAN: Record<Role, string> = {
-  pawn: 'den Bauern',
-  knight: 'den Springer',
-  bishop: 'den Läufer',
-  rook: 'den Turm',
-  queen: 'die Dame',
-  king: 'den König',
-};
-const A_NEW_MAN: Record<Role, string> = {
-  pawn: 'einen neuen Bauern',
-  knight: 'einen neuen Springer',
-  bishop: 'einen neuen Läufer',
-  rook: 'einen neuen Turm',
-  queen: 'eine neue Dame',
-  king: 'einen neuen König',
-};
+const theMan = (role: Role): string => `${role === 'queen' ? 'die' : 'den'} ${OBJECT[role]}`;
+const aMan = (role: Role): string => (role === 'queen' || role === 'king' ? theMan(role) : `einen ${OBJECT[role]}`);
+const aNewMan = (role: Role): string => `${role === 'queen' ? 'eine neue' : 'einen neuen'} ${OBJECT[role]}`;
+
 const MEN: Record<Role, string> = {
   pawn: 'Bauern',
   knight: 'Springer',
@@ -78,14 +66,8 @@ const SIDES = { white: 'Weiß', black: 'Schwarz' } as const;
 const COLOURS: Record<Color, string> = { white: 'weiße', black: 'schwarze' };
 
 /** A man as the subject of a sentence, with his colour before him. */
-const OWN_MAN: Record<Role, (colour: string) => string> = {
-  pawn: colour => `der ${colour} Bauer`,
-  knight: colour => `der ${colour} Springer`,
-  bishop: colour => `der ${colour} Läufer`,
-  rook: colour => `der ${colour} Turm`,
-  queen: colour => `die ${colour} Dame`,
-  king: colour => `der ${colour} König`,
-};
+const ownMan = (role: Role, colour: string): string =>
+  `${role === 'queen' ? 'die' : 'der'} ${colour} ${role === 'pawn' ? 'Bauer' : OBJECT[role]}`;
 
 /** What a line leaves behind. */
 const HARM: Record<Harm, (left: Left) => string> = {
@@ -589,13 +571,13 @@ export const de = translation({
     'investigation.little-lost':
       'Nichts sieht hier viel besser aus, als es ist: Was auf den ersten Blick (Tiefe {shallow}) gefällt, verliert bei Tiefe {deep} wenig.',
 
-    'man.a': (role: Role) => A_MAN[role],
-    'man.the': (role: Role) => THE_MAN[role],
-    'man.free': (role: Role) => A_MAN[role],
-    'man.new': (role: Role) => A_NEW_MAN[role],
+    'man.a': aMan,
+    'man.the': theMan,
+    'man.free': aMan,
+    'man.new': aNewMan,
     'man.many': (role: Role, count: number) => `${NUMBERS[count]} ${MEN[role]}`,
     'man.own': (role: Role | undefined, side: Color, square: string) =>
-      `${role ? OWN_MAN[role](COLOURS[side]) : `die ${COLOURS[side]} Figur`} auf ${square}`,
+      `${role ? ownMan(role, COLOURS[side]) : `die ${COLOURS[side]} Figur`} auf ${square}`,
     tactic: (name: TagName) => TACTICS[name] ?? 'eine taktische Idee',
 
     'lure.promotion': 'scheint {man} zu bringen',

@@ -18,6 +18,10 @@ export interface CommandWords extends Words {
   options: Readonly<Record<string, Words>>;
 }
 
+const POSITION = { name: 'position', description: 'A FEN, moves such as e4 e5 Nf3, a PGN, or a Lichess link' };
+const GAME = { name: 'game', description: 'A Lichess link or a PGN' };
+const THEME = { name: 'theme', description: 'The colours of the board' };
+
 const commands = {
   analyze: {
     name: 'analyze',
@@ -48,7 +52,7 @@ const commands = {
     name: 'investigate',
     description: 'Why the natural moves do not work here, in words',
     options: {
-      position: { name: 'position', description: 'A FEN, moves such as e4 e5 Nf3, a PGN, or a Lichess link' },
+      position: POSITION,
       move: { name: 'move', description: 'A move that you want to know about, such as Qxb7' },
       rating: { name: 'rating', description: 'Rating of the side to move' },
     },
@@ -56,28 +60,26 @@ const commands = {
   phases: {
     name: 'phases',
     description: 'Where the opening and the middlegame of a game end, and which endgame comes',
-    options: { game: { name: 'game', description: 'A Lichess link or a PGN' } },
+    options: { game: GAME },
   },
   eval: {
     name: 'eval',
     description: 'A quick evaluation in one line',
-    options: {
-      position: { name: 'position', description: 'A FEN, moves such as e4 e5 Nf3, a PGN, or a Lichess link' },
-    },
+    options: { position: POSITION },
   },
   board: {
     name: 'board',
     description: 'Just a picture of the position',
     options: {
-      position: { name: 'position', description: 'A FEN, moves such as e4 e5 Nf3, a PGN, or a Lichess link' },
+      position: POSITION,
       flip: { name: 'flip', description: 'Seen from Black’s side' },
-      theme: { name: 'theme', description: 'The colours of the board' },
+      theme: THEME,
     },
   },
   gif: {
     name: 'gif',
     description: 'A game as an animation',
-    options: { game: { name: 'game', description: 'A Lichess link or a PGN' } },
+    options: { game: GAME },
   },
   play: {
     name: 'play',
@@ -122,7 +124,7 @@ const commands = {
     description: 'Settings of this server, for those who manage it',
     options: {
       rating: { name: 'rating', description: 'The rating I assume if nobody names another' },
-      theme: { name: 'theme', description: 'The colours of the board' },
+      theme: THEME,
       depth: { name: 'depth', description: 'How deep Stockfish looks if nobody says otherwise' },
       'link-replies': { name: 'link-replies', description: 'Whether a posted Lichess link gets a reply' },
       channel: { name: 'channel', description: 'Open a channel for me, or close it again' },

@@ -7,7 +7,7 @@ import { type PgnGame, parsePgn } from '../../../input/pgn.ts';
 import { type Found, gameOf as foundGame } from '../../../lichess/find.ts';
 import { annotatedPgn } from '../../../present/annotated-pgn.ts';
 import { reviewedScene } from '../../../present/game-scene.ts';
-import { namesOf } from '../../../present/review-players.ts';
+import { namesOf } from '../../../present/review-game.ts';
 import { historyScene } from '../../../present/review-scene.ts';
 import { REVIEW, ReviewQuestion, reviewedGame } from '../../../questions/review.ts';
 import { historyPicture } from '../../../render/history.ts';

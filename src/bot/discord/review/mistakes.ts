@@ -3,10 +3,9 @@ import type { Moment, ReviewedPly, ReviewReport } from '../../../analysis/review
 import { isolated } from '../../../base/text.ts';
 import { nameOf } from '../../../chess/words.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import { percentAfter, percentBefore } from '../../../present/review-course.ts';
+import { namesOf } from '../../../present/review-game.ts';
 import { momentCaption } from '../../../present/review-moments.ts';
-import { bestLine, markOf } from '../../../present/review-move.ts';
-import { namesOf } from '../../../present/review-players.ts';
+import { bestLine, markOf, percentAfter, percentBefore } from '../../../present/review-move.ts';
 import { momentScene } from '../../../present/review-scene.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
 import { REVIEW_GLYPH_COLOURS } from '../../../render/glyphs.ts';
@@ -56,7 +55,7 @@ export async function mistakePage(report: ReviewReport, view: MistakeView): Prom
         ...(ply.judgement && {
           title: voice.say('review.mistake', { judgement: voice.say(`judgement.${ply.judgement}`), who }),
         }),
-        ...(mark && { color: Number.parseInt(REVIEW_GLYPH_COLOURS[theme][mark].fill.slice(1), 16) }),
+        ...(mark && { color: Number.parseInt(REVIEW_GLYPH_COLOURS[theme][mark].slice(1), 16) }),
         description: escapeSentence(caption ?? momentCaption(report, moment, voice), LONGEST.sentence),
         ...(line && {
           fields: [{ name: voice.say('review.line'), value: escapeSentence(line, LONGEST.sentence) }],

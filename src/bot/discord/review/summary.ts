@@ -4,8 +4,7 @@ import type { ReviewReport } from '../../../analysis/review/report.ts';
 import { capital, cut, isolated } from '../../../base/text.ts';
 import { nameOf } from '../../../chess/words.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import { namesOf } from '../../../present/review-players.ts';
-import { momentsTitle } from '../../../present/review-result.ts';
+import { momentsTitle, namesOf } from '../../../present/review-game.ts';
 import { playerRows, reviewWords, sourceWords } from '../../../present/review-words.ts';
 import { escapeMarkdown, escapeSentence } from '../core/escape-markdown.ts';
 

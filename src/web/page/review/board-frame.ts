@@ -1,6 +1,6 @@
 import { COLORS, type Color } from 'chessops/types';
 import type { ReviewReport } from '../../../analysis/review/report.ts';
-import { namesOf, ratingOf, titleOf } from '../../../present/review-players.ts';
+import { namesOf, ratingOf, titleOf } from '../../../present/review-game.ts';
 import { clockText } from '../../../render/strips.ts';
 import { h } from '../dom.ts';
 

@@ -3,7 +3,7 @@ import type { ReviewReport } from '../../../analysis/review/report.ts';
 import { playUci, RESULTS } from '../../../chess/game.ts';
 import { parsePosition } from '../../../chess/position.ts';
 import { reviewedScene } from '../../../present/game-scene.ts';
-import { namesOf, ratingOf, titleOf } from '../../../present/review-players.ts';
+import { namesOf, ratingOf, titleOf } from '../../../present/review-game.ts';
 import { gameGif } from '../../../render/animation.ts';
 import type { GameScene } from '../../../render/frames.ts';
 import { h } from '../dom.ts';

@@ -1,6 +1,6 @@
 import type { ReviewReport } from '../../../analysis/review/report.ts';
+import { headlines, momentsTitle } from '../../../present/review-game.ts';
 import { numbered } from '../../../present/review-move.ts';
-import { headlines, momentsTitle } from '../../../present/review-result.ts';
 import { reviewWords, sourceWords } from '../../../present/review-words.ts';
 import type { PageData } from '../../protocol.ts';
 import { BoardView, PreviewBoard } from '../board.ts';

@@ -2,9 +2,9 @@ import { COLORS, type Color } from 'chessops/types';
 import type { MoveLabel, PhaseReview, ReviewReport } from '../../../analysis/review/report.ts';
 import { capital } from '../../../base/text.ts';
 import { PHASES } from '../../../chess/game.ts';
+import { namesOf } from '../../../present/review-game.ts';
 import { accuracyText } from '../../../present/review-move.ts';
 import { phaseName, phaseWords } from '../../../present/review-phases.ts';
-import { namesOf } from '../../../present/review-players.ts';
 import { playerRows } from '../../../present/review-words.ts';
 import { h, tied } from '../dom.ts';
 

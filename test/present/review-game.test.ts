@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headline, resultWords } from '../../src/present/review-result.ts';
+import { headline, resultWords } from '../../src/present/review-game.ts';
 import { positionOf } from '../support/positions.ts';
 import { NAMES, review } from './reviews.ts';
 
