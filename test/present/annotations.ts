@@ -1,5 +1,13 @@
-import { ChildNode, type Game as GameTree, Node, type PgnNodeData } from 'chessops/pgn';
+import {
+  ChildNode,
+  emptyHeaders,
+  type Game as GameTree,
+  Node,
+  type PgnNodeData,
+  parsePgn as parseChessops,
+} from 'chessops/pgn';
 import { parseSan } from 'chessops/san';
+import { expect } from 'vitest';
 import { ENDGAME_TYPES } from '../../src/analysis/phases/endgames.ts';
 import {
   JUDGEMENTS,
@@ -10,8 +18,12 @@ import {
 } from '../../src/analysis/review/report.ts';
 import { type Game, PHASES } from '../../src/chess/game.ts';
 import { evalText } from '../../src/chess/pgn/comments.ts';
+import { makeTree } from '../../src/chess/pgn/make.ts';
 import { after, fenOf, legalMoves, type Position, sanLine, sanOf, uciOf } from '../../src/chess/position.ts';
 import { cp, mate, type Score, winrate } from '../../src/chess/score.ts';
+import { parsePgn } from '../../src/input/pgn.ts';
+import { annotate, annotatedPgn } from '../../src/present/annotated-pgn.ts';
+import { treeOf } from '../chess/pgn/trees.ts';
 
 /** Reviews made by hand, with what an annotation reads of them. */
 
@@ -204,4 +216,26 @@ export function decorated(game: Game, notes: readonly string[], random: () => nu
     node = child;
   }
   return { headers: new Map([['FEN', fenOf(game.positions[0] as Position)]]), moves };
+}
+
+/** Annotates a game of Lichess with a random review: nothing is lost, all is legal, and it is read as the same tree. */
+export function expectAnnotated(tree: Tree, random: () => number): { moves: number; variations: number } {
+  const source = parsePgn(makeTree(tree));
+  if (!source.ok) throw new Error(source.message);
+  const { game, notes } = source.value;
+  const report = randomReview(
+    game,
+    random,
+    notes.map(({ score }) => score ?? null),
+  );
+  const result = annotate(tree, report);
+  const text = annotatedPgn(tree, report);
+  expect(lostIn(tree, result)).toEqual([]);
+  const [again] = parseChessops(text, emptyHeaders);
+  expect(again).toEqual(treeOf(text));
+  expect(again?.moves).toEqual(result.moves);
+  const played = everyMove(result, game.positions[0] as Position);
+  expect(played.filter(({ legal }) => !legal)).toEqual([]);
+  expect(annotatedPgn(treeOf(text), report)).toBe(text);
+  return { moves: game.moves.length, variations: played.filter(({ depth }) => depth > 0).length };
 }

@@ -11,7 +11,6 @@ import type { Box } from '../../src/render/geometry.ts';
 import { layoutOf, paintScene } from '../../src/render/paint.ts';
 import { pieceSprites } from '../../src/render/pieces.ts';
 import { BOARD_THEMES, SURROUNDING_COLOURS } from '../../src/render/theme.ts';
-import { amount } from '../support/amount.ts';
 import { type Decoded, decodeGif, type Shown } from '../support/gif.ts';
 import { positionOf, randomGame, seeded } from '../support/positions.ts';
 
@@ -151,7 +150,7 @@ describe('a game as an animation', () => {
   });
 
   it('may be long', async () => {
-    const game = randomGame(amount(120, 300), seeded(5));
+    const game = randomGame(60, seeded(5));
     const { gif, frames } = await gameGif({ game, ...SMALL, players: PLAYERS });
     expect(frames).toBe(game.moves.length + 1);
     expect(gif.length).toBeLessThan(10_000_000);
@@ -204,7 +203,7 @@ describe('the bar', () => {
 });
 
 describe('a file that would be too large', () => {
-  const scene: GameScene = { game: randomGame(4, seeded(3)), size: 480, players: PLAYERS };
+  const scene: GameScene = { game: randomGame(4, seeded(3)), size: 420, players: PLAYERS };
 
   const smaller = ({ gif }: Gif) => gameGif(scene, gif.length - 1).catch(() => undefined);
 

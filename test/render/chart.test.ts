@@ -4,9 +4,9 @@ import { createCanvas } from '../../src/render/canvas.ts';
 import { chartHeight, chartPicture, drawChart } from '../../src/render/chart.ts';
 import { type ChartLayout, layoutChart, scaleOf } from '../../src/render/chart-layout.ts';
 import { type ChartCandidate, type ChartScene, valueTexts } from '../../src/render/chart-scene.ts';
-import { type Box, bottom, contains, middle, overlap, right } from '../../src/render/geometry.ts';
+import { type Box, bottom, middle, right } from '../../src/render/geometry.ts';
 import { BOARD_THEMES, SURROUNDING_COLOURS, SURROUNDINGS, THEMES, winrateColour } from '../../src/render/theme.ts';
-import { amount } from '../support/amount.ts';
+import { expectTidyChart, expectTidyCharts } from './any-picture.ts';
 import { huesOf, isFramed } from './graph-pixels.ts';
 
 const candidate = (san: string, expected: number, rest: Partial<ChartCandidate> = {}): ChartCandidate => ({
@@ -41,34 +41,6 @@ const scene = (candidates: readonly ChartCandidate[], rest: Partial<ChartScene> 
   candidates: [...candidates].sort((a, b) => b.expected - a.expected),
   ...rest,
 });
-
-/** Every text, and the signs: nothing of this may lie over anything else of it. */
-function textsOf({ rows, title, caption, message, more, ticks, legend }: ChartLayout): Box[] {
-  const labels = [
-    ...[title, caption, message, more].filter(label => label !== undefined),
-    ...ticks.map(({ label }) => label),
-    ...legend.map(({ label }) => label),
-    ...rows.flatMap(({ san, people, value }) => [san, people, value]),
-  ];
-  return [
-    ...labels.filter(({ text }) => text).map(({ box }) => box),
-    ...rows.flatMap(row => row.signs.map(one => one.box)),
-  ];
-}
-
-/** Letters of one row may come as close as lines do in a book: capitals and digits decide, not accents. */
-const core = ({ x, y, width, height }: Box): Box => ({ x, y: y + height * 0.15, width, height: height * 0.7 });
-
-function expectTidy(layout: ChartLayout): void {
-  const boxes = textsOf(layout);
-  for (const [index, box] of boxes.entries()) {
-    expect(contains(layout.box, box), JSON.stringify(box)).toBe(true);
-    for (const other of boxes.slice(index + 1))
-      expect(overlap(core(box), core(other)), `${JSON.stringify(box)} and ${JSON.stringify(other)}`).toBe(false);
-  }
-  for (const { bar, thin, forecast } of layout.rows)
-    for (const box of [bar, thin, forecast]) if (box) expect(contains(layout.plot, box)).toBe(true);
-}
 
 describe('the bars', () => {
   it.each(THEMES)('are as long as the win rates, best first, in the colours of %s', async theme => {
@@ -111,7 +83,7 @@ describe('the bars', () => {
     const layout = inPicture(chart);
     expect(layout.rows.map(({ bar }) => bar.width)).toEqual([layout.plot.width, 0]);
     expect(layout.rows.map(({ inside }) => inside)).toEqual([true, false]);
-    expectTidy(layout);
+    expectTidyChart(layout);
     expect(isFramed(await huesOf(await chartPicture(chart)), SURROUNDING_COLOURS.dark.background)).toBe(true);
   });
 
@@ -231,35 +203,7 @@ describe('the picture', () => {
       expect(() => chartPicture(scene([], { width }))).toThrow(/a chart is 400 to 1600 pixels wide/);
   });
 
-  it('has texts that neither overlap nor leave it, whatever the moves', () => {
-    const share = fc.option(fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(0, 1, Number.NaN)));
-    const name = fc.oneof(
-      fc.string({ unit: 'grapheme', maxLength: 30 }),
-      fc.constantFrom('e4', 'gxh8=Q#', 'شطرنج', '🦄'),
-    );
-    const one = fc.record({
-      san: name,
-      expected: fc.double({ min: -0.1, max: 1.1 }),
-      winrate: share,
-      human: share,
-      maia: share,
-      trap: share,
-      risk: share,
-    });
-    const some = fc.record({
-      candidates: fc.array(one, { maxLength: 12 }),
-      title: name,
-      caption: name,
-      more: fc.nat(99),
-    });
-    fc.assert(
-      fc.property(some, fc.integer({ min: 300, max: 1600 }), fc.constantFrom(1, 1.3), (rest, width, larger) => {
-        const layout = layoutChart({ player: 'white', ...rest }, { x: 10, y: 20, width }, (width / 450) * larger);
-        expectTidy(layout);
-      }),
-      { numRuns: amount(60, 200) },
-    );
-  });
+  it('has texts that neither overlap nor leave it, whatever the moves', () => expectTidyCharts(60));
 });
 
 describe('a chart in another picture', () => {

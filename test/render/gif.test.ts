@@ -1,10 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Canvas, type Context, createCanvas } from '../../src/render/canvas.ts';
 import { gifWriter, type Patch, paletteOf, pixelsOf, UNCHANGED } from '../../src/render/gif.ts';
 import { BOARD_THEMES, type Hex, SURROUNDING_COLOURS } from '../../src/render/theme.ts';
-import { amount } from '../support/amount.ts';
 import { type Decoded, decodeGif, type Shown } from '../support/gif.ts';
+import { expectAnyPixels } from './any-picture.ts';
 
 const WIDTH = 120;
 const HEIGHT = 90;
@@ -121,22 +120,7 @@ describe('an animation', () => {
     expect(() => gif.add(part, 100)).toThrow('the first patch is the whole picture');
   });
 
-  it('comes back whatever the pixels are', () => {
-    // All but the last bits of few colours, so that the palette has a place for each.
-    const pixels = (length: number) => fc.uint8Array({ minLength: length, maxLength: length, max: 40 });
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 1, max: 70 }), fc.gen(), (width, height, make) => {
-        const frames = Array.from({ length: 3 }, () =>
-          Uint32Array.from(make(pixels, width * height), value => 0xff000000 + value * 0x010305),
-        );
-        const gif = gifWriter(width, height, paletteOf(frames, []));
-        for (const frame of frames) gif.add({ x: 0, y: 0, width, height, pixels: frame }, 50);
-        const shown = decodeGif(gif.finish()).frames.at(-1);
-        expect(pixelsOf(shown?.rgba ?? new Uint8Array())).toEqual(frames.at(-1));
-      }),
-      { numRuns: amount(25, 60) },
-    );
-  });
+  it('comes back whatever the pixels are', () => expectAnyPixels(25));
 });
 
 describe('a palette', () => {

@@ -1,14 +1,11 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PHASES } from '../../src/chess/game.ts';
-import { type Box, bottom, contains, overlap, right } from '../../src/render/geometry.ts';
+import { type Box, bottom, overlap, right } from '../../src/render/geometry.ts';
 import { REVIEW_GLYPH_COLOURS, REVIEW_GLYPHS } from '../../src/render/glyphs.ts';
 import { historyPicture } from '../../src/render/history.ts';
-import { type HistoryLayout, layoutHistory } from '../../src/render/history-layout.ts';
-import { boxOf } from '../../src/render/history-marks.ts';
+import { layoutHistory } from '../../src/render/history-layout.ts';
 import type { HistoryPoint, HistoryScene, PhaseBand } from '../../src/render/history-scene.ts';
 import { SURROUNDING_COLOURS, SURROUNDINGS, THEMES } from '../../src/render/theme.ts';
-import { amount } from '../support/amount.ts';
+import { expectTidyGraphs } from './any-picture.ts';
 import { type Hues, huesOf, isFramed } from './graph-pixels.ts';
 
 const WHITE = '#f0f0f0';
@@ -33,36 +30,6 @@ function boundary(pixels: Hues, x: number, plot: Box): number {
     if (pixels.at(x, row) === WHITE) light = Math.min(light, row);
   }
   return (dark + light) / 2;
-}
-
-/** Every text of a layout, with what must not be written over. */
-function textsOf({ strips, bands, levels, ticks, selected, title, caption, clocks, difficulty }: HistoryLayout): Box[] {
-  const labels = [
-    ...Object.values(strips).flatMap(strip => [strip.title, strip.name, strip.rating]),
-    ...Object.values(strips).flatMap(({ chips }) => chips.map(({ count }) => count)),
-    ...bands.flatMap(({ label }) => (label ? [label] : [])),
-    ...levels,
-    ...ticks.map(({ label }) => label),
-    ...[title, caption, clocks?.heading, difficulty?.heading].filter(label => label !== undefined),
-  ];
-  const chips = Object.values(strips).flatMap(strip => [boxOf(strip.disc), ...strip.chips.map(boxOf)]);
-  return [...labels.filter(({ text }) => text).map(({ box }) => box), ...chips, ...(selected ? [selected.pill] : [])];
-}
-
-function expectTidy(scene: HistoryScene): void {
-  const layout = layoutHistory(scene);
-  const whole = { x: 0, y: 0, width: layout.width, height: layout.height };
-  const boxes = textsOf(layout);
-  for (const [index, box] of boxes.entries()) {
-    expect(contains(whole, box), JSON.stringify(box)).toBe(true);
-    for (const other of boxes.slice(index + 1))
-      expect(overlap(box, other), `${JSON.stringify(box)} and ${JSON.stringify(other)}`).toBe(false);
-    expect(overlap(box, layout.plot), `${JSON.stringify(box)} in the plot`).toBe(false);
-  }
-  for (const mark of layout.marks) expect(contains(layout.plot, boxOf(mark))).toBe(true);
-  const badges = layout.marks.filter(({ kind }) => kind === 'badge').map(boxOf);
-  for (const [index, badge] of badges.entries())
-    for (const other of badges.slice(index + 1)) expect(overlap(badge, other)).toBe(false);
 }
 
 describe('the curve', () => {
@@ -316,51 +283,7 @@ describe('the picture', () => {
     }
   });
 
-  it('has texts that neither overlap nor leave it, whatever the game', () => {
-    const share = fc.option(fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(0, 1, Number.NaN)));
-    const name = fc.oneof(
-      fc.string({ unit: 'grapheme', maxLength: 60 }),
-      fc.constantFrom('', '**a** `b`', 'شطرنج', '♞🦄'),
-    );
-    const point = fc.record(
-      {
-        winrate: share,
-        glyph: fc.constantFrom(...REVIEW_GLYPHS),
-        label: name,
-        seconds: fc.option(fc.double({ min: -1, max: 1e5 })),
-        difficulty: share,
-      },
-      { requiredKeys: ['winrate'] },
-    );
-    const band = fc.record({
-      phase: fc.constantFrom(...PHASES),
-      from: fc.integer({ min: -5, max: 400 }),
-      to: fc.integer({ min: -5, max: 400 }),
-      type: name,
-    });
-    const player = fc.record(
-      { name, title: name, rating: fc.integer({ min: 0, max: 4000 }) },
-      { requiredKeys: ['name'] },
-    );
-    const scene = fc.record(
-      {
-        points: fc
-          .tuple(fc.nat(80), fc.array(point, { maxLength: 320, size: 'max' }))
-          .map(([from, some]) => some.map((one, index) => ({ ...one, ply: from + index }))),
-        phases: fc.array(band, { maxLength: 4 }),
-        players: fc.record({ white: player, black: player }),
-        selected: fc.nat(400),
-        title: name,
-        caption: name,
-        width: fc.integer({ min: 400, max: 1600 }),
-      },
-      { requiredKeys: ['points'] },
-    );
-    fc.assert(
-      fc.property(scene, one => expectTidy(one as HistoryScene)),
-      { numRuns: amount(25, 60) },
-    );
-  });
+  it('has texts that neither overlap nor leave it, whatever the game', () => expectTidyGraphs(25));
 });
 
 describe('the words for a graph', () => {

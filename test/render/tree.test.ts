@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TreeNode } from '../../src/analysis/expected/report.ts';
 import { createCanvas, loadImage } from '../../src/render/canvas.ts';
@@ -6,11 +5,11 @@ import type { Box } from '../../src/render/geometry.ts';
 import { GLYPH_COLOURS } from '../../src/render/glyphs.ts';
 import type { Picture } from '../../src/render/picture.ts';
 import { SURROUNDINGS, THEMES, themeOf, winrateColour } from '../../src/render/theme.ts';
-import { legendOf, treePicture } from '../../src/render/tree.ts';
+import { treePicture } from '../../src/render/tree.ts';
 import { censusOf, fold, type ShownBranch } from '../../src/render/tree-fold.ts';
-import { edgeWidth, SAN, TEXT, TITLE, type TreeLayout, treeLayout } from '../../src/render/tree-layout.ts';
-import { TREE_WIDTH, type TreeBranch, type TreeScene, turnOf } from '../../src/render/tree-scene.ts';
-import { amount } from '../support/amount.ts';
+import { edgeWidth, SAN, TEXT, TITLE, treeLayout } from '../../src/render/tree-layout.ts';
+import { TREE_WIDTH, type TreeBranch, turnOf } from '../../src/render/tree-scene.ts';
+import { expectAccounted, expectSoundTree, expectSoundTrees, sceneWith } from './any-picture.ts';
 
 const leaf = (san: string, probability: number, expected: number, more: Partial<TreeBranch> = {}): TreeBranch => ({
   san,
@@ -18,13 +17,6 @@ const leaf = (san: string, probability: number, expected: number, more: Partial<
   probability,
   expected,
   children: [],
-  ...more,
-});
-
-const sceneWith = (root: TreeBranch, more: Partial<TreeScene> = {}): TreeScene => ({
-  player: 'white',
-  moveNumber: 3,
-  root: { ...root, mover: 'player' },
   ...more,
 });
 
@@ -69,87 +61,6 @@ const bushOf = (depth: number, width: number, mover: TreeBranch['mover'] = 'play
           })),
   });
 
-const SANS = ['e4', 'Nf3', 'O-O-O', 'exd8=Q+', 'Qa1xb2+', 'Rfe1#'];
-
-/** Trees with all kinds of nodes; the probabilities of a position's moves make 1 with those that were dropped. */
-function branches(depth: number, mover: TreeBranch['mover']): fc.Arbitrary<TreeBranch> {
-  const below = branchesBelow(depth, mover === 'player' ? 'opponent' : 'player');
-  return fc
-    .record({
-      san: fc.constantFrom(...SANS),
-      expected: fc.double({ min: 0, max: 1, noNaN: true }),
-      mark: fc.constantFrom('pruned', 'trap', 'draw', 'none', 'none', 'none'),
-      weights: fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 8, maxLength: 8 }),
-      rest: fc.integer({ min: 1, max: 100 }),
-      children: below,
-    })
-    .map(({ san, expected, mark, weights, rest, children }) => {
-      const sum = children.reduce((total, _, index) => total + (weights[index] ?? 0), rest);
-      return {
-        san,
-        mover,
-        probability: 1,
-        expected,
-        ...(mark === 'pruned' && { pruned: 'player-blunder' as const }),
-        ...(mark === 'trap' && { trap: true }),
-        ...(mark === 'draw' && { terminal: 'stalemate' as const }),
-        dropped: { probability: rest / sum },
-        children: children.map((child, index) => ({ ...child, probability: (weights[index] ?? 0) / sum })),
-      };
-    });
-}
-
-const branchesBelow = (depth: number, mover: TreeBranch['mover']): fc.Arbitrary<TreeBranch[]> =>
-  depth === 0 ? fc.constant([]) : fc.array(branches(depth - 1, mover), { maxLength: depth > 4 ? 8 : 3 });
-
-const count = ({ children }: TreeBranch): number => children.reduce((sum, child) => sum + count(child), 1);
-
-const overlap = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-
-const textBox = (x: number, y: number, lines: readonly string[]): Box => {
-  const context = createCanvas(1, 1).getContext('2d');
-  context.font = `${TEXT.size}px "Kibitz regular 0"`;
-  const height = lines.length * TEXT.size;
-  return { x, y: y - height / 2, width: Math.max(...lines.map(line => context.measureText(line).width)), height };
-};
-
-/** Everything that may not lie on anything else. */
-const boxesOf = ({ nodes, stubs }: TreeLayout): Box[] => [
-  ...nodes.map(({ box }) => box),
-  ...stubs.map(({ box }) => box),
-  ...nodes.flatMap(({ tail }) => (tail ? [textBox(tail.x, tail.y, tail.lines)] : [])),
-  ...nodes.flatMap(({ label }) => (label ? [label.box] : [])),
-];
-
-function expectSound(scene: TreeScene): TreeLayout {
-  const layout = treeLayout(scene);
-  const boxes = boxesOf(layout);
-  const inside = ({ x, y, width, height }: Box): boolean =>
-    x >= 0 && x + width <= layout.width && y >= 0 && y + height <= layout.bottom;
-  expect(boxes.filter(box => !inside(box))).toEqual([]);
-  expect(boxes.filter((box, index) => boxes.slice(0, index).some(other => overlap(box, other)))).toEqual([]);
-  const legend = legendOf(scene, layout);
-  expect((layout.bottom + legend.height) * layout.unit).toBeLessThanOrEqual(1500);
-  for (const { shown, edge } of layout.nodes) expect(edge?.width ?? 0).toBeCloseTo(widthOf(shown), 9);
-  expectAccounted(layout);
-  return layout;
-}
-
-const widthOf = ({ depth, branch }: ShownBranch): number => (depth === 0 ? 0 : edgeWidth(branch.probability));
-
-/** Shown and folded make all; what is played in a position is shown, folded, or not followed. */
-function expectAccounted({ nodes, shown, all }: TreeLayout): void {
-  expect(shown).toBe(nodes.length);
-  expect(nodes.reduce((sum, node) => sum + node.shown.folded.positions, shown)).toBe(all);
-  for (const { shown: at } of nodes) {
-    expect(at.children.length + at.folded.moves).toBe(at.branch.children.length);
-    if (at.branch.children.length === 0) continue;
-    const played = at.children.reduce((sum, child) => sum + child.branch.probability, 0);
-    expect(played + at.folded.probability + at.others).toBeCloseTo(1, 9);
-  }
-}
-
 async function pixelsOf(picture: Picture) {
   const canvas = createCanvas(picture.width, picture.height);
   const context = canvas.getContext('2d');
@@ -161,18 +72,7 @@ async function pixelsOf(picture: Picture) {
 }
 
 describe('the layout of a tree', () => {
-  const TREES = amount(100, 300);
-
-  it(`puts nothing on top of anything, leaves nothing out unsaid, and stays inside, for ${TREES} trees`, () => {
-    const widths = fc.constantFrom(TREE_WIDTH.min, 777, TREE_WIDTH.usual, TREE_WIDTH.max);
-    fc.assert(
-      fc.property(branches(6, 'player'), widths, (root, width) => {
-        const layout = expectSound(sceneWith(root, { width }));
-        expect(layout.all).toBe(count(root));
-      }),
-      { numRuns: TREES },
-    );
-  });
+  it('puts nothing on top of anything, leaves nothing out unsaid, and stays inside', () => expectSoundTrees(100));
 
   it('makes an edge the wider, the likelier its move', () => {
     const { nodes } = treeLayout(sceneWith(SCHOLAR));
@@ -206,7 +106,7 @@ describe('the layout of a tree', () => {
   });
 
   it('says in its place what is folded and what nobody followed', () => {
-    const layout = expectSound(sceneWith(bushOf(3, 6)));
+    const layout = expectSoundTree(sceneWith(bushOf(3, 6)));
     const texts = layout.stubs.map(({ text }) => text);
     expect(texts.length).toBeGreaterThan(0);
     for (const text of texts) expect(text).toMatch(/^(\+ [\w ]+, (<1|\d+) % · )?others 10 %$/);
@@ -235,7 +135,7 @@ describe('the layout of a tree', () => {
     ['a move that is never played', leaf('e4', 1, 0.5, { children: [leaf('e5', 0, 0), leaf('c5', 1, 1)] }), 3],
   ])('has room for %s', (_, root, all) => {
     for (const width of [TREE_WIDTH.min, TREE_WIDTH.usual, TREE_WIDTH.max])
-      expect(expectSound(sceneWith(root, { width })).all).toBe(all);
+      expect(expectSoundTree(sceneWith(root, { width })).all).toBe(all);
   });
 
   it('takes little time for 30 000 positions', () => {
@@ -275,7 +175,7 @@ describe('the layout of a tree', () => {
       dropped: { moves: 20, probability: 1, likeliest: 0.04 },
       children: [],
     };
-    const { stubs, nodes } = expectSound(sceneWith(node));
+    const { stubs, nodes } = expectSoundTree(sceneWith(node));
     expect([stubs, nodes[0]?.shown.others]).toEqual([[], 0]);
   });
 

@@ -23,21 +23,21 @@ export interface Decoded {
 
 const MAX_CODE = 4096;
 
-/** https://en.wikipedia.org/wiki/Lempel–Ziv–Welch, in GIF's variant: codes that grow, a clear code and an end code. */
+/**
+ * https://en.wikipedia.org/wiki/Lempel–Ziv–Welch, in GIF's variant: codes that grow, a clear code and an end code. What
+ * a code stands for has been written once: the pixels of the code before it, and the one behind them.
+ */
 function unpack(bytes: Uint8Array, rootBits: number, length: number): Uint8Array {
   const clear = 1 << rootBits;
   const out = new Uint8Array(length);
-  let table: number[][] = [];
+  const starts = new Int32Array(MAX_CODE);
+  const lengths = new Int32Array(MAX_CODE);
+  let next = clear + 2;
   let bits = rootBits + 1;
-  let before: number[] | undefined;
+  /** Pixels of the code before; 0 for none. */
+  let before = 0;
   let at = 0;
   let bit = 0;
-  const reset = () => {
-    table = Array.from({ length: clear + 2 }, (_, value) => (value < clear ? [value] : []));
-    bits = rootBits + 1;
-    before = undefined;
-  };
-  reset();
   for (;;) {
     let code = 0;
     for (let index = 0; index < bits; index++, bit++) {
@@ -46,18 +46,24 @@ function unpack(bytes: Uint8Array, rootBits: number, length: number): Uint8Array
       code |= ((byte >> (bit & 7)) & 1) << index;
     }
     if (code === clear) {
-      reset();
+      next = clear + 2;
+      bits = rootBits + 1;
+      before = 0;
       continue;
     }
     if (code === clear + 1) break;
-    const entry: number[] | undefined =
-      table[code] ?? (before && code === table.length ? [...before, before[0] as number] : undefined);
-    if (!entry) throw new Error(`a GIF code out of nowhere: ${code}`);
-    out.set(entry, at);
-    at += entry.length;
-    if (before && table.length < MAX_CODE) table.push([...before, entry[0] as number]);
-    if (table.length === 1 << bits && bits < 12) bits++;
-    before = entry;
+    if (code > next || (code === next && before === 0)) throw new Error(`a GIF code out of nowhere: ${code}`);
+    if (before > 0 && next < MAX_CODE) {
+      starts[next] = at - before;
+      lengths[next] = before + 1;
+      next++;
+    }
+    const [start, across] = code < clear ? [at, 1] : [starts[code] as number, lengths[code] as number];
+    if (code < clear) out[at] = code;
+    else for (let index = 0; index < across; index++) out[at + index] = out[start + index] as number;
+    if (next === 1 << bits && bits < 12) bits++;
+    before = across;
+    at += across;
   }
   if (at !== length) throw new Error(`a GIF image of ${at} pixels instead of ${length}`);
   return out;
@@ -68,7 +74,11 @@ export function decodeGif(file: Buffer): Decoded {
   const [width, height, flags] = [file.readUInt16LE(6), file.readUInt16LE(8), file.readUInt8(10)];
   const colours = 2 << (flags & 7);
   const palette = file.subarray(13, 13 + 3 * colours);
-  const screen = new Uint8Array(width * height * 4);
+  const shades = Array.from(
+    { length: colours },
+    (_, index) => (0xff000000 | (palette.readUIntLE(3 * index, 3) & 0xffffff)) >>> 0,
+  );
+  const screen = new Uint32Array(width * height);
   const frames: Shown[] = [];
   let repeat: number | undefined;
   let control = { disposal: 0, delay: 0, transparent: -1 };
@@ -113,10 +123,16 @@ export function decodeGif(file: Buffer): Decoded {
     const indexes = unpack(blocks(), rootBits, across * down);
     indexes.forEach((index, place) => {
       if (index === control.transparent) return;
-      const to = 4 * ((y + Math.floor(place / across)) * width + x + (place % across));
-      screen.set([...palette.subarray(3 * index, 3 * index + 3), 255], to);
+      screen[(y + Math.floor(place / across)) * width + x + (place % across)] = shades[index] as number;
     });
-    frames.push({ delay: control.delay, x, y, width: across, height: down, rgba: screen.slice() });
+    frames.push({
+      delay: control.delay,
+      x,
+      y,
+      width: across,
+      height: down,
+      rgba: new Uint8Array(screen.slice().buffer),
+    });
   }
   if (at !== file.length) throw new Error('a GIF with something behind its end');
   return { width, height, colours, repeat, frames };
