@@ -51,7 +51,6 @@ describe('the board of a report', () => {
       lastMove: { from: square('e1'), to: square('g1') }, // castling is two squares of the king's
       bar: { value: { kind: 'score', score: cp(40) } }, // of the strongest move, which is not the best
     });
-    expect(scene.arrows).toEqual([]); // White's moves cannot be played there
   });
 
   it('shows a mate on the bar that nobody had to search, and how a finished game ended', () => {

@@ -7,7 +7,7 @@ import { expectMirrored, expectSoundGames } from './investigations.ts';
 describe('the game that shows it all', () => {
   const service = makeServiceForAll();
 
-  it('is sound for 2 random positions by the real engine', () => expectSoundGames(service, 2, 7, 2024));
+  it('is sound for a random position by the real engine', () => expectSoundGames(service, 1, 2024));
 
   it('has the tags that the standard wants, and says what could be seen to begin with', async () => {
     const { pgn } = await look(gameOf('startpos', 'e4 e5 Nf3 Nc6 Bb5'), {});
@@ -34,5 +34,5 @@ describe('the game that shows it all', () => {
     expect(text).toContain('Stopped: D2 -0.70 is worse for White than D16 +0.28 at the start.');
   });
 
-  it('is mirrored with the position, by the real engine', () => expectMirrored(service, 6, 1));
+  it('is mirrored with the position, by the real engine', () => expectMirrored(service, 8, 1));
 });

@@ -100,7 +100,7 @@ export function expectSound(report: InvestigationReport): void {
 }
 
 /** Random games are investigated by the real engine; they are full of illusions, so that these are no empty trees. */
-export async function expectSoundGames(service: AnalysisService, many: number, deep: number, seed: number) {
+export async function expectSoundGames(service: AnalysisService, many: number, seed: number) {
   const random = seeded(seed);
   const games = Array.from({ length: many }, (_, index) => randomGame(8 + (index % 40), random));
   const reports = await Promise.all(
@@ -108,7 +108,7 @@ export async function expectSoundGames(service: AnalysisService, many: number, d
       service.run({
         kind: 'investigate',
         input: { fen: fenOf(game.positions[0] as Position), moves: uciMoves(game) },
-        params: { ...DEFAULTS, deep, maia: false },
+        params: { ...DEFAULTS, deep: 8, maia: false },
         deterministic: false,
         cache: false,
       }),
