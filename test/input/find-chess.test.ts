@@ -3,11 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { uciMoves } from '../../src/chess/game.ts';
 import { fenOf, sanLine } from '../../src/chess/position.ts';
 import { pgnOf, readMessage } from '../../src/input/find-chess.ts';
-import { isLink, type LichessLink, parseLink } from '../../src/lichess/link.ts';
 import { playouts, START } from '../chess/positions.ts';
-import { amount } from '../support/amount.ts';
-
-const read = (text: string) => readMessage<LichessLink>(text, word => (isLink(word) ? parseLink(word) : undefined));
+import { BOARD, expectReadInTime, expectSentences, FEN, PARTS, read } from './messages.ts';
 
 /** What was understood, in one line. */
 function told(text: string): string {
@@ -19,8 +16,6 @@ function told(text: string): string {
   return [asked.value.kind, ...(fen === START ? [] : [fen]), ...uciMoves(game)].join(' ');
 }
 
-const BOARD = 'r1bqkbnr/pp1npppp/2p5/8/3PN3/8/PPP1QPPP/R1B1KBNR';
-const FEN = `${BOARD} b KQkq - 3 5`;
 const NOTHING =
   'position: there is nothing to analyse in it; give a FEN, moves such as "1. e4 e5 2. Nf3", a PGN, or a link to a Lichess game.';
 const GAME = 'link {"kind":"game","id":"TaHSAsYD"}';
@@ -284,39 +279,7 @@ describe('what cannot be analysed', () => {
 });
 
 describe('whatever anybody sends', () => {
-  it('is understood or answered in one sentence', () => {
-    const part = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.constantFrom(
-        '1. ',
-        'e4 ',
-        FEN,
-        '[',
-        '] ',
-        '[A "',
-        '"]',
-        '{',
-        '}',
-        '(',
-        ')',
-        '```',
-        '`',
-        '/',
-        'lichess.org',
-        '\n> ',
-        '1-0',
-      ),
-    );
-    fc.assert(
-      fc.property(fc.array(part, { maxLength: 12 }), parts => {
-        const asked = read(parts.join(''));
-        if (asked.ok) return;
-        expect(asked.message).toMatch(/^(position|pgn|moves|link): .*\.$/s);
-        expect(asked.message.length).toBeLessThan(400);
-      }),
-      { numRuns: amount(100, 300) },
-    );
-  });
+  it('is understood or answered in one sentence', () => expectSentences(100));
 
   it('has its bounds', () => {
     expect(told('x'.repeat(100_001))).toBe('position: at most 100 kB, please; this is more.');
@@ -325,57 +288,5 @@ describe('whatever anybody sends', () => {
     expect(told(shuffle)).toBe('moves: at most 600 half-moves, please; these are 601.');
   });
 
-  const shuffle = Array.from({ length: 599 }, (_, ply) => ['Ng1f3', 'Ng8f6', 'Nf3g1', 'Nf6g8'][ply % 4]).join(' ');
-  /** As many as may be asked at once, but for a few around them. */
-  const BYTES = amount(30_000, 99_900);
-  // What a search may look ahead for, try again, or count. None takes longer than a second; quadratic ones would take
-  // minutes.
-  it.each([
-    ...[
-      'e4 (',
-      '1. e5 (',
-      '1. ',
-      '1.',
-      '1 ',
-      'e4 foo ',
-      'e4 Sf3 ',
-      'e4 … ',
-      'e4 + + ',
-      '1. e4 e5 2. ',
-      'e4 e5 Nf3 {',
-      '1-0 ',
-    ],
-    ...[
-      '[A "x"] e5 ',
-      '[A "',
-      '[',
-      '(',
-      '{',
-      '`',
-      '```',
-      '``` e5 ',
-      '> ',
-      '\n>',
-      '**',
-      '||',
-      '"',
-      '\u200b',
-      '!',
-      '.',
-      '*',
-    ],
-    ...['/', '8/', '8/8/8/8/8/8/8/8 ', 'k/k/k/k/k/k/k/k_', 'https://', 'https://x/ ', 'lichess.org/', '!/', '-/-'],
-    `${shuffle} e1e5 stop `,
-  ])(`is read in time: ${BYTES} bytes of %j`, { timeout: 60_000 }, part => {
-    const flood = Buffer.from(part.repeat(Math.ceil(BYTES / part.length)));
-    for (const [before, after] of [
-      ['', ''],
-      ['x', 'x'],
-      ['[White "x"] 1. e4 e5 2. Nf3 ', 'x'],
-    ]) {
-      const text = before + flood.subarray(0, BYTES).toString().replaceAll('\ufffd', '') + after;
-      const asked = read(text);
-      if (!asked.ok) expect(asked.message).not.toContain('100 kB');
-    }
-  });
+  it.each(PARTS)('is read in time: 10 kB of %j', { timeout: 60_000 }, part => expectReadInTime(part, 10_000));
 });

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { MIGRATIONS, migrate, STORE_FILE, StoreFile } from '../../src/store/file.ts';
+import { Links } from '../../src/store/links.ts';
+import { Notes } from '../../src/store/notes.ts';
 import { Store } from '../../src/store/store.ts';
 import { silent, temporaryFolder } from '../support/settings.ts';
 import { openStore } from './open.ts';
@@ -126,15 +128,19 @@ describe('a file that cannot be used', () => {
 
   it('because another process holds it is told after a while, and nothing is lost', () => {
     const folder = temporaryFolder();
-    const store = openStore({ folder });
-    const other = new StoreFile(fileIn(folder));
+    openStore({ folder });
+    const [sql, other] = [new StoreFile(fileIn(folder)), new StoreFile(fileIn(folder))];
+    expect(sql.get('PRAGMA busy_timeout')).toMatchObject({ timeout: 2_000 });
+    sql.exec('PRAGMA busy_timeout = 20');
     other.exec('BEGIN EXCLUSIVE');
-    const fault = faultOf(() => store.links.remove('a'));
+    const fault = faultOf(() => new Links(sql).remove('a'));
     expect(fault.message).toMatch(/kibitz\.sqlite could not be used \(database is locked\)\.$/);
     other.exec('ROLLBACK');
     other.close();
-    store.notes.set('a', '2');
-    expect(store.notes.get('a')).toBe('2');
+    const notes = new Notes(sql);
+    notes.set('a', '2');
+    expect(notes.get('a')).toBe('2');
+    sql.close();
   });
 
   it('because the store is closed is a service that shuts down', () => {

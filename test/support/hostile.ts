@@ -66,3 +66,6 @@ export const HOSTILE: readonly Hostile[] = [
   pattern('brackets as of JSON', '[{"a":', { after: '1' }),
   pattern('one long line', 'x'),
 ];
+
+/** Those in which one thing stands in another, or never ends. */
+export const DEEP = ['variations in one another', 'tags that are never closed', 'one long line'];

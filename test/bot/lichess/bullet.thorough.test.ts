@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { amount } from '../../support/amount.ts';
 import { randomly } from '../../support/lichess/opponent.ts';
 import type { Round } from '../../support/lichess/round.ts';
 import { startLichess } from '../../support/lichess/start.ts';
@@ -7,7 +6,7 @@ import { startBot } from './bot.ts';
 
 /** A minute for the whole game, against people who move at once. */
 
-const GAMES = amount(2, 100);
+const GAMES = 4;
 const AT_ONCE = 4;
 /** By then somebody has mated or nobody will; it is more than the longest of 3000 real games had. */
 const GIVES_UP = { 240: 'resigns', 241: 'resigns' } as const;

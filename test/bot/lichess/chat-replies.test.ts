@@ -117,7 +117,7 @@ describe('the chat of a game', () => {
   });
 
   it('goes on for a while afterwards', async () => {
-    const lichess = await startLichess({ pace: 10 });
+    const lichess = await startLichess({ pace: 60 });
     const anna = lichess.opponent('Anna', { plays: randomly(4) });
     const { finished } = await startBot(lichess, { settings: { resignAfter: 0 } });
     const round = await lichess.challenge({ from: 'Anna', clock, color: 'white' }).accepted();
@@ -130,7 +130,7 @@ describe('the chat of a game', () => {
   });
 
   it('forgets nothing that is asked while it says farewell, or while it works out something else', async () => {
-    const lichess = await startLichess({ pace: 10 });
+    const lichess = await startLichess({ pace: 60 });
     const anna = lichess.opponent('Anna', { plays: randomly(4) });
     let round: Round | undefined;
     const ask = (says: string) => round && anna.does(round, 'white', { says });

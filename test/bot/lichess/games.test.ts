@@ -15,17 +15,18 @@ import { fakeAnalysis, type Opinions, type StartOptions, startBot } from './bot.
 /** What can happen in a game, and what the bot does about it. */
 
 const clock = { limit: 180, increment: 2 };
+/** A minute takes about half a second. */
+const PACE = 120;
 const PATIENT: Partial<LichessSettings> = { resignAfter: 0 };
 
 interface Meeting extends StartOptions {
   opponent?: OpponentOptions;
   wish?: Partial<ChallengeWish>;
   opinions?: Opinions;
-  pace?: number;
 }
 
-async function begin({ opponent, wish, opinions, pace = 1, ...options }: Meeting = {}) {
-  const lichess = await startLichess({ pace });
+async function begin({ opponent, wish, opinions, ...options }: Meeting = {}) {
+  const lichess = await startLichess({ pace: PACE });
   lichess.opponent('Anna', { plays: randomly(5), ...opponent });
   const service = fakeAnalysis(opinions);
   const started = await startBot(lichess, { service, ...options });
@@ -77,7 +78,6 @@ describe('draws', () => {
       opponent: { draws: true, plays: randomly(8) },
       opinions: { wdl, score: () => cp(5) },
       settings: PATIENT,
-      pace: 20,
     });
     await round.ended();
     const offers = lichess.seen.filter(({ query }) => query.get('offeringDraw') === 'true');
@@ -135,14 +135,14 @@ describe('takebacks', () => {
 
 describe('an opponent who is not there', () => {
   it('gets no game if they do not begin', async () => {
-    const { round, lichess } = await begin({ opponent: { plays: neverMoves }, pace: 20 });
+    const { round, lichess } = await begin({ opponent: { plays: neverMoves } });
     expect(await round.ended()).toMatchObject({ status: 'aborted' });
     const [aborted] = asked(lichess, /abort/);
     expect((aborted?.at ?? 0) - round.createdAt).toBeGreaterThanOrEqual(29_000);
   });
 
   it('may take as long as they like by correspondence', async () => {
-    const lichess = await startLichess({ pace: 50 });
+    const lichess = await startLichess({ pace: PACE });
     lichess.opponent('Anna', { plays: neverMoves });
     await startBot(lichess);
     const round = await lichess.challenge({ from: 'Anna', days: 3, color: 'white' }).accepted();
@@ -151,12 +151,12 @@ describe('an opponent who is not there', () => {
   });
 
   it('loses the game as soon as it can be claimed', async () => {
-    const { round } = await begin({ opponent: { does: { 8: 'leaves' } }, pace: 10, settings: PATIENT });
+    const { round } = await begin({ opponent: { does: { 8: 'leaves' } }, settings: PATIENT });
     expect(await round.ended()).toMatchObject({ status: 'timeout', winner: 'black' });
   });
 
   it('may come back', async () => {
-    const { round, lichess } = await begin({ opponent: { does: { 8: 'leaves' } }, pace: 5, settings: PATIENT });
+    const { round, lichess } = await begin({ opponent: { does: { 8: 'leaves' } }, settings: PATIENT });
     await plays(round, 8);
     const anna = lichess.opponent('Anna');
     await lichess.clock.sleep(6_000);
@@ -221,14 +221,14 @@ describe('a game that goes on', () => {
   });
 
   it('although its stream is cut, or goes deaf', async () => {
-    const { round, lichess } = await begin({ settings: PATIENT, pace: 10 });
+    const { round, lichess } = await begin({ settings: PATIENT });
     lichess.faults.set({ drops: { rate: 0.3, where: /game\/stream/ }, silences: { rate: 0.1, where: /game\/stream/ } });
     await plays(round, 30);
     lichess.faults.end();
   });
 
   it('although its stream opens and says nothing: no sign of life is waited for', async () => {
-    const lichess = await startLichess({ pace: 10 });
+    const lichess = await startLichess({ pace: PACE });
     lichess.opponent('Anna', { plays: randomly(5) });
     await startBot(lichess, { settings: PATIENT });
     lichess.faults.set({ silences: { rate: 1, where: /game\/stream/ } });
@@ -243,7 +243,6 @@ describe('a game that goes on', () => {
 
   it('although Lichess wants no more moves in another one for a minute', async () => {
     const { round, lichess } = await begin({
-      pace: 20,
       wish: { clock: { limit: 600, increment: 0 } },
       settings: PATIENT,
     });
@@ -251,11 +250,9 @@ describe('a game that goes on', () => {
     const other = await lichess.challenge({ from: 'Ben', clock: { limit: 600, increment: 0 } }).accepted();
     await Promise.all([plays(round, 4), plays(other, 4)]);
     lichess.faults.script(new RegExp(`${round.id}/move`), tooMany());
-    await until(
-      () => lichess.seen.some(({ status, path }) => status !== 200 && path.includes(`${round.id}/move`)),
-      '429',
-    );
-    const began = lichess.clock.now();
+    const refused = () => movesOf(lichess, round).find(({ status }) => status === 429);
+    await until(() => refused() !== undefined, '429');
+    const began = refused()?.at ?? 0;
     const { length } = round.plies;
     await plays(other, other.plies.length + 20);
     expect(lichess.clock.now() - began).toBeLessThan(60_000);
@@ -284,7 +281,6 @@ describe('an analysis that fails', () => {
       opponent: { plays: follows('f2f3 g2g4') },
       opinions: { wait: never },
       wish: { clock: { limit: 60, increment: 0 } },
-      pace: 10,
     });
     expect(await round.ended()).toMatchObject({ status: 'mate', winner: 'black' });
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { amount } from '../../support/amount.ts';
 import type { FaultKind, Rate } from '../../support/lichess/faults.ts';
 import type { Loopback } from '../../support/lichess/loopback.ts';
 import { tooMany } from '../../support/lichess/mishaps.ts';
@@ -12,7 +11,7 @@ import { startBot } from './bot.ts';
 
 /** Whole games on a Lichess that has one bad day after the other. */
 
-const GAMES = amount(6, 50);
+const GAMES = 10;
 const AT_ONCE = 8;
 const PACE = 60;
 const MINUTES = 15;

@@ -16,18 +16,21 @@ export function realClock(): RunningClock {
   return { now: () => began + Math.round(elapsed() - start), sleep: CLOCK.sleep, stop: () => undefined };
 }
 
+/** The most while a request is under way: it would be late otherwise. */
+const BUSY_PACE = 60;
+
 /**
  * Up to so many times as fast as ours: at a pace of 60 a minute takes a second. It waits for those in this process who
  * are busy, so that nobody is late on a slow machine who would not be late on a fast one.
  */
-export function pacedClock(pace: number): RunningClock {
+export function pacedClock(pace: number, isBusy: () => boolean): RunningClock {
   const began = Date.now();
   const clock = new VirtualClock();
   let stopped = false;
   const run = async () => {
     while (!stopped) {
       await setTimeout(STEP_MS, undefined, { ref: false });
-      await clock.advance(STEP_MS * pace);
+      await clock.advance(STEP_MS * (isBusy() ? Math.min(pace, BUSY_PACE) : pace));
     }
   };
   void run();

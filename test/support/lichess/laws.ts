@@ -64,6 +64,11 @@ export class Laws {
     this.#measures = measures;
   }
 
+  /** Whether a request is under way. */
+  get isBusy(): boolean {
+    return this.#flights.size > 0;
+  }
+
   broken(what: string): void {
     this.#found.push(what);
   }

@@ -76,7 +76,7 @@ export class Loopback extends Watched {
   constructor(server: Server, port: number, options: LoopbackOptions) {
     super();
     const { pace, seed = 1 } = options;
-    const own = pace === undefined ? realClock() : pacedClock(pace);
+    const own = pace === undefined ? realClock() : pacedClock(pace, () => this.laws.isBusy);
     const { clock = own } = options;
     const shared = options.clock !== undefined || pace !== undefined;
     server.on('close', () => own.stop());
