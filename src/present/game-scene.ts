@@ -17,9 +17,9 @@ export type GamePart = Pick<GameScene, 'game' | 'notes' | 'players' | 'result'>;
 interface SeenGame {
   game: Game;
   names: Partial<Record<Color, string>>;
-  titles: Partial<Record<Color, string>>;
-  ratings: Partial<Record<Color, number>>;
-  result?: GameResult;
+  titles: Partial<Record<Color, string | undefined>>;
+  ratings: Partial<Record<Color, number | undefined>>;
+  result?: GameResult | undefined;
   /** One a half-move. */
   notes: readonly SeenNote[];
 }

@@ -39,10 +39,10 @@ export class BoardView {
       drawable: { enabled: false },
       animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches, duration: 180 },
     });
-    const room = new ResizeObserver(() => this.#redraw());
-    room.observe(this.#mount);
+    const observer = new ResizeObserver(() => this.#redraw());
+    observer.observe(this.#mount);
     signal.addEventListener('abort', () => {
-      room.disconnect();
+      observer.disconnect();
       this.#ground.destroy();
     });
   }

@@ -79,7 +79,7 @@ class Run {
       'x-accel-buffering': 'no',
     });
     response.write(`retry: ${RETRY_MS}\n\n`);
-    // Who has not read the last words by the next beat is not there.
+    // A page that has not read everything before the next heartbeat is taken for gone.
     const beat = setInterval(() => {
       if (response.writableNeedDrain) response.destroy();
       else response.write(':\n\n');

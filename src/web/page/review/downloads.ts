@@ -63,18 +63,13 @@ function sceneOf(report: ReviewReport): GameScene | undefined {
       report.plies.map(({ uci }) => uci),
     );
   if (!game) return undefined;
-  const both = <Value>(of: (color: Color) => Value | undefined): Partial<Record<Color, Value>> => {
-    const [white, black] = [of('white'), of('black')];
-    return { ...(white !== undefined && { white }), ...(black !== undefined && { black }) };
-  };
-  const result = RESULTS.find(one => one === report.headers.Result);
   const seen = {
     game,
     names: namesOf(report),
-    titles: both(color => titleOf(report, color)),
-    ratings: both(color => ratingOf(report, color)),
+    titles: { white: titleOf(report, 'white'), black: titleOf(report, 'black') },
+    ratings: { white: ratingOf(report, 'white'), black: ratingOf(report, 'black') },
     notes: [],
-    ...(result && { result }),
+    result: RESULTS.find(one => one === report.headers.Result),
   };
   const isEvaluated = report.plies.some(({ score }) => score);
   return { ...reviewedScene(seen, report), size: GIF_SIZE, bar: isEvaluated ? 'winrate' : 'none' };
