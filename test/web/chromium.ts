@@ -17,4 +17,4 @@ export const SIZES = {
 export type Size = keyof typeof SIZES;
 
 export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', ...QUIET] });
+  chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--in-process-gpu', ...QUIET] });

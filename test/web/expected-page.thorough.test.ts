@@ -11,6 +11,7 @@ describe.skipIf(!hasBrowser)('the page of a position', { timeout: 120_000 }, () 
   it('shows what strangers wrote as text on a phone', () => readStrangers('phone'));
 
   it.each<[Size, 'light' | 'dark']>([
+    ['desktop', 'light'],
     ['desktop', 'dark'],
     ['phone', 'light'],
     ['phone', 'dark'],

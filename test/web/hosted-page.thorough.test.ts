@@ -5,7 +5,7 @@ import { EXPECTED, expectedJob } from '../../src/questions/expected.ts';
 import { until } from '../support/processes.ts';
 import { makeServiceForAll } from '../support/service.ts';
 import { visit } from './browser.ts';
-import { hasBrowser } from './chromium.ts';
+import { hasBrowser, type Size } from './chromium.ts';
 import { startCut } from './cut.ts';
 import { host, QUESTION } from './host.ts';
 import { again, auditHosted, findBack, progress, rating, runAgain, title } from './hosted-walk.ts';
@@ -15,7 +15,11 @@ import { again, auditHosted, findBack, progress, rating, runAgain, title } from 
 describe.skipIf(!hasBrowser)('the page of a report where there are engines', { timeout: 120_000 }, () => {
   it('is walked, run again with another rating, and gives way to the next on a phone', () => runAgain('phone'));
   it('finds back to its run by itself after the line was dead', () => findBack('dead'));
-  it('has nothing serious against it for people who see or move differently', () => auditHosted('phone', 'dark'));
+
+  it.each<[Size, 'light' | 'dark']>([
+    ['desktop', 'light'],
+    ['phone', 'dark'],
+  ])('has nothing serious against it for people who see or move differently (%s, %s)', auditHosted);
 
   it('is cancelled also where the line is cut, as soon as that is back', async () => {
     const { id, url, hands } = await host();

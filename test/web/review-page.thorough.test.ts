@@ -30,6 +30,7 @@ describe.skipIf(!hasBrowser)('the page of a game', { timeout: 120_000 }, () => {
   it('shows what strangers wrote as text on a phone', () => readStrangers('phone'));
 
   it.each<[Size, 'light' | 'dark']>([
+    ['desktop', 'light'],
     ['phone', 'dark'],
     ['desktop', 'dark'],
     ['phone', 'light'],
