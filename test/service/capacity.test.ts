@@ -1,70 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../src/base/fault.ts';
-import type { AnalysisService, Job, JobOptions } from '../../src/service/jobs.ts';
 import { until } from '../support/processes.ts';
-import { evalJob, maiaJob, quickSettings, reviewJob, SERVICES, status } from '../support/service.ts';
-
-/** With jobs that would have all engines for hours. */
-
-const MINUTES: Job[] = [
-  {
-    ...evalJob(0),
-    params: { ...evalJob(0).params, limit: { kind: 'nodes', nodes: 1_000_000_000 }, deterministic: false },
-  },
-  evalJob(1, 40),
-  reviewJob(2),
-  reviewJob(3),
-  evalJob(4, 38),
-  { ...evalJob(5, 40), params: { ...evalJob(5, 40).params, multipv: 8 } },
-];
-
-/** Asks, and remembers how it ended. */
-function asking(service: AnalysisService) {
-  const cancel = new AbortController();
-  const ended: { owner: string; fault: Fault | undefined }[] = [];
-  const all: Promise<void>[] = [];
-  return {
-    ended,
-    ask: (job: Job, owner: string, options: JobOptions = {}) => {
-      const end = (fault?: Fault) => void ended.push({ owner, fault });
-      const answer = service.run(job, { owner, signal: cancel.signal, ...options });
-      all.push(
-        answer.then(
-          () => end(),
-          error => end(error),
-        ),
-      );
-    },
-    giveUp: async () => {
-      cancel.abort();
-      await Promise.all(all);
-    },
-  };
-}
-
-const queue = async (service: AnalysisService) => (await status(service)).queue;
+import { evalJob, quickSettings, reviewJob, SERVICES, status } from '../support/service.ts';
+import { asking, askWhileHeld, HOURS, queue } from './held-engines.ts';
 
 for (const [name, make, skipped] of SERVICES)
   describe.skipIf(skipped)(`by ${name}`, () => {
-    it.each([1, 2])('a quick question is answered while six of two owners hold %s engines', async engines => {
-      const service = await make({ settings: quickSettings({ engines }) });
-      const { ask, ended, giveUp } = asking(service);
-      for (const [index, job] of MINUTES.entries()) ask(job, index < 3 ? 'anna' : 'ben');
-      await until(async () => (await status(service)).stockfish.busy === engines, 'all engines search');
-      const running = (await queue(service))?.running ?? 0;
-      expect(running).toBeGreaterThan(engines);
-      await expect(service.run(evalJob(10, 15), { owner: 'carl' })).resolves.toHaveProperty('depth', 15);
-      await expect(service.run(maiaJob(11), { owner: 'carl' })).resolves.toHaveProperty('wdl');
-      // Those who hold everything are served as quickly, too.
-      await expect(service.run(evalJob(12, 15), { owner: 'anna' })).resolves.toHaveProperty('depth', 15);
-      expect(ended).toEqual([]);
-      await giveUp();
+    it('a quick question is answered while six of two owners hold the engines', async () => {
+      await askWhileHeld(make, 2);
     });
 
     it('a long question of somebody else begins beside those of one who asks too much', async () => {
       const service = await make({ settings: quickSettings({ engines: 1 }) });
       const { ask, ended, giveUp } = asking(service);
-      for (const job of MINUTES) ask(job, 'anna');
+      for (const job of HOURS) ask(job, 'anna');
       await until(async () => (await queue(service))?.running === 2, 'hers run');
       ask(reviewJob(20), 'ben');
       await until(async () => (await queue(service))?.running === 3, 'his does, too');

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Progress } from '../../src/service/jobs.ts';
 import { expectedJob, makeRunner, run, runOptions } from '../analysis/expected/real.ts';
 import { until } from '../support/processes.ts';
-import { makeService, makeServiceForAll, status } from '../support/service.ts';
+import { makeService, makeServiceForAll, quickSettings, status } from '../support/service.ts';
 
 const FEN = 'r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 1 7';
 const remembered = { deterministic: false, cache: true };
 const runner = makeRunner();
-const service = makeServiceForAll();
+const service = makeServiceForAll({ settings: quickSettings() });
 
 describe('a report', () => {
   const few = { threshold: 0.2, depth: 5, maxCandidates: 3 };

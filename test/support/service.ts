@@ -46,7 +46,7 @@ async function makeRedisService(changes: Partial<ForkedServiceOptions> = {}, atE
   return makeAsker(url, limits, atEnd);
 }
 
-type Make = (changes?: Partial<ForkedServiceOptions>, atEnd?: AtEnd) => Promise<AnalysisService>;
+export type Make = (changes?: Partial<ForkedServiceOptions>, atEnd?: AtEnd) => Promise<AnalysisService>;
 /** Whoever does the work, the same holds. */
 export const SERVICES: readonly [name: string, make: Make, skipped: boolean][] = [
   ['a forked process', async (changes, atEnd) => makeService({ settings: quickSettings(), ...changes }, atEnd), false],

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { JobOf } from '../../../src/service/jobs.ts';
 import { PREFIX, QUEUE_OF } from '../../../src/service/redis/protocol.ts';
-import { amount } from '../../support/amount.ts';
 import type { AskerTask, Ending } from '../../support/asker.ts';
 import { builtFile } from '../../support/built.ts';
 import { type Started, startKibitz } from '../../support/kibitz.ts';
@@ -13,12 +12,12 @@ import { until } from '../../support/processes.ts';
 import { connectRedis, hasRedis, type RedisServer, startRedis } from '../../support/redis.ts';
 import { evalJob, inputs, reviewJob } from '../../support/service.ts';
 
-const JOBS = amount(30, 200);
+const JOBS = 60;
 const DEPTH = 12;
 const KILL_EVERY_MS = 5_000;
 const PAUSE_MS = 3_000;
 /** What a killed worker had is waited for, every time. */
-const PATIENCE_MS = amount(300_000, 900_000);
+const PATIENCE_MS = 600_000;
 
 /** One of so many is a review, which both workers share. */
 const REVIEW_EVERY = 6;
