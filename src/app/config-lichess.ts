@@ -23,14 +23,6 @@ import {
 
 /** The settings of the bot on Lichess. */
 
-interface LichessConfig {
-  /** A secret: it is never logged, nor handed to any process but a shard, which is a bot itself. */
-  readonly token: string | undefined;
-  /** The contact to whom Lichess can write about the bot. */
-  readonly contact: string | undefined;
-  readonly settings: LichessSettings;
-}
-
 export const LICHESS_KEYS = {
   LICHESS_TOKEN: text,
   LICHESS_CONTACT: contact,
@@ -74,11 +66,13 @@ export const LICHESS_BOUNDS: readonly (readonly [KeyName, KeyName])[] = [
 ];
 
 /** `usual`: the model that is used elsewhere. */
-export const makeLichessConfig = (values: Values, usual: string | undefined): LichessConfig =>
+export const makeLichessConfig = (values: Values, usual: string | undefined) =>
   Object.freeze({
+    /** A secret: it is never logged, nor handed to any process but a shard, which is a bot itself. */
     token: values.LICHESS_TOKEN,
+    /** The contact to whom Lichess can write about the bot. */
     contact: values.LICHESS_CONTACT,
-    settings: Object.freeze({ ...settingsOf(values), model: values.LICHESS_MODEL ?? usual }),
+    settings: Object.freeze<LichessSettings>({ ...settingsOf(values), model: values.LICHESS_MODEL ?? usual }),
   });
 
 const within = (usual: Bounds, min = usual.min, max = usual.max): Bounds => ({ min, max });

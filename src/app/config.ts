@@ -7,7 +7,6 @@ import { no, ok, type Result } from '../base/result.ts';
 import type { BotLimits } from '../bot/limits.ts';
 import { DEFAULT_MODEL } from '../engine/manifest.ts';
 import { LICHESS } from '../lichess/link.ts';
-import type { Quota } from '../service/quota.ts';
 import {
   address,
   id,
@@ -92,17 +91,6 @@ export const SETTINGS: Readonly<Record<string, Pick<Setting<unknown>, 'what'>>> 
 
 export type Config = Readonly<ReturnType<typeof makeConfig>>;
 
-export interface WebConfig {
-  /** The public address of the pages, with a slash at its end; undefined: they are reached on this machine only. */
-  readonly publicUrl: string | undefined;
-  readonly host: string;
-  readonly port: number;
-  /** The proxies that are trusted to say which address a visitor has. */
-  readonly proxies: readonly string[];
-  /** How many analyses may be run from one address. */
-  readonly quota: Quota;
-}
-
 /** The secrets that no log may show. */
 export const secretsOf = ({ discord, lichess, redisUrl }: Config): string[] =>
   [discord.token, lichess.token, ...passwordsIn(redisUrl)].filter(secret => secret !== undefined);
@@ -183,12 +171,15 @@ function makeConfig(values: Values, env: Environment) {
   };
 }
 
-const makeWebConfig = (values: Values): WebConfig =>
+const makeWebConfig = (values: Values) =>
   Object.freeze({
+    /** With a slash at its end; undefined: the pages are reached on this machine only. */
     publicUrl: values.PUBLIC_URL?.replace(/\/*$/, '/'),
     host: values.KIBITZ_WEB_HOST ?? '127.0.0.1',
     port: values.KIBITZ_WEB_PORT ?? 8080,
+    /** The proxies that are trusted to say which address a visitor has. */
     proxies: values.KIBITZ_WEB_PROXIES ?? [],
+    /** How many analyses may be run from one address. */
     quota: {
       running: values.KIBITZ_WEB_RUNNING ?? 2,
       hourly: values.KIBITZ_WEB_HOURLY ?? 20,

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import type { Config, WebConfig } from '../app/config.ts';
+import type { Config } from '../app/config.ts';
 import { makeLichessClient } from '../app/service.ts';
 import { Fault, systemReason, toFault } from '../base/fault.ts';
 import { makeFolder } from '../base/folder.ts';
@@ -231,7 +231,10 @@ export async function checkLichess(
 }
 
 /** Whether the pages can be served, or are being served already. */
-export async function checkPages(publicUrl: string, { host, port }: WebConfig): Promise<[Verdict, string]> {
+export async function checkPages(
+  publicUrl: string,
+  { host, port }: Pick<Config['web'], 'host' | 'port'>,
+): Promise<[Verdict, string]> {
   const place = `${host}:${port}`;
   const trouble = await listening(host, port);
   if (trouble === undefined) return ['ok', `${publicUrl}, to be served by "kibitz bot" or "kibitz serve" at ${place}`];
