@@ -3,27 +3,51 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { INITIAL_FEN } from 'chessops/fen';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Job, JobOptions, MeasurableService } from '../../src/service/jobs.ts';
 import { mainFile } from '../support/built.ts';
 import { endlessEngine } from '../support/fake-engine.ts';
-import { type Outcome, kibitz as runKibitz, startKibitz } from '../support/kibitz.ts';
+import { kibitz, startKibitz } from '../support/kibitz.ts';
 import { until } from '../support/processes.ts';
-import { temporaryFolder } from '../support/settings.ts';
+import { modelDir, temporaryFolder } from '../support/settings.ts';
+import { run, runWith, shareService } from './in-process.ts';
 
-/** One cache for those that say nothing else. */
-const dataDir = temporaryFolder();
-const kibitz = (args: string[], env: Record<string, string> = {}, cwd = temporaryFolder()): Promise<Outcome> =>
-  runKibitz(args, { cwd, env: { KIBITZ_DATA_DIR: dataDir, ...env } });
-/** As `npm run kibitz` starts it; everything else here runs what was built. */
+/** The demo as it is, and two that fetch a model at once, are in `cli.thorough.test.ts`. */
+
+const service = shareService();
+beforeEach(() => {
+  vi.stubEnv('KIBITZ_MODEL_DIR', modelDir());
+  vi.stubEnv('KIBITZ_DATA_DIR', temporaryFolder());
+});
+afterEach(() => void vi.unstubAllEnvs());
+
+const json = ({ out }: { out: string }) => JSON.parse(out);
+
+/** Into a folder; returns what leads back. */
+function chdir(folder: string): () => void {
+  const before = process.cwd();
+  process.chdir(folder);
+  return () => process.chdir(before);
+}
+
+/** The same service, and it looks at everything for a moment only. */
+const hasty = (slow: MeasurableService): MeasurableService => {
+  const quick = (job: Job): Job => {
+    if (job.kind === 'expected') return { ...job, params: { ...job.params, depth: 4, maxCandidates: 2 } };
+    return job.kind === 'review' ? { ...job, params: { ...job.params, limit: { kind: 'nodes', nodes: 100 } } } : job;
+  };
+  return Object.assign(Object.create(slow), { run: (job: Job, options?: JobOptions) => slow.run(quick(job), options) });
+};
+
+/** As `npm run kibitz` starts it; other processes here run what was built. */
 const MAIN_SOURCE = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-const json = (outcome: Outcome) => JSON.parse(outcome.out);
 
 describe('kibitz expected', () => {
   it('draws the board with the moves, and the tree of the best one', async () => {
     const folder = temporaryFolder();
     const files = ['board.png', 'tree.png'].map(name => join(folder, name));
     const position = ['startpos', '--moves', 'e4 e5', '--depth', '4', '--leaf', 'maia', '--max-candidates', '2'];
-    const outcome = await kibitz(['expected', ...position, '--png', files[0] ?? '', '--tree-png', files[1] ?? '']);
+    const outcome = await run('expected', ...position, '--png', files[0] ?? '', '--tree-png', files[1] ?? '');
     expect(outcome).toMatchObject({ code: 0, out: expect.stringContaining('chances') });
     for (const file of files) {
       expect(readFileSync(file).subarray(1, 4).toString()).toBe('PNG');
@@ -34,7 +58,7 @@ describe('kibitz expected', () => {
 
 describe('kibitz eval', () => {
   it('prints one JSON value on stdout and nothing else anywhere', async () => {
-    const outcome = await kibitz(['eval', INITIAL_FEN, '--depth', '8', '--multipv', '2', '--json']);
+    const outcome = await run('eval', INITIAL_FEN, '--depth', '8', '--multipv', '2', '--json');
     expect(outcome).toMatchObject({ code: 0, err: '' });
     const report = json(outcome);
     expect(report).toMatchObject({
@@ -51,27 +75,18 @@ describe('kibitz eval', () => {
   });
 
   it('takes moves in SAN or UCI, a FEN without quotes, and says who stands better for the side to move', async () => {
-    const outcome = await kibitz(['eval', 'startpos', '--moves', '1. f3 e5 2. g2g4', '--depth', '5', '--json']);
+    const outcome = await run('eval', 'startpos', '--moves', '1. f3 e5 2. g2g4', '--depth', '5', '--json');
     expect(json(outcome)).toMatchObject({
       score: { kind: 'mate', mate: -1 },
       winrate: 1,
       best: { san: 'Qh4#', uci: 'd8h4' },
     });
-    const mated = await kibitz(['eval', ...'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3'.split(' ')]);
+    const mated = await run('eval', ...'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3'.split(' '));
     expect(mated).toMatchObject({ code: 0, out: 'The game is over: White is checkmated.\n' });
   });
 
   it('prints a table for people', async () => {
-    const { code, out } = await kibitz([
-      'eval',
-      'startpos',
-      '--depth',
-      '6',
-      '--searchmoves',
-      'a4 Nf3',
-      '--multipv',
-      '2',
-    ]);
+    const { code, out } = await run('eval', 'startpos', '--depth', '6', '--searchmoves', 'a4 Nf3', '--multipv', '2');
     expect(code).toBe(0);
     expect(out).toMatch(/^Score from White's side; win rate for White, who is to move\.\n/);
     expect(out).toMatch(/[+-]\d\.\d\d +\d\d % +1\. Nf3/);
@@ -80,10 +95,9 @@ describe('kibitz eval', () => {
 
   it('takes nothing but the position from a text that hides a command for the engine; no file appears', async () => {
     const cwd = temporaryFolder();
-    const outcome = await kibitz(
-      ['eval', `${INITIAL_FEN}\nsetoption name Debug Log File value x`, '--depth', '4', '--json'],
-      {},
-      cwd,
+    onTestFinished(chdir(cwd));
+    const outcome = await run(
+      ...['eval', `${INITIAL_FEN}\nsetoption name Debug Log File value x`, '--depth', '4', '--json'],
     );
     expect(outcome).toMatchObject({ code: 0, err: '' });
     expect(json(outcome).fen).toBe(INITIAL_FEN);
@@ -94,7 +108,7 @@ describe('kibitz eval', () => {
   it('reads settings from a .env file', async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, '.env'), 'STOCKFISH_PATH=/nowhere/fish\n');
-    expect(await kibitz(['eval', 'startpos', '--no-cache'], {}, cwd)).toMatchObject({
+    expect(await kibitz(['eval', 'startpos', '--no-cache'], { cwd })).toMatchObject({
       code: 1,
       err: expect.stringContaining('/nowhere/fish'),
     });
@@ -123,7 +137,7 @@ describe('kibitz eval', () => {
 describe('kibitz maia', () => {
   it('gives the likeliest moves of a rating with a forecast for the side to move, from its sources too', async () => {
     const words = ['maia', 'startpos', '--moves', 'e2e4 e7e5', '--rating', '1100', '--top', '3', '--json'];
-    const outcome = await runKibitz(words, { program: ['--import', import.meta.resolve('tsx'), MAIN_SOURCE] });
+    const outcome = await kibitz(words, { program: ['--import', import.meta.resolve('tsx'), MAIN_SOURCE] });
     const report = json(outcome);
     expect(report).toMatchObject({ kind: 'maia', model: 'maia3-5m', rating: 1100, opponentRating: 1100 });
     expect(report.moves).toHaveLength(3);
@@ -132,23 +146,11 @@ describe('kibitz maia', () => {
   });
 
   it('prints bars for people, and the whole mass on one move at temperature 0', async () => {
-    const { code, out } = await kibitz(['maia', 'startpos', '--temperature', '0', '--top', '1']);
+    const { code, out } = await run('maia', 'startpos', '--temperature', '0', '--top', '1');
     expect(code).toBe(0);
     expect(out).toMatch(
       /What White plays at 1500:\ne4 +100\.0 % +█+\nWhite wins \d+ %, .*\(says little this early in a game\)/,
     );
-  });
-
-  it('works twice at the same time on an empty cache', async () => {
-    const empty = temporaryFolder();
-    const env = { KIBITZ_MODEL_DIR: join(empty, 'models'), KIBITZ_DATA_DIR: join(empty, 'data') };
-    const outcomes = await Promise.all([1, 2].map(() => kibitz(['maia', 'startpos', '--json'], env)));
-    for (const outcome of outcomes) {
-      expect(outcome.code, outcome.err).toBe(0);
-      expect(json(outcome).moves[0].san).toBe('e4');
-      expect(outcome.err).toMatch(/^(Fetching maia3-5m \(84 MB\), once\.\n)?$/);
-    }
-    expect(readdirSync(env.KIBITZ_MODEL_DIR)).toEqual(['maia3-5m']);
   });
 });
 
@@ -156,21 +158,24 @@ describe('kibitz', () => {
   it('says that the data folder cannot be written; everything works without it', async () => {
     const blocked = join(temporaryFolder(), 'file');
     writeFileSync(blocked, '');
-    const env = { KIBITZ_DATA_DIR: blocked };
-    const doctor = await kibitz(['doctor'], env);
+    vi.stubEnv('KIBITZ_DATA_DIR', blocked);
+    const doctor = await run('doctor');
     expect(doctor.out).toMatch(
       /✗ data folder: .*file cannot be written to: (there is a file in its place|its folder is a file)\. Make it writable or set KIBITZ_DATA_DIR\./,
     );
-    const evaluated = await kibitz(['eval', 'startpos', '--depth', '4', '--json'], env);
+    const evaluated = await kibitz(['eval', 'startpos', '--depth', '4', '--json'], {
+      env: { KIBITZ_DATA_DIR: blocked },
+    });
     expect(evaluated.code).toBe(0);
     expect(evaluated.err).toMatch(/^kibitz warn: the cache in .* could not be opened \(.*\); nothing is remembered\n$/);
     expect(json(evaluated).cached).toBe(false);
   });
 
-  it('shows its demo: the moves ranked, the mistake and the answer to it, a game in words', async () => {
+  it('shows its demo: a position and a game, with all that is drawn and written of them', async () => {
     const folder = temporaryFolder();
-    const env = { KIBITZ_DATA_DIR: temporaryFolder() };
-    const { code, out } = await kibitz(['demo'], env, folder);
+    onTestFinished(chdir(folder));
+    const { code, out } = await runWith(hasty(service), 'demo');
+    expect(code).toBe(0);
     expect(readdirSync(join(folder, 'out')).sort()).toEqual([
       'demo-game.png',
       'demo-tree.png',
@@ -179,15 +184,10 @@ describe('kibitz', () => {
       'report.html',
       'review.html',
     ]);
-    expect(code).toBe(0);
     expect(out).toMatch(/move +expected +human +engine +score +played +trap +risk +confidence +plies/);
-    expect(out).toMatch(/positions by maia3-5m, \d+ searches by Stockfish .* up to depth 12; /);
-    expect(out).toMatch(/^1\. +Ndf6 /m);
-    expect(out).toMatch(/^Ndf6 gives people rated 1500 the best chances: they score \d\d % after it\./m);
-    expect(out).toMatch(/^Beware of Ngf6: 64 % play it, and the answer Nd6# leaves them 0 %\.$/m);
-    expect(out).toMatch(/^To walk through in a browser: out.report\.html and out.review\.html\.$/m);
     expect(out).toMatch(/^Paul Morphy beat Duke of Brunswick/m);
-    expect(json(await kibitz(['demo', '--json'], env, folder))).toMatchObject({
+    expect(out).toMatch(/^To walk through in a browser: out.report\.html and out.review\.html\.$/m);
+    expect(json(await runWith(hasty(service), 'demo', '--json'))).toMatchObject({
       kind: 'demo',
       expected: { kind: 'expected', cacheStatus: 'cached' },
       review: { kind: 'review', cacheStatus: 'cached' },
@@ -195,7 +195,7 @@ describe('kibitz', () => {
   });
 
   it('lists its commands, and knows its version', async () => {
-    expect((await kibitz([])).out).toMatch(/eval +What Stockfish thinks of a position\./);
-    expect((await kibitz(['version'])).out).toMatch(/^kibitz \d+\.\d+\.\d+\n$/);
+    expect((await run()).out).toMatch(/eval +What Stockfish thinks of a position\./);
+    expect((await run('version')).out).toMatch(/^kibitz \d+\.\d+\.\d+\n$/);
   });
 });

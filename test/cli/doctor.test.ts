@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { modelDir, temporaryFolder } from '../support/settings.ts';
-import { run } from './in-process.ts';
+import { makeService } from '../support/service.ts';
+import { modelDir, temporaryFolder, testSettings } from '../support/settings.ts';
+import { runWith } from './in-process.ts';
 
 beforeEach(() => {
   vi.stubEnv('KIBITZ_MODEL_DIR', modelDir());
@@ -11,6 +12,14 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllEnvs();
 });
+
+/** Commands that ask an analysis process with these settings. */
+function commandsWith(
+  changes: Parameters<typeof testSettings>[0] = {},
+): (...argv: string[]) => ReturnType<typeof runWith> {
+  const service = makeService({ settings: testSettings(changes) });
+  return (...argv) => runWith(service, ...argv);
+}
 
 /** Nothing can be fetched any more, into this folder of models. */
 function goOffline(folder: string): void {
@@ -21,13 +30,15 @@ function goOffline(folder: string): void {
 
 describe('kibitz doctor and its commands', () => {
   it('finds everything in order here', async () => {
-    const { code, out } = await run('doctor', '--json');
+    const { code, out } = await commandsWith()('doctor', '--json');
     expect(code, out).toBe(0);
     expect(JSON.parse(out).findings.map(({ verdict }: { verdict: string }) => verdict)).toEqual(Array(6).fill('ok'));
   });
 
   it('says that there is no model and no network; the rest works', async () => {
-    goOffline(join(temporaryFolder(), 'none'));
+    const models = join(temporaryFolder(), 'none');
+    goOffline(models);
+    const run = commandsWith({ modelDir: models });
     const doctor = await run('doctor');
     expect(doctor.code).toBe(1);
     expect(doctor.out).toMatch(
@@ -48,6 +59,7 @@ describe('kibitz doctor and its commands', () => {
     mkdirSync(join(folder, 'maia3-5m'));
     writeFileSync(join(folder, 'maia3-5m/maia3-5m.onnx'), 'not a model');
     goOffline(folder);
+    const run = commandsWith({ modelDir: folder });
     expect((await run('doctor')).out).toMatch(
       /✗ Maia: Maia-3 5M in .* is broken: maia3-5m.onnx has 11 bytes instead of 1120698\. Run "kibitz models pull maia3-5m"\./,
     );
@@ -63,7 +75,7 @@ describe('kibitz doctor and its commands', () => {
 
   it('says that models cannot be put where they should go', async () => {
     vi.stubEnv('KIBITZ_MODEL_DIR', join(process.execPath, 'models')); // below a file
-    const { code, out } = await run('doctor', '--json');
+    const { code, out } = await commandsWith()('doctor', '--json');
     expect(code).toBe(1);
     const findings: { check: string }[] = JSON.parse(out).findings;
     expect(findings.find(({ check }) => check === 'Maia')).toMatchObject({
@@ -76,6 +88,7 @@ describe('kibitz doctor and its commands', () => {
 
   it('says that there is no Stockfish; Maia works', async () => {
     vi.stubEnv('STOCKFISH_PATH', '/nowhere/stockfish');
+    const run = commandsWith({ stockfishPath: '/nowhere/stockfish' });
     const sentence = 'STOCKFISH_PATH is "/nowhere/stockfish", but there is no such file: correct it or remove it.';
     const doctor = await run('doctor');
     expect(doctor.out).toContain(`✗ Stockfish: ${sentence}`);

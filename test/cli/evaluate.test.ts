@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startKibitz } from '../support/kibitz.ts';
 import { until } from '../support/processes.ts';
 import { modelDir, temporaryFolder } from '../support/settings.ts';
-import { run } from './in-process.ts';
+import { run, shareService, startRun } from './in-process.ts';
+
+shareService();
 
 beforeEach(() => {
   vi.stubEnv('KIBITZ_MODEL_DIR', modelDir());
@@ -123,11 +124,10 @@ describe('kibitz evaluate', () => {
 
   it('ends when it is interrupted, and keeps what it has found', async () => {
     const file = pgnOf(...Array.from({ length: 51 }, () => ({ white: '1500', black: '1500' })));
-    const started = startKibitz(['evaluate', file, '--limit', '50', '--nodes', '100000000']);
-    await until(() => started.err().includes('There are more games'), 'it has read the games');
-    started.child.kill('SIGINT');
-    expect(await started.code).toBe(130);
-    expect(started.out()).toBe('');
-    expect(started.err()).toContain('What was found so far is kept: the same command goes on there.');
+    const { err, ended } = startRun('evaluate', file, '--limit', '50', '--nodes', '100000000');
+    await until(() => err().includes('There are more games'), 'it has read the games');
+    process.emit('SIGINT');
+    expect(await ended).toMatchObject({ code: 130, out: '' });
+    expect(err()).toContain('What was found so far is kept: the same command goes on there.');
   });
 });

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { main } from '../../src/cli/run.ts';
 import { decodeGif } from '../support/gif.ts';
-import { kibitz } from '../support/kibitz.ts';
 import { temporaryFolder } from '../support/settings.ts';
+import { run, runTyping } from './in-process.ts';
 
 const PGN = `[White "Anna"]
 [Black "Ben"]
@@ -16,24 +15,17 @@ Nc6 {[%eval 0.3] [%clk 0:02:40]} 3. Qh5 {[%eval -0.4] [%clk 0:02:58]} Nf6?? {[%e
 `;
 
 /** One command in this process, with what it printed; `{out}` and `{pgn}` are files in a folder of its own. */
-async function run(pgn: string, ...argv: string[]) {
+async function runIn(pgn: string, ...argv: string[]) {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'game.pgn'), pgn);
-  const printed = { out: '', err: '' };
-  const stream = (name: 'out' | 'err') => ({
-    write: (text: string) => {
-      printed[name] += text;
-    },
-  });
   const file = join(folder, 'out.gif');
   const words = argv.map(word => word.replace('{out}', file).replace('{pgn}', join(folder, 'game.pgn')));
-  const code = await main(['gif', ...words], { stdout: stream('out'), stderr: stream('err') });
-  return { code, ...printed, file, files: readdirSync(folder) };
+  return { ...(await run('gif', ...words)), file, files: readdirSync(folder) };
 }
 
 describe('kibitz gif', () => {
   it('writes an animation of the game and says what it is', async () => {
-    const { code, out, err, file } = await run(PGN, '{pgn}', '-o', '{out}', '--size', '360');
+    const { code, out, err, file } = await runIn(PGN, '{pgn}', '-o', '{out}', '--size', '360');
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/out\.gif, 403 × \d+, 8 positions, \d+ KB: Animation of a game: 4 moves, White won\./);
     expect(out).toContain('Anna (White) against Ben (Black). White has won by checkmate.');
@@ -44,7 +36,7 @@ describe('kibitz gif', () => {
   });
 
   it('prints one JSON value', async () => {
-    const { code, out, err, file } = await run(PGN, '{pgn}', '-o', '{out}', '--size', '360', '--json');
+    const { code, out, err, file } = await runIn(PGN, '{pgn}', '-o', '{out}', '--size', '360', '--json');
     expect([code, err]).toEqual([0, '']);
     const report = JSON.parse(out);
     const gif = readFileSync(file);
@@ -70,14 +62,14 @@ describe('kibitz gif', () => {
       7 * 700 + 3000,
     ],
   ])('goes %s', async (_, options, duration) => {
-    const { code, file } = await run(PGN, '{pgn}', '-o', '{out}', '--size', '360', ...options);
+    const { code, file } = await runIn(PGN, '{pgn}', '-o', '{out}', '--size', '360', ...options);
     expect(code).toBe(0);
     expect(decodeGif(readFileSync(file)).frames.reduce((sum, { delay }) => sum + delay, 0)).toBe(duration);
   });
 
   it('waits as long as the players thought', async () => {
     const options = ['--delay', 'clock', '--bar', 'none', '--size', '360'];
-    const { file } = await run(PGN, '{pgn}', '-o', '{out}', ...options);
+    const { file } = await runIn(PGN, '{pgn}', '-o', '{out}', ...options);
     const delays = decodeGif(readFileSync(file)).frames.map(({ delay }) => delay);
     // Nc6 took twenty seconds, the others one; of 4. Qxf7# nothing is known.
     expect(delays).toEqual([700, 700, 700, 2500, 700, 700, 700, 3000]);
@@ -85,21 +77,21 @@ describe('kibitz gif', () => {
 
   it('shows a game without moves, with or without a position', async () => {
     for (const pgn of ['[White "A"]\n\n*', '[FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]\n\n*']) {
-      const { code, file } = await run(pgn, '{pgn}', '-o', '{out}', '--size', '360');
+      const { code, file } = await runIn(pgn, '{pgn}', '-o', '{out}', '--size', '360');
       expect(code).toBe(0);
       expect(decodeGif(readFileSync(file)).frames).toHaveLength(1);
     }
   });
 
   it('takes the first of several games, and says so', async () => {
-    const { code, err, out } = await run(`${PGN}\n[White "C"]\n\n1. d4 *\n`, '{pgn}', '-o', '{out}', '--size', '360');
+    const { code, err, out } = await runIn(`${PGN}\n[White "C"]\n\n1. d4 *\n`, '{pgn}', '-o', '{out}', '--size', '360');
     expect([code, err]).toEqual([0, 'There are 2 games in it; this is the first.\n']);
     expect(out).toContain('8 positions');
   });
 
   it('reads standard input', async () => {
     const file = join(temporaryFolder(), 'out.gif');
-    expect((await kibitz(['gif', '-', '-o', file], { input: '1. e4 e5' })).code).toBe(0);
+    expect(await runTyping('1. e4 e5', 'gif', '-', '-o', file, '--size', '360')).toMatchObject({ code: 0 });
     expect(existsSync(file)).toBe(true);
   });
 });
@@ -137,7 +129,7 @@ describe('kibitz gif refuses', () => {
     ['a theme', PGN, ['{pgn}', '-o', '{out}', '--theme', 'pink'], /theme: "pink" is not one of brown/],
     ['a bar', PGN, ['{pgn}', '-o', '{out}', '--bar', 'pub'], /bar: "pub" is not one of winrate, linear, none\./],
   ])('%s with one sentence, and writes no file', async (_, pgn, argv, sentence) => {
-    const { code, out, err, files } = await run(pgn, ...argv);
+    const { code, out, err, files } = await runIn(pgn, ...argv);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(sentence);
     expect(err.trim().split('\n')).toHaveLength(1);

@@ -5,7 +5,9 @@ import { parsePgn } from 'chessops/pgn';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InvestigationReport } from '../../src/analysis/investigation/report.ts';
 import { modelDir, temporaryFolder } from '../support/settings.ts';
-import { run } from './in-process.ts';
+import { run, shareService } from './in-process.ts';
+
+shareService();
 
 beforeEach(() => {
   vi.stubEnv('KIBITZ_MODEL_DIR', modelDir());

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MaiaReport } from '../../src/analysis/move-predictions.ts';
 import { modelDir, temporaryFolder } from '../support/settings.ts';
-import { run } from './in-process.ts';
+import { run, shareService } from './in-process.ts';
+
+shareService();
 
 beforeEach(() => {
   vi.stubEnv('KIBITZ_MODEL_DIR', modelDir());

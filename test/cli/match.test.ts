@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { Chess } from 'chess.js';
 import { parsePgn } from 'chessops/pgn';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { kibitz, startKibitz } from '../support/kibitz.ts';
+import type { MatchGameReport } from '../../src/analysis/match/game.ts';
+import { cancelled } from '../../src/base/fault.ts';
+import type { JobOf, JobOptions, MeasurableService } from '../../src/service/jobs.ts';
 import { until } from '../support/processes.ts';
 import { modelDir, temporaryFolder } from '../support/settings.ts';
-import { run } from './in-process.ts';
+import { run, runWith, shareService, startWith } from './in-process.ts';
+
+shareService();
 
 beforeEach(() => {
   vi.stubEnv('KIBITZ_MODEL_DIR', modelDir());
@@ -33,13 +37,29 @@ const everyGameEnds = (text: string): boolean =>
       return board.isGameOver() || one.includes('draw by length');
     });
 
+/** Plays so many games, draws after two half-moves each; what comes after them never ends. */
+function quickGames(most = Number.POSITIVE_INFINITY): MeasurableService {
+  let games = 0;
+  const play = (job: JobOf<'match'>, { signal }: JobOptions = {}) =>
+    new Promise<MatchGameReport>((resolve, reject) => {
+      if (games++ === most) return signal?.addEventListener('abort', () => reject(cancelled()));
+      const moves = [...job.input.moves, 'g1f3', 'g8f6'];
+      const about = { kind: 'match', version: 1, model: 'maia3-5m', engine: 'Stockfish', ms: 1 } as const;
+      resolve({ ...about, maia: job.params.maia, moves, result: '1/2-1/2', by: 'length' });
+    });
+  return { run: play, health: () => ({ problem: undefined }) } as unknown as MeasurableService;
+}
+
 describe('kibitz match', () => {
   it('plays games that anybody can read, goes on where it stopped, and says how strong Maia is', async () => {
-    const file = join(temporaryFolder(), 'match.pgn');
-    const begun = await run('match', ...QUICK, '--games', '1', '--pgn', file);
+    const folder = temporaryFolder();
+    const [file, book] = [join(folder, 'match.pgn'), join(folder, 'mates.epd')];
+    writeFileSync(book, '7k/8/5KQ1/8/8/8/8/8 w - - id "Mate in one";\n');
+    const quick = [...QUICK, '--opening-book', book];
+    const begun = await run('match', ...quick, '--games', '1', '--pgn', file);
     expect(begun.code).toBe(0);
     const first = readFileSync(file, 'utf8');
-    const resumed = await run('match', ...QUICK, '--games', '2', '--pgn', file, '--resume');
+    const resumed = await run('match', ...quick, '--games', '2', '--pgn', file, '--resume');
     expect(resumed.code).toBe(0);
     expect(resumed.err).toContain(`1 game in ${file}, 1 to go.`);
     expect(resumed.out).toMatch(/^against {2}games {2}result\s+score {2}strength\n +1400 +2 {2}\+\d =\d -\d/);
@@ -59,14 +79,14 @@ describe('kibitz match', () => {
     const [file, book] = [join(folder, 'match.pgn'), join(folder, 'book.epd')];
     writeFileSync(book, `${OPENINGS.map((fen, index) => `${fen} id "opening ${index + 1}";`).join('\n')}\n`);
     const command = ['match', ...QUICK, '--games', '4', '--seed', '1', '--opening-book', book, '--pgn', file];
-    const first = startKibitz(command);
     const begun = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-    await until(() => begun().includes('[Round "1400.1"]') || first.child.exitCode !== null, 'a game is over');
-    first.child.kill('SIGINT');
-    expect(await first.code, 'it was interrupted before its end').toBe(130);
+    const first = startWith(quickGames(1), ...command);
+    await until(() => begun().includes('[Round "1400.1"]'), 'a game is over');
+    process.emit('SIGINT');
+    expect((await first.ended).code, 'it was interrupted before its end').toBe(130);
     expect(first.err()).toContain(`The games so far are in ${file}; --resume goes on.`);
     const before = begun();
-    const resumed = await kibitz([...command, '--resume']);
+    const resumed = await runWith(quickGames(), ...command, '--resume');
     expect([resumed.code, resumed.out]).toEqual([0, expect.stringMatching(/^ +1400 +4 /m)]);
     expect(begun().startsWith(before)).toBe(true);
     const games = parsePgn(begun());

@@ -6,7 +6,9 @@ import type { Terminal } from '../../src/cli/terminal.ts';
 import { chooseModel } from '../../src/engine/model-choice.ts';
 import { randomNet, SMALL_SHAPE } from '../support/lc0.ts';
 import { modelDir, temporaryFolder } from '../support/settings.ts';
-import { run } from './in-process.ts';
+import { run, runWith, shareService } from './in-process.ts';
+
+shareService();
 
 let folder: string;
 let own: string;
@@ -67,7 +69,7 @@ describe('--model', () => {
 
   it('is what KIBITZ_MODEL says if it says nothing', async () => {
     vi.stubEnv('KIBITZ_MODEL', own);
-    expect(JSON.parse((await run('maia', 'startpos', '--json')).out).model).toBe('own');
+    expect(JSON.parse((await runWith(undefined, 'maia', 'startpos', '--json')).out).model).toBe('own');
   });
 
   it.each([

@@ -4,7 +4,9 @@ import { parsePgn } from 'chessops/pgn';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReviewReport } from '../../src/analysis/review/report.ts';
 import { modelDir, temporaryFolder } from '../support/settings.ts';
-import { run } from './in-process.ts';
+import { run, shareService } from './in-process.ts';
+
+shareService();
 
 beforeEach(() => {
   vi.stubEnv('KIBITZ_MODEL_DIR', modelDir());

@@ -1,17 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { runBot } from '../../src/app/bot.ts';
+import { runServer } from '../../src/app/pages.ts';
 import { cp } from '../../src/chess/score.ts';
 import { checkPages } from '../../src/cli/doctor.ts';
 import { ReviewQuestion, reviewQuestionJob } from '../../src/questions/review.ts';
 import { Store } from '../../src/store/store.ts';
 import { startDiscord } from '../support/discord/start.ts';
-import { kibitz, startKibitz } from '../support/kibitz.ts';
 import { freePort } from '../support/port.ts';
 import { until } from '../support/processes.ts';
-import { silent, temporaryFolder } from '../support/settings.ts';
+import { modelDir, silent, temporaryFolder } from '../support/settings.ts';
 import { host } from '../web/host.ts';
-import { run } from './in-process.ts';
+import { run, shareService, startHere } from './in-process.ts';
+
+const service = shareService();
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
@@ -44,19 +47,25 @@ describe('kibitz serve', () => {
   });
 
   it('shows what --link has kept, and leaves when it is told to', async () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
     const port = await freePort();
-    const env = { KIBITZ_DATA_DIR: temporaryFolder(), KIBITZ_WEB_PORT: String(port), KIBITZ_ENGINES: '1' };
+    const env = { KIBITZ_DATA_DIR: temporaryFolder(), KIBITZ_WEB_PORT: String(port) };
+    for (const [name, value] of Object.entries({ ...env, KIBITZ_MODEL_DIR: modelDir() })) vi.stubEnv(name, value);
     const quick = ['--leaf', 'maia', '--depth', '4', '--max-candidates', '2', '--quiet', '--link'];
-    const { out, err } = await kibitz(['expected', 'startpos', '--moves', 'e4 e5', ...quick], { env });
+    const { out, err } = await run('expected', 'startpos', '--moves', 'e4 e5', ...quick);
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+\/r\/[\w-]{22}(?= while "kibitz serve" runs\.)/.exec(out) ?? [err];
-    const served = startKibitz(['serve', '--port', String(port)], { env: { ...env, KIBITZ_WEB_PORT: '8081' } });
-    await until(() => served.err().includes(`Reports are served at http://127.0.0.1:${port}/`), 'it is there');
+    const settings = { ...env, KIBITZ_WEB_PORT: '8081' };
+    const served = startHere(
+      context => runServer(context, { ...context.config, web: { ...context.config.web, port } }),
+      settings,
+      service,
+    );
+    await until(() => served.notes().includes(`Reports are served at http://127.0.0.1:${port}/`), 'it is there');
     // Settings and options may differ.
-    expect(served.err()).toContain('"--link" keeps one and says http://127.0.0.1:8081/: set KIBITZ_WEB_PORT');
+    expect(served.notes()).toContain('"--link" keeps one and says http://127.0.0.1:8081/: set KIBITZ_WEB_PORT');
     const response = await fetch(url);
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('"leaf":"maia"')]);
-    served.child.kill('SIGTERM');
-    expect(await served.code).toBe(0);
+    expect(await served.stop()).toBe(0);
   });
 });
 
@@ -93,19 +102,19 @@ describe('kibitz bot', () => {
       ...{ DISCORD_TOKEN: token, DISCORD_API: api, KIBITZ_DATA_DIR: folder },
       ...{ PUBLIC_URL: `http://127.0.0.1:${port}/pages`, KIBITZ_WEB_PORT: String(port) },
     };
-    const bot = startKibitz(['bot'], { env });
-    await until(() => bot.err().includes('oauth2/authorize'), 'the bot is there');
-    expect(bot.err()).toContain(`Reports are served at http://127.0.0.1:${port}/pages/`);
+    const bot = startHere(runBot, env, service);
+    await until(() => bot.notes().includes('oauth2/authorize'), 'the bot is there');
+    expect(bot.notes()).toContain(`Reports are served at http://127.0.0.1:${port}/pages/`);
     expect((await fetch(`http://127.0.0.1:${port}/pages/r/unknown`)).status).toBe(404);
     // A second process on the same machine has the port no more, and does everything else.
-    const second = startKibitz(['bot'], { env });
-    await until(() => second.err().includes('oauth2/authorize'), 'the second is there');
-    expect(second.err()).toMatch(
+    const second = startHere(runBot, env, service);
+    await until(() => second.notes().includes('oauth2/authorize'), 'the second is there');
+    expect(second.notes()).toMatch(
       /KIBITZ_WEB_PORT: \d+ is taken .* Reports are not served by this process; everything else goes on\./,
     );
-    bot.child.kill('SIGTERM');
-    expect(await bot.code).toBe(0);
+    expect(await bot.stop()).toBe(0);
     await expect(fetch(`http://127.0.0.1:${port}/pages/`)).rejects.toThrow();
+    expect(await second.stop()).toBe(0);
   });
 });
 
