@@ -45,7 +45,7 @@ export function startKibitz(args: readonly string[], surroundings: Surroundings 
   return { child, out: () => texts.out, err: () => texts.err, code };
 }
 
-export interface Outcome {
+interface Outcome {
   code: number | null;
   out: string;
   err: string;
