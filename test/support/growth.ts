@@ -10,6 +10,9 @@ const ROUNDS = 3;
  * texts.
  */
 const TRIES = 6;
+/** What takes so much longer than it should, and nearly sixteen times as long, need not be tried again. */
+const FAR = 10;
+const SURELY = 12;
 
 type Read = (text: string) => unknown;
 
@@ -25,7 +28,9 @@ export async function slowdown(read: Read, of: (size: number) => string, size: n
     if (once <= MOST * quick) return undefined;
     const slow = await fastest(read, long);
     if (slow < soon || slow <= MOST * quick) return undefined;
+    const isCertain = slow > FAR * soon && slow > SURELY * quick;
     told = `${quick.toFixed(1)} ms for ${Math.round(short)} characters, ${slow.toFixed(1)} ms for four times as many`;
+    if (isCertain) return told;
   }
   return told;
 }
