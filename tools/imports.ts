@@ -20,7 +20,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   analysis: 'base chess engine',
   // An investigation's report has a game in it, and its comments are words.
   service: 'base chess engine analysis present/investigation-pgn.ts',
-  store: 'base chess render/theme.ts',
+  store: 'base chess analysis/expected/params.ts render/theme.ts',
   questions: 'base chess input analysis service/jobs.ts service/review-job.ts',
   present: 'base chess analysis render',
   web: 'base chess analysis present questions store',

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { DISCORD_DEPTH } from '../analysis/expected/params.ts';
 import type { Bounds } from '../base/bounds.ts';
 import { parseJson } from '../base/json.ts';
 import { no, ok, type Result } from '../base/result.ts';
@@ -16,8 +17,6 @@ interface Setting<T> {
   what: string;
 }
 
-/** Depths beyond those of the menus are reserved for the owner of the machine. */
-export const DEPTH_BOUNDS = { min: 1, max: 25 } as const;
 export const MAX_CHANNELS = 50;
 
 const whole = ({ min, max }: Bounds, fallback: number): Setting<number> => ({
@@ -33,7 +32,7 @@ const SETTINGS = {
   /** The default rating of analyses. */
   rating: whole(RATING, USUAL_RATING),
   theme: { schema: z.enum(THEMES), fallback: 'brown', what: `one of ${THEMES.join(', ')}` },
-  depth: whole(DEPTH_BOUNDS, 15),
+  depth: whole(DISCORD_DEPTH, DISCORD_DEPTH.usual),
   /** Whether a posted link to a game gets a reply. */
   linkReplies: { schema: z.boolean(), fallback: true, what: 'true or false' },
   /** The channels in which Kibitz answers. */

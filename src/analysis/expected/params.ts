@@ -36,6 +36,9 @@ export const PARAMETERS = {
   maxCandidates: { ...MULTIPV, usual: 12, help: 'Analyse so many moves, and what people play most' },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
+/** On Discord people share a machine: greater depths are left to its owner, on the command line. */
+export const DISCORD_DEPTH = { ...PARAMETERS.depth, max: 25 } as const;
+
 export const DEFAULTS: ExpectedParams = {
   threshold: PARAMETERS.threshold.usual,
   depth: PARAMETERS.depth.usual,

@@ -18,7 +18,7 @@ interface LocalizedName {
   name_localizations: Translations;
 }
 
-interface Localized extends LocalizedName {
+export interface Localized extends LocalizedName {
   description: string;
   description_localizations: Translations;
 }

@@ -1,49 +1,37 @@
 import { ApplicationCommandOptionType, ApplicationCommandType, type Message } from 'discord.js';
-import { RATING } from '../../../chess/rating.ts';
+import { DISCORD_DEPTH, PARAMETERS } from '../../../analysis/expected/params.ts';
 import { type Found, plyIn, positionOf } from '../../../lichess/find.ts';
-import { commandWords, localizedName, messageMenuWords, optionWords } from '../../../present/catalogue/localized.ts';
+import { localizedName, messageMenuWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { voiceOf } from '../../../present/catalogue/voice.ts';
-import { DEPTH_BOUNDS } from '../../../store/settings.ts';
-import { type BotContext, EVERYWHERE, type MessageCommand, type Session, type SlashCommand } from '../core/context.ts';
-import { askedPosition, findIn, positionOption, readFile } from '../core/input.ts';
+import type { BotContext, MessageCommand, Session, SlashCommand } from '../core/context.ts';
+import { described, EVERYWHERE, fractionOption, positionOption, wholeOption } from '../core/description.ts';
+import { askedPosition, findIn, readFile } from '../core/input.ts';
 import { reportAbout } from '../core/report-requests.ts';
 import { evaluationReply } from '../position/commands.ts';
 import { analyzeHandler } from './handler.ts';
 import { QUESTION_MENUS, thresholdOf, usualQuestion } from './question.ts';
 import { thresholdWords } from './text.ts';
 
-const whole = (name: 'depth' | 'rating' | 'opponent-rating', { min, max }: { min: number; max: number }) => ({
-  ...optionWords('analyze', name),
-  type: ApplicationCommandOptionType.Integer as const,
-  min_value: min,
-  max_value: max,
-});
+/** As the option has it: a loss in percent, from nothing on. */
+const LOSS_PERCENT = { min: 0 - 100 * PARAMETERS.loss.max, max: -100 * PARAMETERS.loss.min };
 
 export const analyzeCommand: SlashCommand = {
-  description: {
-    ...commandWords('analyze'),
-    options: [
-      positionOption('analyze'),
-      {
-        ...optionWords('analyze', 'threshold'),
-        type: ApplicationCommandOptionType.Number,
-        choices: QUESTION_MENUS.threshold.map(thresholdOf).map(value => ({
-          ...localizedName(language => thresholdWords(voiceOf(language), value)),
-          value,
-        })),
-      },
-      whole('depth', DEPTH_BOUNDS),
-      {
-        ...optionWords('analyze', 'loss'),
-        type: ApplicationCommandOptionType.Number,
-        min_value: 0,
-        max_value: 100,
-      },
-      whole('rating', RATING),
-      whole('opponent-rating', RATING),
-    ],
-    ...EVERYWHERE,
-  },
+  description: described(
+    'analyze',
+    positionOption('analyze'),
+    {
+      ...optionWords('analyze', 'threshold'),
+      type: ApplicationCommandOptionType.Number,
+      choices: QUESTION_MENUS.threshold.map(thresholdOf).map(value => ({
+        ...localizedName(language => thresholdWords(voiceOf(language), value)),
+        value,
+      })),
+    },
+    wholeOption(optionWords('analyze', 'depth'), DISCORD_DEPTH),
+    fractionOption(optionWords('analyze', 'loss'), LOSS_PERCENT),
+    wholeOption(optionWords('analyze', 'rating'), PARAMETERS.rating),
+    wholeOption(optionWords('analyze', 'opponent-rating'), PARAMETERS.opponentRating),
+  ),
   async run(asked, session, context, requester) {
     const { options } = asked;
     const loss = options.getNumber('loss');

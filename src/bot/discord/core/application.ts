@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type APIApplication, type APIGatewayBotInfo, REST, Routes } from 'discord.js';
 import { Fault } from '../../../base/fault.ts';
 import { inviteLink, isBadToken, loginFault } from './client.ts';
-import type { CommandDescription } from './context.ts';
+import type { CommandDescription } from './description.ts';
 import { problemOf } from './problems.ts';
 import { restOptions } from './rest.ts';
 

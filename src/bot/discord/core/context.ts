@@ -4,12 +4,7 @@ import type {
   ChatInputCommandInteraction,
   MessageContextMenuCommandInteraction,
 } from 'discord.js';
-import {
-  type APIApplicationCommandOptionChoice,
-  ApplicationIntegrationType,
-  InteractionContextType,
-  type RESTPostAPIApplicationCommandsJSONBody,
-} from 'discord-api-types/v10';
+import type { APIApplicationCommandOptionChoice } from 'discord-api-types/v10';
 import type { z } from 'zod';
 import type { Limiter } from '../../../base/limiter.ts';
 import type { LichessPlayer } from '../../../lichess/challenge.ts';
@@ -23,6 +18,7 @@ import type { Store } from '../../../store/store.ts';
 import type { Added, NewWatch, Watch } from '../../../store/watches.ts';
 import type { TaskPool } from '../../../tasks/tasks.ts';
 import type { Limits } from '../../limits.ts';
+import type { CommandDescription } from './description.ts';
 import type { Reply } from './reply.ts';
 import type { ReportPresenter, ReportViews } from './report-views.ts';
 import type { Requester } from './requester.ts';
@@ -107,9 +103,6 @@ export interface CommandSession extends Session {
   report<Q>(handler: ReportHandler<Q>, question: Q): Promise<Reply>;
 }
 
-/** A command as Discord is told of it. */
-export type CommandDescription = RESTPostAPIApplicationCommandsJSONBody;
-
 interface Answering<I> {
   readonly description: CommandDescription;
   /** A mistake of the user is thrown as a `Fault`, and only that user is told. */
@@ -129,12 +122,6 @@ export interface SlashCommand extends Answering<ChatInputCommandInteraction> {
 
 /** A command in the menu of a message. */
 export type MessageCommand = Answering<MessageContextMenuCommandInteraction>;
-
-/** In servers, in private, and wherever a user has installed Kibitz. */
-export const EVERYWHERE = {
-  integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
-  contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel],
-};
 
 /**
  * Makes and shows one kind of report. The question is plain data: it is kept with the report, asked again by a button,

@@ -1,21 +1,13 @@
-import { ApplicationCommandOptionType } from 'discord.js';
 import { badInput, Fault, throwIfAborted } from '../../../base/fault.ts';
 import { inField } from '../../../chess/refusals.ts';
 import { requireOver } from '../../../lichess/fair-play.ts';
 import { type FindOptions, type Found, type FoundPosition, find, positionOf } from '../../../lichess/find.ts';
 import { readText } from '../../../lichess/given-text.ts';
 import { isLink, parseLink } from '../../../lichess/link.ts';
-import { optionWords } from '../../../present/catalogue/localized.ts';
 import type { Field, Voice } from '../../../present/catalogue/voice.ts';
 import type { BotContext, Session } from './context.ts';
 
 /** What a command is about: a position, a game, a file, or the name of a user. */
-
-export const positionOption = (command: 'analyze' | 'investigate' | 'eval' | 'board') => ({
-  ...optionWords<'eval'>(command as 'eval', 'position'),
-  type: ApplicationCommandOptionType.String as const,
-  required: true,
-});
 
 interface Given {
   options: {

@@ -1,17 +1,11 @@
-import { commandWords } from '../../../present/catalogue/localized.ts';
 import type { Language, Voice } from '../../../present/catalogue/voice.ts';
 import type { Status } from '../../../service/status.ts';
-import {
-  type BotContext,
-  type CommandDescription,
-  EVERYWHERE,
-  type SiblingShards,
-  type SlashCommand,
-} from '../core/context.ts';
+import type { BotContext, SiblingShards, SlashCommand } from '../core/context.ts';
+import { type CommandDescription, described } from '../core/description.ts';
 import { runJob } from '../core/jobs.ts';
 
 export const helpCommand: SlashCommand = {
-  description: { ...commandWords('help'), ...EVERYWHERE },
+  description: described('help'),
   private: true,
   free: true,
   async run(_asked, { voice }, { commands, sourceUrl }) {
@@ -33,7 +27,7 @@ function lineOf(description: CommandDescription, language: Language): string {
 }
 
 export const statusCommand: SlashCommand = {
-  description: { ...commandWords('status'), ...EVERYWHERE },
+  description: described('status'),
   private: true,
   free: true,
   async run(_asked, session, context, { user }) {

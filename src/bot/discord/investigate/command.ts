@@ -4,29 +4,22 @@ import { current } from '../../../chess/game.ts';
 import type { Position } from '../../../chess/position.ts';
 import { knownRating, RATING } from '../../../chess/rating.ts';
 import { readTypedMove } from '../../../input/typed-move.ts';
-import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
+import { optionWords } from '../../../present/catalogue/localized.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { gameInput } from '../../../service/jobs.ts';
-import { EVERYWHERE, type SlashCommand } from '../core/context.ts';
-import { askedPosition, positionOption } from '../core/input.ts';
+import type { SlashCommand } from '../core/context.ts';
+import { described, positionOption, wholeOption } from '../core/description.ts';
+import { askedPosition } from '../core/input.ts';
 import { typedWords } from '../play/handler.ts';
 import { investigateHandler } from './handler.ts';
 
 export const investigateCommand: SlashCommand = {
-  description: {
-    ...commandWords('investigate'),
-    options: [
-      positionOption('investigate'),
-      { ...optionWords('investigate', 'move'), type: ApplicationCommandOptionType.String, max_length: 40 },
-      {
-        ...optionWords('investigate', 'rating'),
-        type: ApplicationCommandOptionType.Integer,
-        min_value: RATING.min,
-        max_value: RATING.max,
-      },
-    ],
-    ...EVERYWHERE,
-  },
+  description: described(
+    'investigate',
+    positionOption('investigate'),
+    { ...optionWords('investigate', 'move'), type: ApplicationCommandOptionType.String, max_length: 40 },
+    wholeOption(optionWords('investigate', 'rating'), RATING),
+  ),
   async run(asked, session, context, { settings, voice }) {
     const { game, side, ratings } = await askedPosition(asked, session, context);
     const position = current(game);

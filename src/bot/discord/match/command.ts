@@ -1,43 +1,18 @@
-import { ApplicationCommandOptionType } from 'discord.js';
 import { MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
 import { RATING } from '../../../chess/rating.ts';
-import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
-import { EVERYWHERE, type SlashCommand } from '../core/context.ts';
+import { optionWords } from '../../../present/catalogue/localized.ts';
+import type { SlashCommand } from '../core/context.ts';
+import { described, fractionOption, wholeOption } from '../core/description.ts';
 import { MATCH_BOUNDS, matchHandler } from './handler.ts';
 
-const { games, elo, temperature } = MATCH_BOUNDS;
-
 export const matchCommand: SlashCommand = {
-  description: {
-    ...commandWords('match'),
-    options: [
-      {
-        ...optionWords('match', 'games'),
-        type: ApplicationCommandOptionType.Integer,
-        min_value: games.min,
-        max_value: games.max,
-      },
-      {
-        ...optionWords('match', 'elo'),
-        type: ApplicationCommandOptionType.Integer,
-        min_value: elo.min,
-        max_value: elo.max,
-      },
-      {
-        ...optionWords('match', 'rating'),
-        type: ApplicationCommandOptionType.Integer,
-        min_value: RATING.min,
-        max_value: RATING.max,
-      },
-      {
-        ...optionWords('match', 'temperature'),
-        type: ApplicationCommandOptionType.Number,
-        min_value: temperature.min,
-        max_value: temperature.max,
-      },
-    ],
-    ...EVERYWHERE,
-  },
+  description: described(
+    'match',
+    wholeOption(optionWords('match', 'games'), MATCH_BOUNDS.games),
+    wholeOption(optionWords('match', 'elo'), MATCH_BOUNDS.elo),
+    wholeOption(optionWords('match', 'rating'), RATING),
+    fractionOption(optionWords('match', 'temperature'), MATCH_BOUNDS.temperature),
+  ),
   run({ options }, session) {
     return session.report(matchHandler, {
       games: options.getInteger('games') ?? MATCH_DEFAULTS.games,

@@ -5,8 +5,9 @@ import { clean, cut } from '../../../base/text.ts';
 import { RATING } from '../../../chess/rating.ts';
 import { nameOf } from '../../../chess/words.ts';
 import { makeLink } from '../../../lichess/link.ts';
-import { choiceWords, commandWords, optionWords } from '../../../present/catalogue/localized.ts';
-import { type BotContext, EVERYWHERE, type Session, type SlashCommand } from '../core/context.ts';
+import { optionWords } from '../../../present/catalogue/localized.ts';
+import type { BotContext, Session, SlashCommand } from '../core/context.ts';
+import { choiceOption, described, wholeOption } from '../core/description.ts';
 import { escapeMarkdown } from '../core/escape-markdown.ts';
 import type { Reply } from '../core/reply.ts';
 import type { Requester } from '../core/requester.ts';
@@ -19,38 +20,20 @@ const CLOCKS = ['1+0', '3+2', '5+3', '10+5', '15+10', '30+20'] as const;
 type ClockName = (typeof CLOCKS)[number];
 const USUAL: ClockName = '5+3';
 
-const SIDES = [...COLORS, 'random'] as const;
-const WHERE = ['discord', 'lichess'] as const;
 const MAX_NAME = 40;
 
 export const playCommand: SlashCommand = {
-  description: {
-    ...commandWords('play'),
-    options: [
-      {
-        ...optionWords('play', 'rating'),
-        type: ApplicationCommandOptionType.Integer,
-        min_value: RATING.min,
-        max_value: RATING.max,
-      },
-      {
-        ...optionWords('play', 'color'),
-        type: ApplicationCommandOptionType.String,
-        choices: SIDES.map(side => ({ ...choiceWords(`color.${side}`), value: side })),
-      },
-      {
-        ...optionWords('play', 'where'),
-        type: ApplicationCommandOptionType.String,
-        choices: WHERE.map(place => ({ ...choiceWords(`play.on-${place}`), value: place })),
-      },
-      {
-        ...optionWords('play', 'clock'),
-        type: ApplicationCommandOptionType.String,
-        choices: CLOCKS.map(clock => ({ name: clock, value: clock })),
-      },
-    ],
-    ...EVERYWHERE,
-  },
+  description: described(
+    'play',
+    wholeOption(optionWords('play', 'rating'), RATING),
+    choiceOption(optionWords('play', 'color'), [...COLORS, 'random'], side => `color.${side}`),
+    choiceOption(optionWords('play', 'where'), ['discord', 'lichess'], place => `play.on-${place}`),
+    {
+      ...optionWords('play', 'clock'),
+      type: ApplicationCommandOptionType.String,
+      choices: CLOCKS.map(clock => ({ name: clock, value: clock })),
+    },
+  ),
   async run(asked, session, context, requester) {
     const { options } = asked;
     const color = COLORS.find(side => side === options.getString('color')) ?? randomColor();

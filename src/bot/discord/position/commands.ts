@@ -4,14 +4,15 @@ import { current, type Game } from '../../../chess/game.ts';
 import { historyOf, outcomeOf } from '../../../chess/history.ts';
 import { other } from '../../../chess/position.ts';
 import { resultWords, scoreWords } from '../../../chess/words.ts';
-import { choiceWords, commandWords, optionWords } from '../../../present/catalogue/localized.ts';
+import { optionWords } from '../../../present/catalogue/localized.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
 import { type Step, sceneOf } from '../../../render/scene.ts';
 import { THEMES } from '../../../render/theme.ts';
 import { gameInput } from '../../../service/jobs.ts';
-import { type BotContext, EVERYWHERE, type Session, type SlashCommand } from '../core/context.ts';
-import { askedPosition, positionOption } from '../core/input.ts';
+import type { BotContext, Session, SlashCommand } from '../core/context.ts';
+import { choiceOption, described, positionOption } from '../core/description.ts';
+import { askedPosition } from '../core/input.ts';
 import { runJob } from '../core/jobs.ts';
 import type { Reply } from '../core/reply.ts';
 
@@ -19,7 +20,7 @@ import type { Reply } from '../core/reply.ts';
 const DEPTH = 15;
 
 export const evalCommand: SlashCommand = {
-  description: { ...commandWords('eval'), options: [positionOption('eval')], ...EVERYWHERE },
+  description: described('eval', positionOption('eval')),
   async run(asked, session, context, { user }) {
     const { game } = await askedPosition(asked, session, context);
     return evaluationReply(game, user, session, context);
@@ -49,19 +50,12 @@ function line(game: Game, { score, best, engine, depth }: EvalReport, voice: Voi
 }
 
 export const boardCommand: SlashCommand = {
-  description: {
-    ...commandWords('board'),
-    options: [
-      positionOption('board'),
-      { ...optionWords('board', 'flip'), type: ApplicationCommandOptionType.Boolean },
-      {
-        ...optionWords('board', 'theme'),
-        type: ApplicationCommandOptionType.String,
-        choices: THEMES.map(theme => ({ ...choiceWords(`theme.${theme}`), value: theme })),
-      },
-    ],
-    ...EVERYWHERE,
-  },
+  description: described(
+    'board',
+    positionOption('board'),
+    { ...optionWords('board', 'flip'), type: ApplicationCommandOptionType.Boolean },
+    choiceOption(optionWords('board', 'theme'), THEMES, theme => `theme.${theme}`),
+  ),
   free: true,
   async run(asked, session, context, { settings }) {
     const { game, side = 'white', running } = await askedPosition(asked, session, context, { running: true });

@@ -9,7 +9,6 @@ import { joined } from '../analyze/text.ts';
 import type { CustomId } from '../core/custom-id.ts';
 import { plainLabel } from '../core/escape-markdown.ts';
 import { buttonRow, type ComponentRow, MAX_OPTIONS, menuRow, type PlainButton } from '../core/reply.ts';
-import { mistakesOf, worstMistakes } from './mistakes.ts';
 
 /** What of a review is shown, as its buttons write it down: `summary-white`, `ply24-black`, `gif-white`. */
 export interface ReviewState {
@@ -31,6 +30,16 @@ export function parseState(text: string, side: Color): ReviewState {
   const known = COLORS.find(color => color === from) ?? side;
   if (ply !== undefined) return { page: { kind: 'move', ply: Number(ply) }, side: known };
   return { page: { kind: kind === 'gif' ? kind : 'summary' }, side: known };
+}
+
+/** The moves of a game that a review finds fault with, in the order in which they were played. */
+export const mistakesOf = ({ plies }: ReviewReport): ReviewedPly[] => plies.filter(({ judgement }) => judgement);
+
+/** As many of them as there is room for: the worst, in the same order. */
+export function worstMistakes(report: ReviewReport, most: number): ReviewedPly[] {
+  const mistakes = mistakesOf(report);
+  const worst = mistakes.toSorted((a, b) => (b.lost ?? 0) - (a.lost ?? 0)).slice(0, most);
+  return mistakes.filter(ply => worst.includes(ply));
 }
 
 /** A review, and what of it is shown. */

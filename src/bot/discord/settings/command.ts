@@ -4,38 +4,27 @@ import {
   InteractionContextType,
   PermissionFlagsBits,
 } from 'discord.js';
+import { DISCORD_DEPTH } from '../../../analysis/expected/params.ts';
 import { Fault } from '../../../base/fault.ts';
 import { RATING } from '../../../chess/rating.ts';
-import { choiceWords, commandWords, optionWords } from '../../../present/catalogue/localized.ts';
+import { optionWords } from '../../../present/catalogue/localized.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { THEMES } from '../../../render/theme.ts';
-import {
-  DEPTH_BOUNDS,
-  SETTING_NAMES,
-  type ServerSettings,
-  type SettingName,
-  type Settings,
-} from '../../../store/settings.ts';
-import { EVERYWHERE, type SlashCommand } from '../core/context.ts';
-
-const bounds = ({ min, max }: { min: number; max: number }) => ({ min_value: min, max_value: max });
+import { SETTING_NAMES, type ServerSettings, type SettingName, type Settings } from '../../../store/settings.ts';
+import type { SlashCommand } from '../core/context.ts';
+import { choiceOption, described, wholeOption } from '../core/description.ts';
 
 export const settingsCommand: SlashCommand = {
   description: {
-    ...commandWords('settings'),
-    options: [
-      { ...optionWords('settings', 'rating'), type: ApplicationCommandOptionType.Integer, ...bounds(RATING) },
-      {
-        ...optionWords('settings', 'theme'),
-        type: ApplicationCommandOptionType.String,
-        choices: THEMES.map(theme => ({ ...choiceWords(`theme.${theme}`), value: theme })),
-      },
-      { ...optionWords('settings', 'depth'), type: ApplicationCommandOptionType.Integer, ...bounds(DEPTH_BOUNDS) },
+    ...described(
+      'settings',
+      wholeOption(optionWords('settings', 'rating'), RATING),
+      choiceOption(optionWords('settings', 'theme'), THEMES, theme => `theme.${theme}`),
+      wholeOption(optionWords('settings', 'depth'), DISCORD_DEPTH),
       { ...optionWords('settings', 'link-replies'), type: ApplicationCommandOptionType.Boolean },
       { ...optionWords('settings', 'channel'), type: ApplicationCommandOptionType.Channel },
       { ...optionWords('settings', 'reset'), type: ApplicationCommandOptionType.Boolean },
-    ],
-    ...EVERYWHERE,
+    ),
     contexts: [InteractionContextType.Guild],
   },
   private: true,

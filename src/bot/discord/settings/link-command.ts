@@ -3,9 +3,10 @@ import { Fault, type FaultCode } from '../../../base/fault.ts';
 import { parsePgn } from '../../../input/pgn.ts';
 import { exportLastGame } from '../../../lichess/export.ts';
 import { fetchUser } from '../../../lichess/user.ts';
-import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
+import { optionWords } from '../../../present/catalogue/localized.ts';
 import { type Ratings, SPEEDS } from '../../../store/links.ts';
-import { type BotContext, EVERYWHERE, type Session, type SlashCommand } from '../core/context.ts';
+import type { BotContext, Session, SlashCommand } from '../core/context.ts';
+import { described } from '../core/description.ts';
 import { escapeMarkdown, plainLabel } from '../core/escape-markdown.ts';
 import { gameLine, reviewRow } from '../core/game-reply.ts';
 import { nameIn } from '../core/input.ts';
@@ -13,11 +14,11 @@ import type { Reply } from '../core/reply.ts';
 import type { Requester } from '../core/requester.ts';
 
 export const linkCommand: SlashCommand = {
-  description: {
-    ...commandWords('link'),
-    options: [{ ...optionWords('link', 'lichess'), type: ApplicationCommandOptionType.String, max_length: 100 }],
-    ...EVERYWHERE,
-  },
+  description: described('link', {
+    ...optionWords('link', 'lichess'),
+    type: ApplicationCommandOptionType.String,
+    max_length: 100,
+  }),
   private: true,
   async run(asked, session, context, requester) {
     const given = asked.options.getString('lichess')?.trim();

@@ -8,10 +8,11 @@ import { Fault } from '../../../base/fault.ts';
 import { exportGame, isPlaying } from '../../../lichess/export.ts';
 import { isLink, parseLink } from '../../../lichess/link.ts';
 import { fetchUser } from '../../../lichess/user.ts';
-import { commandWords, optionWords } from '../../../present/catalogue/localized.ts';
+import { optionWords } from '../../../present/catalogue/localized.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { NewWatch, Watch } from '../../../store/watches.ts';
-import { type BotContext, EVERYWHERE, type Session, type SlashCommand } from '../core/context.ts';
+import type { BotContext, Session, SlashCommand } from '../core/context.ts';
+import { described } from '../core/description.ts';
 import { escapeMarkdown, plainLabel } from '../core/escape-markdown.ts';
 import { reviewRow } from '../core/game-reply.ts';
 import { nameIn } from '../core/input.ts';
@@ -22,15 +23,12 @@ import { watchName } from './game-words.ts';
 
 /** Follows live games in a channel. What is shown there are messages of their own: those can be edited for ever. */
 export const watchCommand: SlashCommand = {
-  description: {
-    ...commandWords('watch'),
-    options: [
-      { ...optionWords('watch', 'game'), type: ApplicationCommandOptionType.String, max_length: 200 },
-      { ...optionWords('watch', 'user'), type: ApplicationCommandOptionType.String, max_length: 100 },
-      { ...optionWords('watch', 'tv'), type: ApplicationCommandOptionType.Boolean },
-    ],
-    ...EVERYWHERE,
-  },
+  description: described(
+    'watch',
+    { ...optionWords('watch', 'game'), type: ApplicationCommandOptionType.String, max_length: 200 },
+    { ...optionWords('watch', 'user'), type: ApplicationCommandOptionType.String, max_length: 100 },
+    { ...optionWords('watch', 'tv'), type: ApplicationCommandOptionType.Boolean },
+  ),
   private: true,
   async run(asked, session, context, requester) {
     const { voice, user: owner, server } = requester;
@@ -117,7 +115,7 @@ async function begin(wanted: NewWatch, { watching }: BotContext, voice: Voice): 
 }
 
 export const unwatchCommand: SlashCommand = {
-  description: { ...commandWords('unwatch'), ...EVERYWHERE },
+  description: described('unwatch'),
   private: true,
   free: true,
   async run(asked, { voice }, context, requester) {

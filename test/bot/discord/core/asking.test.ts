@@ -1,7 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { pack } from '../../../../src/base/json.ts';
-import { EVERYWHERE, type ReportHandler, type SlashCommand } from '../../../../src/bot/discord/core/context.ts';
+import type { ReportHandler, SlashCommand } from '../../../../src/bot/discord/core/context.ts';
+import { EVERYWHERE } from '../../../../src/bot/discord/core/description.ts';
 import { askedGame } from '../../../../src/bot/discord/core/input.ts';
 import { boardCommand, evalCommand } from '../../../../src/bot/discord/position/commands.ts';
 import { current } from '../../../../src/chess/game.ts';
