@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  type AutocompleteInteraction,
   type ChatInputCommandInteraction,
   type Client,
   Events,
@@ -20,13 +19,11 @@ import { BUTTONS, COMMANDS, MESSAGE_COMMANDS } from './commands.ts';
 import { notInServer, registerCommands } from './core/application.ts';
 import { handleButton, handleModal } from './core/buttons.ts';
 import { dismissal, inviteLink, loginFault, makeClient, siblingsOf } from './core/client.ts';
-import type { BotContext, SlashCommand } from './core/context.ts';
+import { type BotContext, type Command, contextFor } from './core/context.ts';
 import { fileOrigins } from './core/input.ts';
-import { loggable, problemOf, retry } from './core/problems.ts';
 import type { ButtonContext } from './core/report-buttons.ts';
 import { type Pages, ReportViews } from './core/report-views.ts';
-import { contextFor, requesterOf } from './core/requester.ts';
-import { RestQueue, restOptions } from './core/rest.ts';
+import { loggable, problemOf, RestQueue, restOptions, retry } from './core/rest.ts';
 import { type DiscordClients, replyEphemeral } from './core/send.ts';
 import { sayFault } from './core/sentences.ts';
 import { SESSION_TIMING, type SessionTiming } from './core/session.ts';
@@ -203,10 +200,11 @@ export class DiscordBot {
   async #receive(interaction: Interaction): Promise<void> {
     if (!this.#isNew(interaction.id)) return;
     try {
-      if (interaction.isAutocomplete()) await this.#autocomplete(interaction);
+      // No command has anything to suggest.
+      if (interaction.isAutocomplete()) await interaction.respond([]);
       else if (this.#closing) await this.#tell(interaction, 'fault.closing');
-      else if (interaction.isChatInputCommand()) await this.#runCommand(interaction);
-      else if (interaction.isMessageContextMenuCommand()) await this.#runMessageCommand(interaction);
+      else if (interaction.isChatInputCommand()) await this.#run(interaction, this.#context.commands);
+      else if (interaction.isMessageContextMenuCommand()) await this.#run(interaction, MESSAGE_COMMANDS);
       else if (interaction.isMessageComponent()) await handleButton(interaction, this.#buttonContext, BUTTONS);
       else if (interaction.isModalSubmit()) await handleModal(interaction, this.#buttonContext, BUTTONS);
       else await this.#tell(interaction, 'unknown.command');
@@ -253,32 +251,17 @@ export class DiscordBot {
     return { context: this.#context, sessions: this.#sessions, timing: this.#timing };
   }
 
-  #commandOf({ commandName }: { commandName: string }): SlashCommand | undefined {
-    return this.#context.commands.find(({ description }) => description.name === commandName);
-  }
-
-  async #runCommand(interaction: ChatInputCommandInteraction): Promise<void> {
-    const command = this.#commandOf(interaction);
+  async #run<I extends ChatInputCommandInteraction | MessageContextMenuCommandInteraction>(
+    interaction: I,
+    commands: readonly Command<I>[],
+  ): Promise<void> {
+    const { commandName: name } = interaction;
+    const command = commands.find(({ description }) => description.name === name);
     if (!command) return this.#tell(interaction, 'unknown.command');
-    const how = { command: interaction.commandName, private: command.private, free: command.free };
+    const how = { command: name, private: command.private, free: command.free };
     await this.#sessions.begin(interaction, how, (session, requester) =>
       command.run(interaction, session, contextFor(this.#context, requester), requester),
     );
-  }
-
-  async #runMessageCommand(interaction: MessageContextMenuCommandInteraction): Promise<void> {
-    const menu = MESSAGE_COMMANDS.find(({ description }) => description.name === interaction.commandName);
-    if (!menu) return this.#tell(interaction, 'unknown.command');
-    const how = { command: interaction.commandName };
-    await this.#sessions.begin(interaction, how, (session, requester) =>
-      menu.run(interaction, session, contextFor(this.#context, requester), requester),
-    );
-  }
-
-  async #autocomplete(interaction: AutocompleteInteraction): Promise<void> {
-    const command = this.#commandOf(interaction);
-    const context = contextFor(this.#context, requesterOf(interaction, this.#context.store));
-    await interaction.respond((await command?.autocomplete?.(interaction, context)) ?? []);
   }
 
   /** One sentence that only the asker sees. */

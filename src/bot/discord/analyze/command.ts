@@ -3,10 +3,9 @@ import { DISCORD_DEPTH, PARAMETERS } from '../../../analysis/expected/params.ts'
 import { type Found, plyIn, positionOf } from '../../../lichess/find.ts';
 import { localizedName, messageMenuWords, optionWords } from '../../../present/catalogue/localized.ts';
 import { voiceOf } from '../../../present/catalogue/voice.ts';
-import type { BotContext, MessageCommand, Session, SlashCommand } from '../core/context.ts';
+import { type BotContext, type MessageCommand, reportAbout, type Session, type SlashCommand } from '../core/context.ts';
 import { described, EVERYWHERE, fractionOption, positionOption, wholeOption } from '../core/description.ts';
 import { askedPosition, findIn, readFile } from '../core/input.ts';
-import { reportAbout } from '../core/report-requests.ts';
 import { evaluationReply } from '../position/commands.ts';
 import { analyzeHandler } from './handler.ts';
 import { QUESTION_MENUS, thresholdOf, usualQuestion } from './question.ts';

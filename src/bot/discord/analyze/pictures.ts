@@ -12,8 +12,7 @@ import { type Arrow, type Bar, SIZE, sceneOf } from '../../../render/scene.ts';
 import { SURROUNDINGS, type ThemeName, themeOf, winrateColour } from '../../../render/theme.ts';
 import { treePicture } from '../../../render/tree.ts';
 import type { Attachment } from '../core/reply.ts';
-import { placeWords } from './text.ts';
-import { lineTo, type TreePosition } from './view.ts';
+import { lineTo, placeWords, type TreePosition } from './text.ts';
 
 /** The pictures of an analysis as they are attached to a message. */
 

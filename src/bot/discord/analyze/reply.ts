@@ -12,19 +12,21 @@ import { buttonRow, type Reply } from '../core/reply.ts';
 import type { Requester } from '../core/requester.ts';
 import { boardOf, previewOf, treeOf } from './pictures.ts';
 import {
+  type AnalysisView,
   candidateRow,
+  FIRST,
   flipButton,
   listedPlaces,
   pageButtons,
   parameterRows,
+  parseAnalysisState,
   placePage,
   placePages,
   type RowsContext,
   treePositionRow,
   viewButton,
 } from './rows.ts';
-import { footWords, moveLines, nextWords, otherLines, placeFacts, placeWords } from './text.ts';
-import { type AnalysisView, FIRST, parseAnalysisState, treePositions } from './view.ts';
+import { footWords, moveLines, nextWords, otherLines, placeFacts, placeWords, treePositions } from './text.ts';
 
 /** An analysis as a message: the list, the tree of a move, a position of a tree. */
 

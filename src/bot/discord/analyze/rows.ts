@@ -6,12 +6,49 @@ import type { Voice } from '../../../present/catalogue/voice.ts';
 import { EXPECTED, type ExpectedQuestion } from '../../../questions/expected.ts';
 import { type ComponentRow, MAX_OPTIONS, menuRow, type PlainButton } from '../core/reply.ts';
 import { chosen, MENU_NAMES, makeWish, offered, type QuestionMenu, thresholdOf } from './question.ts';
-import { engineWords, joined, placeFacts, placeWords, playedWords, thresholdWords } from './text.ts';
-import { type AnalysisView, makeAnalysisState, type TreePosition } from './view.ts';
+import { engineWords, joined, placeFacts, placeWords, playedWords, type TreePosition, thresholdWords } from './text.ts';
 
 /** The buttons and menus under an analysis. */
 
 export const ANALYZE = EXPECTED;
+
+/**
+ * What of an analysis is on the screen. It is written into every button and menu, so that nothing else has to be
+ * remembered.
+ */
+export type AnalysisView =
+  | { kind: 'list'; page: number; flip: boolean }
+  /** The tree of a move, by its rank from 0 on, and a page of the menu of its positions. */
+  | { kind: 'tree'; move: number; page: number; flip: boolean }
+  /** One of its positions, by how likely it is: 0 is the likeliest. */
+  | { kind: 'node'; move: number; node: number; flip: boolean };
+
+export const FIRST = { kind: 'list', page: 0, flip: false } as const satisfies AnalysisView;
+
+export function makeAnalysisState(view: AnalysisView): string {
+  const flip = view.flip ? '-f' : '';
+  switch (view.kind) {
+    case 'list':
+      return `list-${view.page}${flip}`;
+    case 'tree':
+      return `tree-${view.move}-${view.page}${flip}`;
+    case 'node':
+      return `node-${view.move}-${view.node}${flip}`;
+  }
+}
+
+const VIEW = /^(?:list-(\d{1,6})|(tree|node)-(\d{1,6})-(\d{1,6}))(-f)?$/;
+
+/** Undefined for what `makeView` has not written. */
+export function parseAnalysisState(text: string): AnalysisView | undefined {
+  const match = VIEW.exec(text);
+  if (!match) return undefined;
+  const [, page, kind, first, second, flipped] = match;
+  const flip = flipped !== undefined;
+  if (page !== undefined) return { kind: 'list', page: Number(page), flip };
+  const [move, place] = [Number(first), Number(second)];
+  return kind === 'tree' ? { kind, move, page: place, flip } : { kind: 'node', move, node: place, flip };
+}
 
 /** A phone shows no more of a label; Discord would take a hundred characters. */
 const LONGEST_LABEL = 42;

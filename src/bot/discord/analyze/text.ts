@@ -1,9 +1,8 @@
-import type { CandidateMove, ExpectedReport, OtherMove } from '../../../analysis/expected/report.ts';
+import type { CandidateMove, ExpectedReport, OtherMove, TreeNode } from '../../../analysis/expected/report.ts';
 import { numberedLine } from '../../../chess/game.ts';
 import type { Position } from '../../../chess/position.ts';
 import type { Score } from '../../../chess/score.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import { lineTo, type TreePosition } from './view.ts';
 
 /** The parts that lists, menus and captions of an analysis are made of. */
 
@@ -73,6 +72,36 @@ export function footWords(voice: Voice, { player, params, engine, model }: Expec
 
 /** As exact as it needs: 10 %, 1 %, 0.1 %. */
 export const thresholdWords = (voice: Voice, share: number): string => voice.percent(share, share < 0.01 ? 1 : 0);
+
+/** A position of a tree, and how it came about. */
+export interface TreePosition {
+  node: TreeNode;
+  before: TreePosition | undefined;
+  /** Half-moves ahead of the game: 1 after the candidate. */
+  plies: number;
+}
+
+/**
+ * All positions of a tree, the likeliest first and of equals the nearest. Without recursion, as forced lines may be
+ * deep.
+ */
+export function treePositions(tree: TreeNode): TreePosition[] {
+  const places: TreePosition[] = [];
+  const waiting: TreePosition[] = [{ node: tree, before: undefined, plies: 1 }];
+  for (let place = waiting.pop(); place; place = waiting.pop()) {
+    places.push(place);
+    for (const node of place.node.children.toReversed()) waiting.push({ node, before: place, plies: place.plies + 1 });
+  }
+  // The sort is stable: what is neither likelier nor nearer stays in the order of the tree.
+  return places.sort((a, b) => b.node.cumulative - a.node.cumulative || a.plies - b.plies);
+}
+
+/** The moves from the game to a position. */
+export function lineTo(place: TreePosition): TreeNode[] {
+  const line: TreeNode[] = [];
+  for (let at: TreePosition | undefined = place; at; at = at.before) line.push(at.node);
+  return line.reverse();
+}
 
 /** `4. Nf3 Nc6 5. Bb5`, without its beginning where that would be too long. */
 export function placeWords(root: Position, place: TreePosition, longest: number): string {

@@ -3,8 +3,7 @@ import { type APIApplication, type APIGatewayBotInfo, REST, Routes } from 'disco
 import { Fault } from '../../../base/fault.ts';
 import { inviteLink, isBadToken, loginFault } from './client.ts';
 import type { CommandDescription } from './description.ts';
-import { problemOf } from './problems.ts';
-import { restOptions } from './rest.ts';
+import { problemOf, restOptions } from './rest.ts';
 
 /** The application as Discord knows it: its commands, its name, how its bot may connect. */
 

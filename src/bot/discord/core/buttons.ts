@@ -1,11 +1,10 @@
 import type { MessageComponentInteraction, ModalSubmitInteraction } from 'discord.js';
 import { Fault } from '../../../base/fault.ts';
 import { makeLink } from '../../../lichess/link.ts';
-import { handlerOf } from './context.ts';
+import { contextFor, handlerOf, knownRequest, reportAbout } from './context.ts';
 import { parseCustomId } from './custom-id.ts';
 import { parseGameButton } from './game-reply.ts';
 import { findIn } from './input.ts';
-import { retry } from './problems.ts';
 import type { Reply } from './reply.ts';
 import {
   type ButtonContext,
@@ -16,8 +15,8 @@ import {
   shareState,
   showState,
 } from './report-buttons.ts';
-import { knownRequest, reportAbout } from './report-requests.ts';
-import { contextFor, type Requester, requesterOf } from './requester.ts';
+import { type Requester, requesterOf } from './requester.ts';
+import { retry } from './rest.ts';
 import { replyEphemeral } from './send.ts';
 
 /** What buttons and menus do. They stay on messages for years: whatever they lead to may be gone. */

@@ -1,11 +1,7 @@
 import type { Color } from 'chessops/types';
-import type {
-  AutocompleteInteraction,
-  ChatInputCommandInteraction,
-  MessageContextMenuCommandInteraction,
-} from 'discord.js';
-import type { APIApplicationCommandOptionChoice } from 'discord-api-types/v10';
+import type { ChatInputCommandInteraction, MessageContextMenuCommandInteraction } from 'discord.js';
 import type { z } from 'zod';
+import { Fault } from '../../../base/fault.ts';
 import type { Limiter } from '../../../base/limiter.ts';
 import type { LichessPlayer } from '../../../lichess/challenge.ts';
 import type { LichessClient } from '../../../lichess/client.ts';
@@ -22,8 +18,9 @@ import type { CommandDescription } from './description.ts';
 import type { Reply } from './reply.ts';
 import type { ReportPresenter, ReportViews } from './report-views.ts';
 import type { Requester } from './requester.ts';
+import { sayFetchLimit } from './sentences.ts';
 
-/** The types that commands, handlers and buttons share. */
+/** What commands, handlers and buttons share. */
 
 /** What every command can use. */
 export interface BotContext {
@@ -67,6 +64,24 @@ export interface BotContext {
   readonly now: () => number;
 }
 
+/**
+ * The context with a client that counts what Lichess is asked for the requester, and with texts read on the requester's
+ * behalf: at Lichess and in the pool, users take turns.
+ */
+export function contextFor(context: BotContext, { user, server, voice }: Requester): BotContext {
+  const admit = () => {
+    const admission = context.fetches.admit({ user, server: server ?? undefined });
+    // It is counted whatever comes of it: Lichess has been asked.
+    if (admission.kind === 'admitted') return () => admission.end();
+    throw new Fault('bad-input', sayFetchLimit(voice, admission, context.now()));
+  };
+  return {
+    ...context,
+    lichess: context.lichess.onBehalfOf({ name: `discord:${user}`, admit }),
+    readElsewhere: given => context.readElsewhere(given, user),
+  };
+}
+
 /** Live games that are followed in channels. */
 export interface WatchedGames {
   add(wanted: NewWatch): Promise<WatchStart>;
@@ -103,25 +118,19 @@ export interface CommandSession extends Session {
   report<Q>(handler: ReportHandler<Q>, question: Q): Promise<Reply>;
 }
 
-interface Answering<I> {
+export interface Command<I> {
   readonly description: CommandDescription;
-  /** A mistake of the user is thrown as a `Fault`, and only that user is told. */
-  run(interaction: I, session: CommandSession, context: BotContext, requester: Requester): Promise<Reply>;
-}
-
-export interface SlashCommand extends Answering<ChatInputCommandInteraction> {
   /** Only the asker sees the answer. */
   readonly private?: boolean;
   /** It asks no engine, and is not counted. */
   readonly free?: boolean;
-  autocomplete?(
-    interaction: AutocompleteInteraction,
-    context: BotContext,
-  ): Promise<APIApplicationCommandOptionChoice[]>;
+  /** A mistake of the user is thrown as a `Fault`, and only that user is told. */
+  run(interaction: I, session: CommandSession, context: BotContext, requester: Requester): Promise<Reply>;
 }
 
+export type SlashCommand = Command<ChatInputCommandInteraction>;
 /** A command in the menu of a message. */
-export type MessageCommand = Answering<MessageContextMenuCommandInteraction>;
+export type MessageCommand = Command<MessageContextMenuCommandInteraction>;
 
 /**
  * Makes and shows one kind of report. The question is plain data: it is kept with the report, asked again by a button,
@@ -143,3 +152,46 @@ export const handlerOf = (
   kind: string,
   { handlers }: Pick<BotContext, 'handlers'>,
 ): ReportHandler<unknown> | undefined => handlers.find(handler => handler.kind === kind);
+
+/** A question with the handler that answers it. */
+export interface ReportRequest {
+  readonly handler: ReportHandler<unknown>;
+  readonly question: unknown;
+}
+
+/** A question that was stored; undefined for one of another version of Kibitz. */
+export function knownRequest(
+  { kind, question }: { kind: string; question: unknown },
+  context: Pick<BotContext, 'handlers'>,
+): ReportRequest | undefined {
+  const handler = handlerOf(kind, context);
+  const known = handler?.question.safeParse(question);
+  return handler && known?.success ? { handler, question: known.data } : undefined;
+}
+
+/** The answer to the usual question of a handler; undefined where there is no such handler. */
+export function reportAbout(
+  found: Found,
+  kind: string,
+  session: CommandSession,
+  context: BotContext,
+  requester: Requester,
+): Promise<Reply> | undefined {
+  const handler = handlerOf(kind, context);
+  return handler?.about && session.report(handler, handler.about(found, requester, context));
+}
+
+/** Makes a report, keeps it, and shows it. */
+export async function makeReport<Q>(
+  handler: ReportHandler<Q>,
+  question: Q,
+  session: Session,
+  context: BotContext,
+  requester: Requester,
+): Promise<Reply> {
+  const packed = await handler.run(question, session, context, requester);
+  const about = { owner: requester.user, kind: handler.kind, question };
+  const id = context.store.reports.putPacked(packed, about);
+  const stored = { ...about, packed, created: context.now() };
+  return context.views.show({ handler, id, stored, state: '' }, requester, session.signal);
+}

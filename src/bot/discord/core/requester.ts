@@ -1,12 +1,7 @@
 import type { BaseInteraction } from 'discord.js';
-import { Fault } from '../../../base/fault.ts';
-import type { LichessClient } from '../../../lichess/client.ts';
-import type { ReadElsewhere } from '../../../lichess/given-text.ts';
 import { type Voice, voiceOf } from '../../../present/catalogue/voice.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../../../store/settings.ts';
 import type { Store } from '../../../store/store.ts';
-import type { Limits } from '../../limits.ts';
-import { sayFetchLimit } from './sentences.ts';
 
 /** The user who asks, and how they are to be answered. */
 export interface Requester {
@@ -48,29 +43,4 @@ export function wrongChannel({ channelId, channel }: InChannel, { settings, voic
   const here = [channelId, channel?.isThread() ? channel.parentId : undefined];
   if (channels === 'all' || here.some(id => id != null && channels.includes(id))) return undefined;
   return voice.say('refused.channel', { channels: voice.list(channels.map(id => `<#${id}>`)) });
-}
-
-interface Shared {
-  lichess: LichessClient;
-  fetches: Limits;
-  readElsewhere: ReadElsewhere;
-  now: () => number;
-}
-
-/**
- * The context with a client that counts what Lichess is asked for the requester, and with texts read on the requester's
- * behalf: at Lichess and in the pool, users take turns.
- */
-export function contextFor<K extends Shared>(context: K, { user, server, voice }: Requester): K {
-  const admit = () => {
-    const admission = context.fetches.admit({ user, server: server ?? undefined });
-    // It is counted whatever comes of it: Lichess has been asked.
-    if (admission.kind === 'admitted') return () => admission.end();
-    throw new Fault('bad-input', sayFetchLimit(voice, admission, context.now()));
-  };
-  return {
-    ...context,
-    lichess: context.lichess.onBehalfOf({ name: `discord:${user}`, admit }),
-    readElsewhere: given => context.readElsewhere(given, user),
-  };
 }

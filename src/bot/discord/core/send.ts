@@ -11,9 +11,8 @@ import {
   Routes,
   type SendableChannels,
 } from 'discord.js';
-import { problemOf, retry } from './problems.ts';
 import { NO_PINGS, payloadOf, type Reply } from './reply.ts';
-import type { RestQueue } from './rest.ts';
+import { problemOf, type RestQueue, retry } from './rest.ts';
 
 /** How replies get to Discord. */
 

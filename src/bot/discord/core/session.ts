@@ -4,8 +4,8 @@ import { Throttle } from '../../../base/throttle.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import type { Meter } from '../../../service/jobs.ts';
 import type { CommandSession, ReportHandler } from './context.ts';
-import { loggable, type Problem, problemOf, retry } from './problems.ts';
 import { type Reply, withCancel } from './reply.ts';
+import { loggable, type Problem, problemOf, retry } from './rest.ts';
 import type { ReplyTarget } from './send.ts';
 import { sayFault } from './sentences.ts';
 

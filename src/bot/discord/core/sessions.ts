@@ -6,11 +6,10 @@ import { Fault, toFault } from '../../../base/fault.ts';
 import { voiceOf } from '../../../present/catalogue/voice.ts';
 import type { Meter } from '../../../service/jobs.ts';
 import type { LeftBehind } from '../../../store/running.ts';
-import type { BotContext, CommandSession } from './context.ts';
-import { retry } from './problems.ts';
+import { type BotContext, type CommandSession, knownRequest, makeReport, type ReportRequest } from './context.ts';
 import { buttonRow, type Reply } from './reply.ts';
-import { knownRequest, makeReport, type ReportRequest } from './report-requests.ts';
 import { makeRequester, type Requester, requesterOf, wrongChannel } from './requester.ts';
+import { retry } from './rest.ts';
 import {
   type DiscordClients,
   openReplyTarget,

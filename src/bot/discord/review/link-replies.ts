@@ -6,10 +6,10 @@ import { fetchLink, gameOf } from '../../../lichess/find.ts';
 import { isLink, parseLink } from '../../../lichess/link.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
 import { sceneOf } from '../../../render/scene.ts';
-import type { BotContext } from '../core/context.ts';
+import { type BotContext, contextFor } from '../core/context.ts';
 import { type GameLink, gameLine, reviewRow } from '../core/game-reply.ts';
 import { NO_PINGS, payloadOf, type Reply } from '../core/reply.ts';
-import { contextFor, makeRequester, type Requester, wrongChannel } from '../core/requester.ts';
+import { makeRequester, type Requester, wrongChannel } from '../core/requester.ts';
 import { lastStep } from '../position/commands.ts';
 
 /** A posted link to a game of Lichess gets one compact reply: how it ended, and a button for more. */

@@ -19,7 +19,7 @@ import { nameIn } from '../core/input.ts';
 import { type ComponentRow, menuRow, type Reply } from '../core/reply.ts';
 import { type Requester, wrongChannel } from '../core/requester.ts';
 import { isReachable } from '../core/send.ts';
-import { watchName } from './game-words.ts';
+import { watchName } from './live-game.ts';
 
 /** Follows live games in a channel. What is shown there are messages of their own: those can be edited for ever. */
 export const watchCommand: SlashCommand = {

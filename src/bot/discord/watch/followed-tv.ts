@@ -1,8 +1,8 @@
 import type { Color } from 'chessops/types';
 import { deferred } from '../../../base/deferred.ts';
 import type { Watch, WatchMessage } from '../../../store/watches.ts';
-import { type Followed, viewOf, type WatchContext } from './context.ts';
 import type { TvGame } from './feeds.ts';
+import { type Followed, viewOf, type WatchContext } from './followed-games.ts';
 import type { LiveGame } from './live-game.ts';
 import type { LiveMessage } from './live-message.ts';
 import type { WatchNote } from './view.ts';

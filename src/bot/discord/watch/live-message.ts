@@ -4,8 +4,8 @@ import type { Clock } from '../../../base/clock.ts';
 import { deferred } from '../../../base/deferred.ts';
 import { Fault } from '../../../base/fault.ts';
 import { Throttle } from '../../../base/throttle.ts';
-import { problemOf } from '../core/problems.ts';
 import { payloadOf, type Reply } from '../core/reply.ts';
+import { problemOf } from '../core/rest.ts';
 import { channelOf } from '../core/send.ts';
 import type { WatchView } from './view.ts';
 

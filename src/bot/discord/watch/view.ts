@@ -18,8 +18,7 @@ import type { WatchKind } from '../../../store/watches.ts';
 import type { ReportHandler } from '../core/context.ts';
 import { playersLine, reviewRow } from '../core/game-reply.ts';
 import type { ComponentRow, Reply } from '../core/reply.ts';
-import { endWords, playerName, resultOf } from './game-words.ts';
-import type { LiveBoard, LiveGame } from './live-game.ts';
+import { endWords, type LiveBoard, type LiveGame, playerName, resultOf } from './live-game.ts';
 
 /** A game that is followed, as its message shows it. */
 

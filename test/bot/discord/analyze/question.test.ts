@@ -7,7 +7,7 @@ import {
   FIRST,
   makeAnalysisState,
   parseAnalysisState,
-} from '../../../../src/bot/discord/analyze/view.ts';
+} from '../../../../src/bot/discord/analyze/rows.ts';
 import { type ExpectedQuestion, expectedJob, expectedQuestion, gameOf } from '../../../../src/questions/expected.ts';
 import { checkJob } from '../../../../src/service/jobs.ts';
 

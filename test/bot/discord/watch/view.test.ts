@@ -1,8 +1,14 @@
 import { INITIAL_FEN } from 'chessops/fen';
 import { describe, expect, it } from 'vitest';
 import { HANDLERS } from '../../../../src/bot/discord/handlers.ts';
-import { endWords, resultOf } from '../../../../src/bot/discord/watch/game-words.ts';
-import { type GameEnd, type LiveGame, withFeed, withLine } from '../../../../src/bot/discord/watch/live-game.ts';
+import {
+  endWords,
+  type GameEnd,
+  type LiveGame,
+  resultOf,
+  withFeed,
+  withLine,
+} from '../../../../src/bot/discord/watch/live-game.ts';
 import { sceneFor, showWatched, type WatchView } from '../../../../src/bot/discord/watch/view.ts';
 import { GAME_STATUSES, isOver } from '../../../../src/lichess/schema.ts';
 import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
