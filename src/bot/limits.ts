@@ -13,11 +13,7 @@ export interface Asker {
   server?: string | undefined;
 }
 
-const LIMITS = [
-  ...(['user-running', 'user-hourly', 'user-engine'] as const),
-  ...(['server-running', 'server-hourly', 'server-engine'] as const),
-] as const;
-export type LimitName = (typeof LIMITS)[number];
+export type LimitName = `${'user' | 'server'}-${Refused['over']}`;
 
 export type Admission =
   | ({ kind: 'admitted' } & Ticket)

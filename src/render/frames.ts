@@ -95,7 +95,7 @@ export interface Frame {
   delay: number;
 }
 
-const POINTS: Record<GameResult, Record<Color, Points>> = {
+export const POINTS: Record<GameResult, Record<Color, Points>> = {
   '1-0': { white: '1', black: '0' },
   '0-1': { white: '0', black: '1' },
   '1/2-1/2': { white: '½', black: '½' },

@@ -24,7 +24,7 @@ import type { Status } from './status.ts';
 
 /** The jobs of the analysis process and of workers, as plain data that can be sent to other processes and machines. */
 
-const within = ({ min, max, whole = true }: Bounds & { whole?: boolean }) =>
+export const within = ({ min, max, whole = true }: Bounds & { whole?: boolean }) =>
   (whole ? z.number().int() : z.number()).min(min).max(max);
 
 /** A start position and the moves from it, as text that was made from checked input (`src/input`). */

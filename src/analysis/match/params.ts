@@ -39,4 +39,11 @@ export const PARAMETERS = {
   nodes: { ...NODES, usual: 50_000, help: 'What Stockfish looks at for each move' },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
+/** On Discord people share a machine. Of the levels these are the widest that a build of Stockfish has had. */
+export const DISCORD_MATCH = {
+  games: { ...PARAMETERS.games, max: 100 },
+  elo: { ...PARAMETERS.elo, min: 1320, max: 3190 },
+  temperature: { ...PARAMETERS.temperature, max: 2 },
+} as const;
+
 export const MATCH_DEFAULTS = usualOf(PARAMETERS);

@@ -5,7 +5,7 @@ import { pack } from '../../../src/base/json.ts';
 import type { ReportHandler, SlashCommand } from '../../../src/bot/discord/core/context.ts';
 import { makeCustomId } from '../../../src/bot/discord/core/custom-id.ts';
 import { EVERYWHERE } from '../../../src/bot/discord/core/description.ts';
-import { runJob } from '../../../src/bot/discord/core/jobs.ts';
+import { jobOptions } from '../../../src/bot/discord/core/jobs.ts';
 import { buttonRow, type ComponentRow, type Reply } from '../../../src/bot/discord/core/reply.ts';
 import type { Requester } from '../../../src/bot/discord/core/requester.ts';
 
@@ -46,7 +46,7 @@ export const weigh: ReportHandler<Question> = {
   async run(question, session, context, requester) {
     const params = { limit: { kind: 'depth' as const, depth: 1 }, multipv: 1, deterministic: true };
     const input = { fen: INITIAL_FEN, moves: [] };
-    await runJob({ kind: 'eval', input, params, cache: false }, requester.user, session, context);
+    await context.service.run({ kind: 'eval', input, params, cache: false }, jobOptions(requester.user, session));
     return pack(question);
   },
   show: async (id, { report }, state, who) => shown(id, report as Question, state, who),

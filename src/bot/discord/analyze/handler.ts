@@ -4,9 +4,9 @@ import type { Voice } from '../../../present/catalogue/voice.ts';
 import { type ExpectedQuestion, expectedJob, expectedQuestion } from '../../../questions/expected.ts';
 import type { Progress } from '../../../service/jobs.ts';
 import type { ReportHandler } from '../core/context.ts';
-import { progressText, runPackedJob } from '../core/jobs.ts';
+import { jobOptions, progressText } from '../core/jobs.ts';
 import type { Reply } from '../core/reply.ts';
-import { derived, NO_OPTIONS, usualQuestion } from './question.ts';
+import { derived, usualQuestion } from './question.ts';
 import { showAnalysis } from './reply.ts';
 import { ANALYZE } from './rows.ts';
 import { joined, playedWords } from './text.ts';
@@ -20,14 +20,13 @@ export const analyzeHandler: ReportHandler<ExpectedQuestion> = {
   question: expectedQuestion,
   page: 'position.html',
   run(question, session, context, requester) {
-    return runPackedJob(expectedJob(question), requester.user, session, context, {
-      deadlineMs: DEADLINE_MS,
-      onProgress: progress => session.show(progressReply(requester.voice, progress)),
-    });
+    const show = (progress: Progress) => session.show(progressReply(requester.voice, progress));
+    const options = { ...jobOptions(requester.user, session, show), deadlineMs: DEADLINE_MS };
+    return context.service.runPacked(expectedJob(question), options);
   },
   show: (id, { question, report }, state, requester) =>
     showAnalysis(id, { question: expectedQuestion.parse(question), report }, state, requester),
-  about: (found, requester, context) => usualQuestion(positionOf(found), NO_OPTIONS, requester, context),
+  about: (found, requester, context) => usualQuestion(positionOf(found), {}, requester, context),
   derive: ({ question }, wish) => derived(expectedQuestion.parse(question), wish),
 };
 

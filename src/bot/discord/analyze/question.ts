@@ -9,17 +9,8 @@ import type { RatedSpeed, Ratings } from '../../../store/links.ts';
 import type { BotContext } from '../core/context.ts';
 import type { Requester } from '../core/requester.ts';
 
-/** The options of a question; null where one is not given. */
-type OptionName = 'threshold' | 'depth' | 'loss' | 'rating' | 'opponentRating';
-type GivenOptions = Readonly<Record<OptionName, number | null>>;
-
-export const NO_OPTIONS: GivenOptions = {
-  threshold: null,
-  depth: null,
-  loss: null,
-  rating: null,
-  opponentRating: null,
-};
+/** The options of a question, as far as they are given. */
+type GivenOptions = { readonly [K in keyof ExpectedQuestion['params']]?: number | null };
 
 /** An option that is not given is taken from the game, from the asker's linked account, or from the server. */
 export function usualQuestion(

@@ -59,7 +59,7 @@ export interface BotContext {
    * animations.
    */
   readonly animations: Limiter;
-  /** Games on Discord in which this process waits for Maia's move. */
+  /** Games in which this process waits for Maia's move; the press that has asked for it will show it. */
   readonly awaitingMaia: Set<string>;
   readonly now: () => number;
 }

@@ -1,46 +1,16 @@
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import {
-  type Job,
-  type JobKind,
-  type JobOf,
-  type JobOptions,
-  type JobResults,
-  type Progress,
-  shareOf,
-} from '../../../service/jobs.ts';
-import type { BotContext, Session } from './context.ts';
+import { type JobOptions, type Progress, shareOf } from '../../../service/jobs.ts';
+import type { Session } from './context.ts';
 import { sayProgress } from './sentences.ts';
 
-/** Jobs in the name of a user. How far one is is shown in their language, unless `onProgress` shows it. */
-
-type UserJobOptions = Pick<JobOptions, 'deadlineMs' | 'onProgress'>;
-
-export const runJob = <K extends JobKind>(
-  job: JobOf<K>,
-  user: string,
-  session: Session,
-  { service }: Pick<BotContext, 'service'>,
-  options: UserJobOptions = {},
-): Promise<JobResults[K]> => service.run(job, optionsOf(user, session, options));
-
-/** The same for a report that is to be kept and shown. */
-export const runPackedJob = (
-  job: Job,
-  user: string,
-  session: Session,
-  { service }: Pick<BotContext, 'service'>,
-  options: UserJobOptions = {},
-): Promise<Uint8Array> => service.runPacked(job, optionsOf(user, session, options));
-
-function optionsOf(user: string, session: Session, options: UserJobOptions): JobOptions {
+/** For a job in the name of a user. How far it is is shown in their language, unless `onProgress` shows it. */
+export function jobOptions(user: string, session: Session, onProgress?: (progress: Progress) => void): JobOptions {
   const show = (progress: Progress) => session.show({ content: progressText(session.voice, progress) });
-  const { onProgress = show } = options;
   return {
-    ...options,
     owner: `discord:${user}`,
     meter: session.meter,
     signal: session.signal,
-    onProgress: progress => (progress.kind === 'queued' ? show(progress) : onProgress(progress)),
+    onProgress: progress => (progress.kind === 'queued' || !onProgress ? show(progress) : onProgress(progress)),
   };
 }
 

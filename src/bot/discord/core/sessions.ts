@@ -51,13 +51,13 @@ interface SessionsOptions extends DiscordClients {
   timing: SessionTiming;
 }
 
-/** What is kept of a question for as long as it is being answered; the keys are those of stored JSON. */
+/** What is kept of a question for as long as it is being answered; the keys are those that version 0.1.0 has stored. */
 const keptSchema = z.object({
   command: z.string(),
   server: z.string().nullable(),
   private: z.boolean(),
   reachable: z.boolean(),
-  /** Null while the command has not yet come to the question for a handler. */
+  /** Null while the command has not yet come to the question for a handler; `errand` is the handler's kind. */
   order: z.object({ errand: z.string(), question: z.unknown() }).nullable(),
 });
 
@@ -122,12 +122,12 @@ export class InteractionSessions {
       ...{ target: openReplyTarget(address, this.#options), voice: requester.voice, meter },
       ...{ command: how.command, acknowledge, log, timing },
       report: async (handler, question) => {
-        this.#keep(caller, { errand: handler.kind, question });
+        this.#keep(caller, { kind: handler.kind, question });
         return makeReport(handler, question, session, context, requester);
       },
     });
     const held = session.hold(() => {
-      this.#keep(caller, null);
+      this.#keep(caller);
       return work(session, requester);
     });
     this.#sessions.set(session.id, { session, held });
@@ -137,12 +137,12 @@ export class InteractionSessions {
     return fault;
   }
 
-  #keep({ address, requester, locale, how, resumed }: Caller, order: z.infer<typeof keptSchema>['order']): void {
+  #keep({ address, requester, locale, how, resumed }: Caller, asked?: { kind: string; question: unknown }): void {
     if (how.free || resumed) return;
     const { id, token, application, channel, user, private: isPrivate, reachable } = address;
     const question: z.infer<typeof keptSchema> = {
       ...{ command: how.command, server: requester.server, private: isPrivate, reachable },
-      order,
+      order: asked ? { errand: asked.kind, question: asked.question } : null,
     };
     const { running } = this.#options.context.store;
     running.begin({ id, token, application, channel, message: null, user, locale, question });

@@ -2,7 +2,7 @@ import type { Language, Voice } from '../../../present/catalogue/voice.ts';
 import type { Status } from '../../../service/status.ts';
 import type { BotContext, SiblingShards, SlashCommand } from '../core/context.ts';
 import { type CommandDescription, described } from '../core/description.ts';
-import { runJob } from '../core/jobs.ts';
+import { jobOptions } from '../core/jobs.ts';
 
 export const helpCommand: SlashCommand = {
   description: described('help'),
@@ -32,7 +32,7 @@ export const statusCommand: SlashCommand = {
   free: true,
   async run(_asked, session, context, { user }) {
     const [status, siblings] = await Promise.all([
-      runJob({ kind: 'status' }, user, session, context),
+      context.service.run({ kind: 'status' }, jobOptions(user, session)),
       context.siblings(),
     ]);
     return { content: [text(status, context, session.voice), ...shardLine(siblings, session.voice)].join('\n') };

@@ -6,7 +6,7 @@ import type { ReviewReport } from '../../../analysis/review/report.ts';
 import { clamped } from '../../../base/bounds.ts';
 import { GameInput, type JobOf, rating } from '../../../service/jobs.ts';
 import type { ReportHandler } from '../core/context.ts';
-import { runPackedJob } from '../core/jobs.ts';
+import { jobOptions } from '../core/jobs.ts';
 import type { Requester } from '../core/requester.ts';
 import { lookOf, overview, readWay, showBranch } from './reply.ts';
 
@@ -25,7 +25,7 @@ export const investigateHandler: ReportHandler<InvestigateQuestion> = {
   kind: 'investigate',
   question: investigateQuestion,
   run: (question, session, context, requester) =>
-    runPackedJob(jobOf(question, requester), requester.user, session, context),
+    context.service.runPacked(jobOf(question, requester), jobOptions(requester.user, session)),
   async show(id, { report, question }, state, requester) {
     const investigation = report as InvestigationReport;
     const way = readWay(investigation, state);

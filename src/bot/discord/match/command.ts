@@ -1,17 +1,16 @@
-import { MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
-import { RATING } from '../../../chess/rating.ts';
+import { DISCORD_MATCH, MATCH_DEFAULTS, PARAMETERS } from '../../../analysis/match/params.ts';
 import { optionWords } from '../../../present/catalogue/localized.ts';
 import type { SlashCommand } from '../core/context.ts';
 import { described, fractionOption, wholeOption } from '../core/description.ts';
-import { MATCH_BOUNDS, matchHandler } from './handler.ts';
+import { matchHandler } from './handler.ts';
 
 export const matchCommand: SlashCommand = {
   description: described(
     'match',
-    wholeOption(optionWords('match', 'games'), MATCH_BOUNDS.games),
-    wholeOption(optionWords('match', 'elo'), MATCH_BOUNDS.elo),
-    wholeOption(optionWords('match', 'rating'), RATING),
-    fractionOption(optionWords('match', 'temperature'), MATCH_BOUNDS.temperature),
+    wholeOption(optionWords('match', 'games'), DISCORD_MATCH.games),
+    wholeOption(optionWords('match', 'elo'), DISCORD_MATCH.elo),
+    wholeOption(optionWords('match', 'rating'), PARAMETERS.rating),
+    fractionOption(optionWords('match', 'temperature'), DISCORD_MATCH.temperature),
   ),
   run({ options }, session) {
     return session.report(matchHandler, {

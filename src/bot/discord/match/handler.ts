@@ -1,32 +1,23 @@
 import { z } from 'zod';
 import { type PlayedPairing, pairings } from '../../../analysis/match/pairings.ts';
-import { MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
+import { DISCORD_MATCH, MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
 import { type MatchResult, type MatchSummary, summarize } from '../../../analysis/match/summary.ts';
 import { Fault } from '../../../base/fault.ts';
 import { pack } from '../../../base/json.ts';
-import { RATING } from '../../../chess/rating.ts';
 import { type MatchConditions, matchPgn } from '../../../present/match.ts';
 import { type MatchWishes, playMatch } from '../../../service/batches.ts';
+import { rating, within } from '../../../service/jobs.ts';
 import type { ReportHandler, Session } from '../core/context.ts';
 import { progressBar } from '../core/jobs.ts';
 import { type MatchReport, matchLine, matchShown, scoreOf } from './reply.ts';
 
 /** Maia against Stockfish, for the owners of the bot; the jobs of users go first. */
 
-/** Stockfish says itself which strengths it knows; these are the widest that a build of it has had. */
-export const MATCH_BOUNDS = {
-  games: { min: 1, max: 100 },
-  elo: { min: 1320, max: 3190 },
-  temperature: { min: 0, max: 2 },
-};
-
-const within = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max);
-
 const matchQuestion = z.object({
-  games: within(MATCH_BOUNDS.games).int(),
-  elo: within(MATCH_BOUNDS.elo).int(),
-  rating: within(RATING).int(),
-  temperature: within(MATCH_BOUNDS.temperature),
+  games: within(DISCORD_MATCH.games),
+  elo: within(DISCORD_MATCH.elo),
+  rating,
+  temperature: within(DISCORD_MATCH.temperature),
 });
 type MatchQuestion = z.infer<typeof matchQuestion>;
 

@@ -7,17 +7,15 @@ import { legible } from '../../../base/text.ts';
 import { moveOf } from '../../../chess/position.ts';
 import { readTypedMove, type TypedMove } from '../../../input/typed-move.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import type { Store } from '../../../store/store.ts';
 import { escapeMarkdown } from '../core/escape-markdown.ts';
 import { payloadOf } from '../core/reply.ts';
+import type { ButtonContext } from '../core/report-buttons.ts';
 import type { Requester } from '../core/requester.ts';
 import { retry } from '../core/rest.ts';
 import { acknowledge as acknowledgeAs, replyEphemeral } from '../core/send.ts';
 import { sayFault } from '../core/sentences.ts';
-import type { SessionTiming } from '../core/session.ts';
-import type { InteractionSessions } from '../core/sessions.ts';
 import { ACTIONS, type Action, MOVE_FIELD, moveDialog, type PlayId } from './controls.ts';
-import { type MaiaOptions, maiasMove, takesDraw } from './opponent.ts';
+import { maiasMove, takesDraw } from './opponent.ts';
 import {
   agreedDraw,
   isMaiasTurn,
@@ -36,21 +34,8 @@ import { type PlayedGameView, showGame, type ViewExtras } from './view.ts';
 
 type Pressed = MessageComponentInteraction | ModalSubmitInteraction;
 
-interface PlayContext extends MaiaOptions {
-  readonly store: Pick<Store, 'games' | 'reports'>;
-  readonly now: () => number;
-  /** Games in which this process waits for Maia's move; the press that has asked for it will show it. */
-  readonly awaitingMaia: Set<string>;
-}
-
-interface PressContext {
-  context: PlayContext;
-  sessions: Pick<InteractionSessions, 'whisper'>;
-  timing: SessionTiming;
-}
-
 /** One press, with what is needed to answer it. */
-interface Press extends PressContext {
+interface Press extends ButtonContext {
   asked: Pressed;
   requester: Requester;
   game: PlayedGameView;
@@ -59,17 +44,17 @@ interface Press extends PressContext {
 export async function handlePlay(
   asked: Pressed,
   id: PlayId,
-  pressContext: PressContext,
+  buttonContext: ButtonContext,
   requester: Requester,
 ): Promise<void> {
   const { voice } = requester;
-  const say = (text: string) => replyEphemeral(asked, text, pressContext.timing.acknowledgePauses);
+  const say = (text: string) => replyEphemeral(asked, text, buttonContext.timing.acknowledgePauses);
   const action = ACTIONS.find(one => one === id.action);
-  const stored = pressContext.context.store.games.get(id.game);
+  const stored = buttonContext.context.store.games.get(id.game);
   const state = stored && readState(stored.state);
   if (!stored || !state || !action) return say(voice.say('play.gone'));
   if (stored.owner !== requester.user) return say(voice.say('play.not-yours', { user: `<@${stored.owner}>` }));
-  const press = { ...pressContext, asked, requester, game: { id: stored.id, version: stored.version, state } };
+  const press = { ...buttonContext, asked, requester, game: { id: stored.id, version: stored.version, state } };
   try {
     // What they saw may not be how it stands: it is an older message, or the slower one of two presses.
     const refusal = id.turn === String(stored.version) ? await DO[action](press) : await catchUp(press);

@@ -9,7 +9,7 @@ import { gameOf, type PlayState } from './state.ts';
 /** The player waits for the reply. */
 const URGENT = { priority: 'interactive', deadlineMs: 60_000 } as const;
 
-export interface MaiaOptions {
+interface MaiaOptions {
   service: AnalysisService;
   /** From 0 up to, but not including, 1. */
   random?: () => number;

@@ -4,7 +4,8 @@ import { type Position, sanLine } from '../../../chess/position.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { stepOf } from '../../../present/game-scene.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
-import { type Player, type Points, type Scene, sceneOf } from '../../../render/scene.ts';
+import { POINTS } from '../../../render/frames.ts';
+import { type Player, type Scene, sceneOf } from '../../../render/scene.ts';
 import type { ThemeName } from '../../../render/theme.ts';
 import { buttonRow, type ComponentRow, type Reply } from '../core/reply.ts';
 import type { Requester } from '../core/requester.ts';
@@ -78,8 +79,6 @@ function rowsOf(game: PlayedGameView, voice: Voice, { picked, resigning }: ViewE
   return [buttonRow({ label: voice.say('button.review'), id: review })];
 }
 
-const POINTS: Record<'won' | 'lost' | 'drawn', Points> = { won: '1', lost: '0', drawn: '½' };
-
 /** From the player's side of the board. */
 function sceneFor(state: PlayState, theme: ThemeName, picked?: Square): Scene {
   const { color, name, rating, end } = state;
@@ -87,7 +86,7 @@ function sceneFor(state: PlayState, theme: ThemeName, picked?: Square): Scene {
   const position = gameOf(state).positions.at(-1) as Position;
   const player = (side: Color): Player => ({
     ...(side === color ? { name } : { name: 'Maia', rating }),
-    ...(end && { points: POINTS[resultFor(side, end.result)] }),
+    ...(end && { points: POINTS[end.result][side] }),
   });
   const [white, black] = COLORS.map(player) as [Player, Player];
   return sceneOf(position, {

@@ -13,7 +13,7 @@ import { gameInput } from '../../../service/jobs.ts';
 import type { BotContext, Session, SlashCommand } from '../core/context.ts';
 import { choiceOption, described, positionOption } from '../core/description.ts';
 import { askedPosition } from '../core/input.ts';
-import { runJob } from '../core/jobs.ts';
+import { jobOptions } from '../core/jobs.ts';
 import type { Reply } from '../core/reply.ts';
 
 /** Half a second on one core, and more than most questions need. */
@@ -35,10 +35,11 @@ export async function evaluationReply(game: Game, user: string, session: Session
     params: { limit: { kind: 'depth' as const, depth: DEPTH }, multipv: 1, deterministic: false },
     cache: true,
   };
-  return { content: line(game, await runJob(job, user, session, context), session.voice) };
+  const report = await context.service.run(job, jobOptions(user, session));
+  return { content: evaluationWords(game, report, session.voice) };
 }
 
-function line(game: Game, { score, best, engine, depth }: EvalReport, voice: Voice): string {
+function evaluationWords(game: Game, { score, best, engine, depth }: EvalReport, voice: Voice): string {
   const { turn } = current(game);
   const outcome = outcomeOf(historyOf(game));
   if (outcome) return `${resultWords(outcome, turn, voice)}.`;

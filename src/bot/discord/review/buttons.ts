@@ -11,7 +11,7 @@ import { plainLabel } from '../core/escape-markdown.ts';
 import { buttonRow, type ComponentRow, MAX_OPTIONS, menuRow, type PlainButton } from '../core/reply.ts';
 
 /** What of a review is shown, as its buttons write it down: `summary-white`, `ply24-black`, `gif-white`. */
-export interface ReviewState {
+interface ReviewState {
   page: ReviewPage;
   /** Whose side of the board is below. */
   side: Color;
@@ -36,7 +36,7 @@ export function parseState(text: string, side: Color): ReviewState {
 export const mistakesOf = ({ plies }: ReviewReport): ReviewedPly[] => plies.filter(({ judgement }) => judgement);
 
 /** As many of them as there is room for: the worst, in the same order. */
-export function worstMistakes(report: ReviewReport, most: number): ReviewedPly[] {
+function worstMistakes(report: ReviewReport, most: number): ReviewedPly[] {
   const mistakes = mistakesOf(report);
   const worst = mistakes.toSorted((a, b) => (b.lost ?? 0) - (a.lost ?? 0)).slice(0, most);
   return mistakes.filter(ply => worst.includes(ply));

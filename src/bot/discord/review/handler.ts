@@ -9,7 +9,7 @@ import { REVIEW, ReviewQuestion } from '../../../questions/review.ts';
 import { comparedRatings } from '../../../service/review-job.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../../../store/settings.ts';
 import type { ReportHandler } from '../core/context.ts';
-import { runPackedJob } from '../core/jobs.ts';
+import { jobOptions } from '../core/jobs.ts';
 import { parseState } from './buttons.ts';
 import { showReview } from './reply.ts';
 
@@ -20,7 +20,7 @@ export const reviewHandler: ReportHandler<ReviewQuestion> = {
   page: 'game.html',
   async run(question, session, context, requester) {
     const job = await context.tasks.run('reviewJob', question, { owner: requester.user, signal: session.signal });
-    return runPackedJob(job, requester.user, session, context);
+    return context.service.runPacked(job, jobOptions(requester.user, session));
   },
   show: (id, { question, report }, state, requester) =>
     showReview(id, question as ReviewQuestion, report as ReviewReport, state, requester),

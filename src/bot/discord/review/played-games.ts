@@ -38,7 +38,7 @@ export class PlayedGameReviews implements SingletonTask {
   readonly #begun = new Set<string>();
   #isOn = false;
   #stop = new AbortController();
-  #line: Promise<void> = Promise.resolve();
+  #queue: Promise<void> = Promise.resolve();
 
   constructor(options: ReviewsOptions) {
     this.#options = options;
@@ -69,7 +69,7 @@ export class PlayedGameReviews implements SingletonTask {
   async leave(): Promise<void> {
     this.#isOn = false;
     this.#stop.abort(new Fault('closing', 'Kibitz is shutting down.'));
-    await this.#line;
+    await this.#queue;
   }
 
   /** The oldest first. */
@@ -89,7 +89,7 @@ export class PlayedGameReviews implements SingletonTask {
     if (channel === undefined) return;
     const { signal } = this.#stop;
     this.#begun.add(game);
-    this.#line = this.#line
+    this.#queue = this.#queue
       .then(() => this.#review(game, channel))
       .catch(error => {
         if (!signal.aborted) log.error({ ...loggable(error), game }, 'a game could not be reviewed');

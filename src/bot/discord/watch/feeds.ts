@@ -88,23 +88,23 @@ interface PlayersFeedOptions {
 /** Which of the followed players are playing. Lichess is not asked while no player is followed. */
 export class PlayersFeed {
   readonly #options: PlayersFeedOptions;
-  readonly #fans = new Map<string, Set<PlayerFollower>>();
+  readonly #followers = new Map<string, Set<PlayerFollower>>();
   #stop: AbortController | undefined;
 
   constructor(options: PlayersFeedOptions) {
     this.#options = options;
   }
 
-  follow(name: string, fan: PlayerFollower): () => void {
+  follow(name: string, follower: PlayerFollower): () => void {
     const key = name.toLowerCase();
-    const fans = this.#fans.get(key) ?? new Set();
-    this.#fans.set(key, fans.add(fan));
+    const followers = this.#followers.get(key) ?? new Set();
+    this.#followers.set(key, followers.add(follower));
     // A new name is asked about at once.
     this.#start();
     return () => {
-      fans.delete(fan);
-      if (fans.size === 0) this.#fans.delete(key);
-      if (this.#fans.size === 0) this.close();
+      followers.delete(follower);
+      if (followers.size === 0) this.#followers.delete(key);
+      if (this.#followers.size === 0) this.close();
     };
   }
 
@@ -136,11 +136,11 @@ export class PlayersFeed {
   }
 
   async #look(signal: AbortSignal): Promise<void> {
-    const games = await this.#options.ask([...this.#fans.keys()], signal);
+    const games = await this.#options.ask([...this.#followers.keys()], signal);
     if (signal.aborted) return;
-    for (const [name, fans] of this.#fans) {
+    for (const [name, followers] of this.#followers) {
       const game = games.get(name);
-      if (game !== undefined) for (const fan of [...fans]) fan(game);
+      if (game !== undefined) for (const follower of [...followers]) follower(game);
     }
   }
 }

@@ -41,15 +41,18 @@ export function viewOf(watch: Watch, id: string, live: LiveGame | undefined, not
   return { kind, id, owner, side: watch.side ?? side ?? 'white', live, note, before: undefined };
 }
 
-interface FollowedGameOptions {
+export interface FollowedOptions {
   watch: Watch;
-  game: string;
-  /** The message in which it is shown already. */
-  shown?: WatchMessage | undefined;
   /** It is over, or stopped, and that has been said. */
   onEnd: () => void;
   /** It cannot be shown any more. */
   onLost: () => void;
+}
+
+interface FollowedGameOptions extends FollowedOptions {
+  game: string;
+  /** The message in which it is shown already. */
+  shown?: WatchMessage | undefined;
 }
 
 /** One game in one message, until it is over. */
@@ -90,7 +93,7 @@ export class FollowedGame implements Followed {
       case 'live':
         this.#live = news.live;
         return this.#tell({ kind: 'none' });
-      case 'line':
+      case 'queued':
       case 'silent':
         // What stands in the message from before a restart says more than that.
         if (this.#live || !this.#show.shown) this.#tell(news);
@@ -128,14 +131,9 @@ export class FollowedGame implements Followed {
 const sideOf = ({ kind, target }: Watch, live: LiveGame | undefined): Color =>
   kind === 'user' && live?.players.black.id === target.toLowerCase() ? 'black' : 'white';
 
-interface FollowedUserOptions {
-  watch: Watch;
+interface FollowedUserOptions extends FollowedOptions {
   /** Games that have been shown already and are not known to be over. */
   messages: readonly WatchMessage[];
-  /** It was stopped, and that has been said. */
-  onEnd: () => void;
-  /** It cannot be shown any more. */
-  onLost: () => void;
 }
 
 /** Every game of a user, each in a message of its own. */

@@ -1,8 +1,8 @@
 import type { Color } from 'chessops/types';
 import { deferred } from '../../../base/deferred.ts';
-import type { Watch, WatchMessage } from '../../../store/watches.ts';
+import type { WatchMessage } from '../../../store/watches.ts';
 import type { TvGame } from './feeds.ts';
-import { type Followed, viewOf, type WatchContext } from './followed-games.ts';
+import { type Followed, type FollowedOptions, viewOf, type WatchContext } from './followed-games.ts';
 import type { LiveGame } from './live-game.ts';
 import type { LiveMessage } from './live-message.ts';
 import type { WatchNote } from './view.ts';
@@ -12,14 +12,9 @@ const TV_MESSAGE_MS = 10 * 60_000;
 /** How long the end of a game stays before the next one takes its place. */
 const HOLD_MS = 6_000;
 
-interface FollowedTvOptions {
-  watch: Watch;
+interface FollowedTvOptions extends FollowedOptions {
   /** The message in which it is shown already. */
   shown?: WatchMessage | undefined;
-  /** It was stopped, and that has been said. */
-  onEnd: () => void;
-  /** It cannot be shown any more. */
-  onLost: () => void;
 }
 
 /** A message, and the game that is in it now. */

@@ -7,7 +7,7 @@ import { type LiveGame, withLine } from './live-game.ts';
 /** News of a followed game. */
 export type StreamNews =
   /** It has to wait, from 1 on; what was known of it still holds. */
-  | { kind: 'line'; place: number }
+  | { kind: 'queued'; place: number }
   | { kind: 'live'; live: LiveGame }
   /** Lichess does not tell anything at the moment. */
   | { kind: 'silent' }
@@ -28,7 +28,7 @@ interface StreamsOptions {
 
 /** A stream begins with the whole game, in a burst: nothing is shown before it has come. */
 const CATCH_UP_MS = 300;
-/** When others wait, a game without a move for so long goes to the end of the line: some take weeks. */
+/** When others wait, a game without a move for so long goes to the end of the queue: some take weeks. */
 export const IDLE_MS = 5 * 60_000;
 
 interface FollowedStream {
@@ -42,14 +42,14 @@ interface FollowedStream {
 }
 
 /**
- * The streams of games, of which Lichess allows so many: all others wait in line. One is enough for all who follow a
+ * The streams of games, of which Lichess allows so many: all others wait. One is enough for all who follow a
  * game.
  */
 export class GameStreams {
   readonly #options: StreamsOptions;
   readonly #entries = new Map<string, FollowedStream>();
   /** The next one first. */
-  #line: FollowedStream[] = [];
+  #queue: FollowedStream[] = [];
   #idling: AbortController | undefined;
 
   constructor(options: StreamsOptions) {
@@ -71,20 +71,20 @@ export class GameStreams {
   close(): void {
     for (const entry of this.#entries.values()) entry.stop?.abort();
     this.#entries.clear();
-    this.#line = [];
+    this.#queue = [];
     this.#idling?.abort();
   }
 
   #enter(id: string): FollowedStream {
     const entry: FollowedStream = { id, followers: new Set(), latest: undefined, stop: undefined, heard: 0 };
     this.#entries.set(id, entry);
-    this.#line.push(entry);
+    this.#queue.push(entry);
     return entry;
   }
 
   #leave(entry: FollowedStream): void {
     if (this.#entries.get(entry.id) === entry) this.#entries.delete(entry.id);
-    this.#line = this.#line.filter(one => one !== entry);
+    this.#queue = this.#queue.filter(one => one !== entry);
     entry.stop?.abort();
     entry.stop = undefined;
     this.#moveUp();
@@ -95,10 +95,10 @@ export class GameStreams {
   }
 
   #moveUp(): void {
-    while (this.#line.length > 0 && this.#open.length < this.#options.most)
-      this.#start(this.#line.shift() as FollowedStream);
-    this.#line.forEach((entry, index) => {
-      this.#tell(entry, { kind: 'line', place: index + 1 });
+    while (this.#queue.length > 0 && this.#open.length < this.#options.most)
+      this.#start(this.#queue.shift() as FollowedStream);
+    this.#queue.forEach((entry, index) => {
+      this.#tell(entry, { kind: 'queued', place: index + 1 });
     });
     this.#lookForIdle();
   }
@@ -117,7 +117,7 @@ export class GameStreams {
 
   #tell(entry: FollowedStream, news: StreamNews): void {
     const { latest } = entry;
-    if (news.kind === 'line' && latest?.kind === 'line' && latest.place === news.place) return;
+    if (news.kind === 'queued' && latest?.kind === 'queued' && latest.place === news.place) return;
     entry.latest = news;
     for (const follower of [...entry.followers]) follower(news);
   }
@@ -169,7 +169,7 @@ export class GameStreams {
   /** Looks again when the first of those that have a place could be too quiet. */
   #lookForIdle(): void {
     this.#idling?.abort();
-    if (this.#line.length === 0) return;
+    if (this.#queue.length === 0) return;
     const stop = new AbortController();
     this.#idling = stop;
     const { clock } = this.#options;
@@ -185,7 +185,7 @@ export class GameStreams {
   #makeRoom(entry: FollowedStream): void {
     entry.stop?.abort();
     entry.stop = undefined;
-    this.#line.push(entry);
+    this.#queue.push(entry);
     this.#moveUp();
   }
 }

@@ -2,7 +2,6 @@ import { parseFen } from 'chessops/fen';
 import type { Color } from 'chessops/types';
 import { parseUci } from 'chessops/util';
 import { capital, clean, cut } from '../../../base/text.ts';
-import type { GameResult } from '../../../chess/game.ts';
 import { parsePosition } from '../../../chess/position.ts';
 import { nameOf } from '../../../chess/words.ts';
 import { makeLink } from '../../../lichess/link.ts';
@@ -10,9 +9,10 @@ import { SPEEDS } from '../../../lichess/schema.ts';
 import { MAX_WATCHED_GAMES, type WatchedPlayer } from '../../../lichess/watch.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { boardPicture } from '../../../render/board-picture.ts';
+import { POINTS } from '../../../render/frames.ts';
 import { keep } from '../../../render/keep.ts';
 import type { Picture } from '../../../render/picture.ts';
-import { type Player, type Points, type Scene, type Step, sceneOf } from '../../../render/scene.ts';
+import { type Player, type Scene, type Step, sceneOf } from '../../../render/scene.ts';
 import type { ThemeName } from '../../../render/theme.ts';
 import type { WatchKind } from '../../../store/watches.ts';
 import type { ReportHandler } from '../core/context.ts';
@@ -25,7 +25,7 @@ import { endWords, type LiveBoard, type LiveGame, playerName, resultOf } from '.
 /** What there is to say besides the game itself. */
 export type WatchNote =
   | { kind: 'none' }
-  | { kind: 'line'; place: number }
+  | { kind: 'queued'; place: number }
   | { kind: 'silent' }
   | { kind: 'stopped' }
   | { kind: 'lost' }
@@ -77,7 +77,7 @@ function textOf(view: WatchView, manner: ViewContext): string {
 }
 
 const isFollowed = ({ live, note }: WatchView): boolean =>
-  !live?.end && (note.kind === 'none' || note.kind === 'line' || note.kind === 'silent');
+  !live?.end && (note.kind === 'none' || note.kind === 'queued' || note.kind === 'silent');
 
 function nameLine({ players, end }: LiveGame, voice: Voice): string {
   const named = (player: WatchedPlayer) => ({ ...player, name: playerName(player, voice) });
@@ -99,7 +99,7 @@ function noteWords({ note }: WatchView, voice: Voice): string[] {
   switch (note.kind) {
     case 'none':
       return [];
-    case 'line':
+    case 'queued':
       return [voice.say('watch.line', { place: note.place, most: MAX_WATCHED_GAMES })];
     default:
       return [voice.say(`watch.${note.kind}`)];
@@ -165,7 +165,7 @@ export function sceneFor({ live, side, voice, theme }: PictureParams): Scene | u
       ...(title !== undefined && { title }),
       ...(rating !== undefined && { rating }),
       ...(clock !== undefined && { clock: clock / 1000 }),
-      ...(result && { points: pointsOf(color, result) }),
+      ...(result && { points: POINTS[result][color] }),
     };
   };
   const lastMove = board.lastMove === undefined ? undefined : stepIn(board.lastMove);
@@ -177,12 +177,7 @@ export function sceneFor({ live, side, voice, theme }: PictureParams): Scene | u
   };
 }
 
-function pointsOf(color: Color, result: GameResult): Points {
-  if (result === '1/2-1/2') return '½';
-  return (result === '1-0') === (color === 'white') ? '1' : '0';
-}
-
-/** The board of a variant may be none that chess knows; its men can be shown all the same. */
+/** The board of a variant may be none that chess knows; its pieces can be shown all the same. */
 function bareScene({ fen }: LiveBoard): Scene | undefined {
   const position = parsePosition(fen);
   if (position.ok) return sceneOf(position.value);
@@ -192,7 +187,7 @@ function bareScene({ fen }: LiveBoard): Scene | undefined {
   );
 }
 
-/** A man that is dropped, as in crazyhouse, comes from nowhere. */
+/** A piece that is dropped, as in crazyhouse, comes from nowhere. */
 function stepIn(uci: string): Step | undefined {
   const move = parseUci(uci);
   return move && 'from' in move ? { from: move.from, to: move.to } : undefined;

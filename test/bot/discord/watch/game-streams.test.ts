@@ -180,17 +180,17 @@ describe('more games than Lichess allows', () => {
     const { clock, follow, last, heard, newest, opened } = scene();
     const stops = ['a', 'b', 'c', 'd', 'e'].map(follow);
     await clock.advance(0);
-    expect([last('c'), last('d'), last('e')].map(news => news?.kind === 'line' && news.place)).toEqual([1, 2, 3]);
+    expect([last('c'), last('d'), last('e')].map(news => news?.kind === 'queued' && news.place)).toEqual([1, 2, 3]);
     expect(opened()).toEqual(['a', 'b']);
     newest('a').says(described('a', { status: 'resign', winner: 'black' }));
     await clock.advance(0);
     expect(opened()).toEqual(['b', 'c']);
     expect(heard.get('e')).toEqual([
-      { kind: 'line', place: 3 },
-      { kind: 'line', place: 2 },
+      { kind: 'queued', place: 3 },
+      { kind: 'queued', place: 2 },
     ]);
     stops[3]?.(); // d gives up
-    expect(last('e')).toEqual({ kind: 'line', place: 1 });
+    expect(last('e')).toEqual({ kind: 'queued', place: 1 });
     stops[1]?.(); // b is not followed any more
     expect(opened()).toEqual(['c', 'e']);
   });
@@ -204,7 +204,7 @@ describe('more games than Lichess allows', () => {
     newest('a').says(move('2'));
     await clock.advance(IDLE_MS / 2);
     expect(opened()).toEqual(['a', 'c']);
-    expect(last('b')).toEqual({ kind: 'line', place: 1 });
+    expect(last('b')).toEqual({ kind: 'queued', place: 1 });
     newest('c').says(described('c', { status: 'draw' }));
     await clock.advance(0);
     expect(opened()).toEqual(['a', 'b']);

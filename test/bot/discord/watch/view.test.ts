@@ -71,10 +71,10 @@ describe('a game that is being played', () => {
   });
 
   it('waits in line, with and without a board', async () => {
-    const waiting = await show({ live: undefined, note: { kind: 'line', place: 2 } });
+    const waiting = await show({ live: undefined, note: { kind: 'queued', place: 2 } });
     expect(waiting.content).toContain('Waiting in line, number 2: Lichess lets me follow 8 games at once.');
     expect(waiting.files).toEqual([]);
-    expect((await show({ note: { kind: 'line', place: 2 } })).files).toHaveLength(1);
+    expect((await show({ note: { kind: 'queued', place: 2 } })).files).toHaveLength(1);
   });
 
   it('of people without an account, against a machine, without clocks, of another kind of chess', async () => {
