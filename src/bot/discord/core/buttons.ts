@@ -2,35 +2,28 @@ import type { MessageComponentInteraction, ModalSubmitInteraction } from 'discor
 import { Fault } from '../../../base/fault.ts';
 import { makeLink } from '../../../lichess/link.ts';
 import { contextFor, handlerOf, knownRequest, reportAbout } from './context.ts';
-import { parseCustomId } from './custom-id.ts';
+import { type CustomIdOf, parseCustomId } from './custom-id.ts';
 import { parseGameButton } from './game-reply.ts';
 import { findIn } from './input.ts';
 import type { Reply } from './reply.ts';
 import {
   type ButtonContext,
-  type CustomIdOf,
   findReport,
   handOutPage,
-  type Pressed,
+  type Press,
+  pressOf,
   shareState,
   showState,
 } from './report-buttons.ts';
-import { type Requester, requesterOf } from './requester.ts';
 import { retry } from './rest.ts';
-import { replyEphemeral } from './send.ts';
 
 /** What buttons and menus do. They stay on messages for years: whatever they lead to may be gone. */
 
 /** What the features do with buttons, menus and dialogs of their own. */
 export interface FeatureButtons {
-  play(
-    pressed: MessageComponentInteraction | ModalSubmitInteraction,
-    id: CustomIdOf<'play'>,
-    buttonContext: ButtonContext,
-    requester: Requester,
-  ): Promise<void>;
+  play(press: Press<MessageComponentInteraction | ModalSubmitInteraction>, id: CustomIdOf<'play'>): Promise<void>;
   /** What is said when it is picked. */
-  unwatch(pressed: Pressed, picked: string, requester: Requester, context: ButtonContext['context']): Reply;
+  unwatch(press: Press, picked: string): Reply;
 }
 
 export async function handleButton(
@@ -38,35 +31,33 @@ export async function handleButton(
   buttonContext: ButtonContext,
   features: FeatureButtons,
 ): Promise<void> {
-  const { context, timing } = buttonContext;
-  const requester = requesterOf(pressed, context.store);
   const id = parseCustomId(pressed.customId);
-  if (!id || !(pressed.isButton() || pressed.isStringSelectMenu()))
-    return replyEphemeral(pressed, requester.voice.say('unknown.button'), timing.acknowledgePauses);
+  if (!id || !(pressed.isButton() || pressed.isStringSelectMenu())) return sayUnknown(pressOf(pressed, buttonContext));
+  const press = pressOf(pressed, buttonContext);
   const [picked = ''] = pressed.isStringSelectMenu() ? pressed.values : [];
   switch (id.kind) {
     case 'cancel':
-      return cancel(pressed, id, requester, buttonContext);
+      return cancel(press, id);
     case 'view':
-      return showState(pressed, id.report, id.state, requester, buttonContext);
+      return showState(press, id.report, id.state);
     case 'pick':
-      return showState(pressed, id.report, picked, requester, buttonContext);
+      return showState(press, id.report, picked);
     case 'page':
-      return handOutPage(pressed, id, requester, buttonContext);
+      return handOutPage(press, id);
     case 'share':
-      return shareState(pressed, id, requester, buttonContext);
+      return shareState(press, id);
     case 'run':
-      return runDerived(pressed, id, id.wish, requester, buttonContext);
+      return runDerived(press, id, id.wish);
     case 'rerun':
-      return runDerived(pressed, id, picked, requester, buttonContext);
+      return runDerived(press, id, picked);
     case 'again':
-      return runAgain(pressed, id, requester, buttonContext);
+      return runAgain(press, id);
     case 'about':
-      return runAbout(pressed, id, buttonContext);
+      return runAbout(press, id);
     case 'play':
-      return features.play(pressed, id, buttonContext, requester);
+      return features.play(press, id);
     case 'unwatch':
-      return say(pressed, features.unwatch(pressed, picked, requester, context), buttonContext);
+      return press.say(features.unwatch(press, picked));
   }
 }
 
@@ -76,78 +67,56 @@ export async function handleModal(
   buttonContext: ButtonContext,
   { play }: FeatureButtons,
 ): Promise<void> {
-  const requester = requesterOf(submitted, buttonContext.context.store);
+  const press = pressOf(submitted, buttonContext);
   const id = parseCustomId(submitted.customId);
-  return id?.kind === 'play'
-    ? play(submitted, id, buttonContext, requester)
-    : say(submitted, requester.voice.say('unknown.button'), buttonContext);
+  return id?.kind === 'play' ? play(press, id) : sayUnknown(press);
 }
 
-const say = (
-  interaction: MessageComponentInteraction | ModalSubmitInteraction,
-  reply: Reply | string,
-  { timing }: ButtonContext,
-): Promise<void> => replyEphemeral(interaction, reply, timing.acknowledgePauses);
+const sayUnknown = ({ say, requester }: Pick<Press, 'say' | 'requester'>): Promise<void> =>
+  say(requester.voice.say('unknown.button'));
 
-async function cancel(
-  pressed: Pressed,
-  { conversation }: CustomIdOf<'cancel'>,
-  { user, voice }: Requester,
-  buttonContext: ButtonContext,
-): Promise<void> {
-  const session = buttonContext.sessions.find(conversation);
-  if (!session) return say(pressed, voice.say('end.over'), buttonContext);
-  if (session.asker !== user)
-    return say(pressed, voice.say('refused.cancel', { user: `<@${session.asker}>` }), buttonContext);
+async function cancel(press: Press, { conversation }: CustomIdOf<'cancel'>): Promise<void> {
+  const { pressed, requester, sessions, timing, say } = press;
+  const { user, voice } = requester;
+  const session = sessions.find(conversation);
+  if (!session) return say(voice.say('end.over'));
+  if (session.asker !== user) return say(voice.say('refused.cancel', { user: `<@${session.asker}>` }));
   session.cancel();
-  await retry(() => pressed.deferUpdate(), buttonContext.timing.acknowledgePauses);
+  await retry(() => pressed.deferUpdate(), timing.acknowledgePauses);
 }
 
 /** A question that begins at a report. Where the report has to be read for that, the press is acknowledged first. */
 async function runDerived(
-  pressed: Pressed,
+  press: Press,
   { report, handler: kind }: { report: string; handler: string },
   wish: string,
-  requester: Requester,
-  buttonContext: ButtonContext,
 ): Promise<void> {
-  const { context, sessions } = buttonContext;
-  const found = findReport(report, requester, context);
-  if (found.kind === 'missing') return say(pressed, found.reply, buttonContext);
+  const { pressed, requester, context, sessions, say } = press;
+  const found = findReport(report, press);
+  if (found.kind === 'missing') return say(found.reply);
   const { stored } = found;
   const handler = handlerOf(kind, context);
-  const nothing = requester.voice.say('unknown.button');
-  if (!handler?.derive) return say(pressed, nothing, buttonContext);
-  const known = handler.derivesFromReport ? undefined : handler.derive(stored, wish, requester);
-  if (!handler.derivesFromReport && known === undefined) return say(pressed, nothing, buttonContext);
+  const known = handler?.derivesFromReport ? undefined : handler?.derive?.(stored, wish, requester);
+  if (!handler?.derive || (!handler.derivesFromReport && known === undefined)) return sayUnknown(press);
   await sessions.begin(pressed, { command: kind }, async session => {
     const question = known ?? (await context.views.derive({ handler, stored, wish }, requester, session.signal));
-    if (question === undefined) throw new Fault('bad-input', nothing);
+    if (question === undefined) throw new Fault('bad-input', requester.voice.say('unknown.button'));
     return session.report(handler, question);
   });
 }
 
 /** The question of a report once more, which may be from another version of Kibitz. */
-async function runAgain(
-  pressed: Pressed,
-  { report }: CustomIdOf<'again'>,
-  { voice }: Requester,
-  buttonContext: ButtonContext,
-): Promise<void> {
-  const { context, sessions } = buttonContext;
+async function runAgain(press: Press, { report }: CustomIdOf<'again'>): Promise<void> {
+  const { pressed, requester, context, sessions, say } = press;
   const asked = context.store.reports.asked(report);
   const request = asked && knownRequest(asked, context);
-  if (!request) return say(pressed, voice.say('end.forgotten'), buttonContext);
+  if (!request) return say(requester.voice.say('end.forgotten'));
   const { handler, question } = request;
   await sessions.begin(pressed, { command: handler.kind }, session => session.report(handler, question));
 }
 
 /** A question about a game that was only mentioned: it is fetched first. */
-async function runAbout(
-  pressed: Pressed,
-  id: CustomIdOf<'about'>,
-  { context, sessions }: ButtonContext,
-): Promise<void> {
+async function runAbout({ pressed, context, sessions }: Press, id: CustomIdOf<'about'>): Promise<void> {
   const { handler: kind } = id;
   await sessions.begin(pressed, { command: kind }, async (session, requester) => {
     const link = makeLink(parseGameButton(id), context.lichessUrl);

@@ -29,6 +29,8 @@ const FIELDS = {
 type Kind = keyof typeof FIELDS;
 export type CustomId = { [K in Kind]: { kind: K } & Record<(typeof FIELDS)[K][number], string> }[Kind];
 
+export type CustomIdOf<K extends Kind> = Extract<CustomId, { kind: K }>;
+
 /** https://discord.com/developers/docs/components/reference */
 const MAX_LENGTH = 100;
 /** To be changed together with the meaning of the fields: messages outlive versions of Kibitz. */

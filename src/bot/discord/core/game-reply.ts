@@ -5,23 +5,22 @@ import type { PgnGame } from '../../../input/pgn.ts';
 import type { LichessLink } from '../../../lichess/link.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
 import { type BotContext, handlerOf } from './context.ts';
-import type { CustomId } from './custom-id.ts';
+import type { CustomIdOf } from './custom-id.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { buttonRow, type ComponentRow } from './reply.ts';
 
 /** A game that a message mentions: its line, and the button to review it. */
 
 export type GameLink = Extract<LichessLink, { kind: 'game' }>;
-type AboutId = Extract<CustomId, { kind: 'about' }>;
 
 /** A game and the side it is seen from, as one word: `abcdefgh`, `abcdefgh-black`. */
-export const makeGameButton = (handler: string, { id, side }: Pick<GameLink, 'id' | 'side'>): AboutId => ({
+export const makeGameButton = (handler: string, { id, side }: Pick<GameLink, 'id' | 'side'>): CustomIdOf<'about'> => ({
   kind: 'about',
   handler,
   game: side ? `${id}-${side}` : id,
 });
 
-export function parseGameButton({ game }: AboutId): GameLink {
+export function parseGameButton({ game }: CustomIdOf<'about'>): GameLink {
   const [id = '', word] = game.split('-');
   const side = COLORS.find(color => color === word);
   return { kind: 'game', id, ...(side && { side }) };

@@ -1,12 +1,18 @@
-import { type ButtonInteraction, MessageFlags, type StringSelectMenuInteraction } from 'discord.js';
+import {
+  type ButtonInteraction,
+  type MessageComponentInteraction,
+  MessageFlags,
+  type ModalSubmitInteraction,
+  type StringSelectMenuInteraction,
+} from 'discord.js';
 import { type Fault, type FaultCode, toFault } from '../../../base/fault.ts';
 import { cut } from '../../../base/text.ts';
 import type { StoredReport } from '../../../store/reports.ts';
 import { type BotContext, handlerOf, type ReportHandler } from './context.ts';
-import type { CustomId } from './custom-id.ts';
+import type { CustomIdOf } from './custom-id.ts';
 import { buttonRow, type ComponentRow, MAX_CONTENT, payloadOf, type Reply, withButton } from './reply.ts';
 import type { ReportView } from './report-views.ts';
-import type { Requester } from './requester.ts';
+import { type Requester, requesterOf } from './requester.ts';
 import { retry } from './rest.ts';
 import { acknowledge, replyEphemeral } from './send.ts';
 import { sayFault, sayLimit } from './sentences.ts';
@@ -21,14 +27,30 @@ export interface ButtonContext {
   timing: SessionTiming;
 }
 
-export type CustomIdOf<K extends CustomId['kind']> = Extract<CustomId, { kind: K }>;
 export type Pressed = ButtonInteraction | StringSelectMenuInteraction;
+/** Also a press on a component of a kind that Kibitz does not know, and a dialog that was filled in. */
+type AnyPressed = MessageComponentInteraction | ModalSubmitInteraction;
+
+/** A press, and what is needed to answer it. */
+export interface Press<I extends AnyPressed = Pressed> extends ButtonContext {
+  pressed: I;
+  requester: Requester;
+  /** At once, to the presser alone. */
+  say(reply: Reply | string): Promise<void>;
+}
+
+export const pressOf = <I extends AnyPressed>(pressed: I, buttonContext: ButtonContext): Press<I> => ({
+  ...buttonContext,
+  pressed,
+  requester: requesterOf(pressed, buttonContext.context.store),
+  say: reply => replyEphemeral(pressed, reply, buttonContext.timing.acknowledgePauses),
+});
 
 /** What a button leads to; or what is said where that is gone. */
 type Lookup<T> = ({ kind: 'found' } & T) | { kind: 'missing'; reply: Reply };
 
-export function findReport(id: string, { voice }: Requester, { store }: BotContext): Lookup<{ stored: StoredReport }> {
-  const stored = store.reports.get(id);
+export function findReport(id: string, { requester: { voice }, context }: Press): Lookup<{ stored: StoredReport }> {
+  const stored = context.store.reports.get(id);
   if (!stored) return { kind: 'missing', reply: { content: voice.say('end.forgotten') } };
   if (stored !== 'expired') return { kind: 'found', stored };
   const again = buttonRow({ label: voice.say('button.again'), id: { kind: 'again', report: id } });
@@ -36,17 +58,13 @@ export function findReport(id: string, { voice }: Requester, { store }: BotConte
 }
 
 /** With the handler that shows it. */
-function findShown(
-  id: string,
-  requester: Requester,
-  context: BotContext,
-): Lookup<{ stored: StoredReport; handler: ReportHandler<unknown> }> {
-  const found = findReport(id, requester, context);
+function findShown(id: string, press: Press): Lookup<{ stored: StoredReport; handler: ReportHandler<unknown> }> {
+  const found = findReport(id, press);
   if (found.kind === 'missing') return found;
-  const handler = handlerOf(found.stored.kind, context);
+  const handler = handlerOf(found.stored.kind, press.context);
   return handler
     ? { ...found, handler }
-    : { kind: 'missing', reply: { content: requester.voice.say('unknown.button') } };
+    : { kind: 'missing', reply: { content: press.requester.voice.say('unknown.button') } };
 }
 
 /** A state as custom ids have it, where nothing may be empty. */
@@ -57,15 +75,9 @@ const stateIn = (text: string): string => (text === FIRST ? '' : text);
 const PASSING: readonly FaultCode[] = ['busy', 'closing', 'too-large'];
 
 /** In place for the owner of the report, and where only the presser sees the message; others get it for themselves. */
-export async function showState(
-  pressed: Pressed,
-  report: string,
-  text: string,
-  requester: Requester,
-  { context, sessions, timing }: ButtonContext,
-): Promise<void> {
-  const say = (reply: Reply | string) => replyEphemeral(pressed, reply, timing.acknowledgePauses);
-  const found = findShown(report, requester, context);
+export async function showState(press: Press, report: string, text: string): Promise<void> {
+  const { pressed, requester, context, sessions, timing, say } = press;
+  const found = findShown(report, press);
   if (found.kind === 'missing') return say(found.reply);
   const { stored, handler } = found;
   const isAlone = pressed.message.flags.has(MessageFlags.Ephemeral);
@@ -99,27 +111,19 @@ export async function showState(
 }
 
 /** The page of a report as a file, for the presser. */
-export async function handOutPage(
-  pressed: Pressed,
-  { report }: CustomIdOf<'page'>,
-  requester: Requester,
-  { context, sessions, timing }: ButtonContext,
-): Promise<void> {
-  const found = findShown(report, requester, context);
-  if (found.kind === 'missing') return replyEphemeral(pressed, found.reply, timing.acknowledgePauses);
+export async function handOutPage(press: Press, { report }: CustomIdOf<'page'>): Promise<void> {
+  const { pressed, requester, context, sessions, say } = press;
+  const found = findShown(report, press);
+  if (found.kind === 'missing') return say(found.reply);
   const how = { command: 'page', private: true, free: context.views.hasPage(report) };
   await sessions.begin(pressed, how, ({ signal }) => context.views.page({ ...found, id: report }, requester, signal));
 }
 
 /** What the presser has found on the report of another, as a message for all; it counts for the presser. */
-export async function shareState(
-  pressed: Pressed,
-  { report, state }: CustomIdOf<'share'>,
-  requester: Requester,
-  { context, sessions, timing }: ButtonContext,
-): Promise<void> {
-  const found = findShown(report, requester, context);
-  if (found.kind === 'missing') return replyEphemeral(pressed, found.reply, timing.acknowledgePauses);
+export async function shareState(press: Press, { report, state }: CustomIdOf<'share'>): Promise<void> {
+  const { pressed, requester, context, sessions, say } = press;
+  const found = findShown(report, press);
+  if (found.kind === 'missing') return say(found.reply);
   const view: ReportView = { ...found, id: report, state: stateIn(state) };
   await sessions.begin(pressed, { command: 'share' }, ({ signal }) => sharedCopy(view, requester, context, signal));
 }

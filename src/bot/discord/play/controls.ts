@@ -10,7 +10,7 @@ import {
 import { cut } from '../../../base/text.ts';
 import { type LegalMove, legalMoves, type Position, sanOf } from '../../../chess/position.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import { type CustomId, makeCustomId } from '../core/custom-id.ts';
+import { type CustomIdOf, makeCustomId } from '../core/custom-id.ts';
 import { type ComponentRow, MAX_OPTIONS, menuRow } from '../core/reply.ts';
 
 /** What a player can press. */
@@ -36,9 +36,7 @@ export interface GameVersion {
   version: number;
 }
 
-export type PlayId = Extract<CustomId, { kind: 'play' }>;
-
-const idOf = ({ id, version }: GameVersion, action: Action): PlayId => ({
+const idOf = ({ id, version }: GameVersion, action: Action): CustomIdOf<'play'> => ({
   kind: 'play',
   game: id,
   turn: String(version),

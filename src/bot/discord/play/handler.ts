@@ -7,14 +7,14 @@ import { legible } from '../../../base/text.ts';
 import { moveOf } from '../../../chess/position.ts';
 import { readTypedMove, type TypedMove } from '../../../input/typed-move.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
+import type { CustomIdOf } from '../core/custom-id.ts';
 import { escapeMarkdown } from '../core/escape-markdown.ts';
 import { payloadOf } from '../core/reply.ts';
-import type { ButtonContext } from '../core/report-buttons.ts';
-import type { Requester } from '../core/requester.ts';
+import type { Press } from '../core/report-buttons.ts';
 import { retry } from '../core/rest.ts';
-import { acknowledge as acknowledgeAs, replyEphemeral } from '../core/send.ts';
+import { acknowledge as acknowledgeAs } from '../core/send.ts';
 import { sayFault } from '../core/sentences.ts';
-import { ACTIONS, type Action, MOVE_FIELD, moveDialog, type PlayId } from './controls.ts';
+import { ACTIONS, type Action, MOVE_FIELD, moveDialog } from './controls.ts';
 import { maiasMove, takesDraw } from './opponent.ts';
 import {
   agreedDraw,
@@ -32,36 +32,28 @@ import { type PlayedGameView, showGame, type ViewExtras } from './view.ts';
 
 /** A button, a menu or a typed move in a game against Maia. */
 
-type Pressed = MessageComponentInteraction | ModalSubmitInteraction;
+type AnyPress = Press<MessageComponentInteraction | ModalSubmitInteraction>;
 
-/** One press, with what is needed to answer it. */
-interface Press extends ButtonContext {
-  asked: Pressed;
-  requester: Requester;
+interface PlayPress extends AnyPress {
   game: PlayedGameView;
 }
 
-export async function handlePlay(
-  asked: Pressed,
-  id: PlayId,
-  buttonContext: ButtonContext,
-  requester: Requester,
-): Promise<void> {
-  const { voice } = requester;
-  const say = (text: string) => replyEphemeral(asked, text, buttonContext.timing.acknowledgePauses);
+export async function handlePlay(press: AnyPress, id: CustomIdOf<'play'>): Promise<void> {
+  const { context, requester, say } = press;
+  const { voice, user } = requester;
   const action = ACTIONS.find(one => one === id.action);
-  const stored = buttonContext.context.store.games.get(id.game);
+  const stored = context.store.games.get(id.game);
   const state = stored && readState(stored.state);
   if (!stored || !state || !action) return say(voice.say('play.gone'));
-  if (stored.owner !== requester.user) return say(voice.say('play.not-yours', { user: `<@${stored.owner}>` }));
-  const press = { ...buttonContext, asked, requester, game: { id: stored.id, version: stored.version, state } };
+  if (stored.owner !== user) return say(voice.say('play.not-yours', { user: `<@${stored.owner}>` }));
+  const inGame = { ...press, game: { id: stored.id, version: stored.version, state } };
   try {
     // What they saw may not be how it stands: it is an older message, or the slower one of two presses.
-    const refusal = id.turn === String(stored.version) ? await DO[action](press) : await catchUp(press);
+    const refusal = id.turn === String(stored.version) ? await DO[action](inGame) : await catchUp(inGame);
     if (refusal !== undefined) await say(refusal);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    await explain(press, error);
+    await explain(inGame, error);
   }
 }
 
@@ -69,19 +61,19 @@ export async function handlePlay(
 const LONGEST = 400;
 
 /** Does it; or says in a sentence why not, and nothing has happened. */
-type Do = (press: Press) => Promise<string | undefined>;
+type Do = (press: PlayPress) => Promise<string | undefined>;
 
 const DO: Record<Action, Do> = {
-  type: async ({ asked, game, requester, timing }) => {
+  type: async ({ pressed, game, requester, timing }) => {
     if (!isPlayersTurn(game.state)) return requester.voice.say('play.not-now');
-    if ('showModal' in asked)
-      await retry(() => asked.showModal(moveDialog(game, requester.voice)), timing.acknowledgePauses);
+    if ('showModal' in pressed)
+      await retry(() => pressed.showModal(moveDialog(game, requester.voice)), timing.acknowledgePauses);
     return undefined;
   },
   typed: async press => {
-    const { asked, game, requester } = press;
+    const { pressed, game, requester } = press;
     if (!isPlayersTurn(game.state)) return requester.voice.say('play.not-now');
-    const text = asked.isModalSubmit() ? asked.fields.getTextInputValue(MOVE_FIELD) : '';
+    const text = pressed.isModalSubmit() ? pressed.fields.getTextInputValue(MOVE_FIELD) : '';
     const typed = readTypedMove(positionOf(game.state), text);
     return typed.kind === 'move'
       ? move(press, typed.uci)
@@ -121,11 +113,11 @@ const DO: Record<Action, Do> = {
   },
 };
 
-const pickedIn = ({ asked }: Press): string =>
-  (asked.isMessageComponent() && asked.isStringSelectMenu() && asked.values[0]) || '';
-const urgencyOf = ({ requester }: Press) => ({ owner: `discord:${requester.user}` });
+const pickedIn = ({ pressed }: PlayPress): string =>
+  (pressed.isMessageComponent() && pressed.isStringSelectMenu() && pressed.values[0]) || '';
+const urgencyOf = ({ requester }: PlayPress) => ({ owner: `discord:${requester.user}` });
 
-async function move(press: Press, uci: string): Promise<string | undefined> {
+async function move(press: PlayPress, uci: string): Promise<string | undefined> {
   const { state } = press.game;
   const { voice } = press.requester;
   if (!isPlayersTurn(state)) return voice.say('play.not-now');
@@ -133,20 +125,20 @@ async function move(press: Press, uci: string): Promise<string | undefined> {
   return change(press, withMove(state, uci));
 }
 
-async function change(press: Press, state: PlayState): Promise<undefined> {
+async function change(press: PlayPress, state: PlayState): Promise<undefined> {
   await acknowledge(press);
   return settle(press, state);
 }
 
 /** Only the first of two who saw the same game changes it; the other sees what has become of it. */
-async function settle(press: Press, state: PlayState): Promise<undefined> {
+async function settle(press: PlayPress, state: PlayState): Promise<undefined> {
   const changed = commit(press, state);
   if (!changed) return catchUp(press);
   return isMaiasTurn(state) ? letMaiaMove({ ...press, game: changed }) : show({ ...press, game: changed });
 }
 
 /** A game that is over goes among the reports: it can be reviewed from there. */
-function commit({ context, game, requester }: Press, state: PlayState): PlayedGameView | undefined {
+function commit({ context, game, requester }: PlayPress, state: PlayState): PlayedGameView | undefined {
   const { games, reports } = context.store;
   const about = { owner: requester.user, kind: 'play', question: null };
   const report = state.end ? reports.put(playedGame(state, context.now()), about) : null;
@@ -155,8 +147,8 @@ function commit({ context, game, requester }: Press, state: PlayState): PlayedGa
   return changed && { id: changed.id, version: changed.version, state: settled };
 }
 
-/** Whatever happens, the player's move stays, and Maia can be asked again. */
-async function letMaiaMove(press: Press): Promise<undefined> {
+/** Whatever happens, the player's move stays, and Maia can be pressed again. */
+async function letMaiaMove(press: PlayPress): Promise<undefined> {
   const { game, context, timing } = press;
   context.awaitingMaia.add(game.id);
   try {
@@ -176,7 +168,7 @@ async function letMaiaMove(press: Press): Promise<undefined> {
 }
 
 /** How the game stands now, which is not what they saw. */
-async function catchUp(press: Press): Promise<undefined> {
+async function catchUp(press: PlayPress): Promise<undefined> {
   if (!isAcknowledged(press)) await acknowledge(press);
   const game = latest(press);
   if (!isMaiasTurn(game.state)) return show({ ...press, game }, { note: press.requester.voice.say('play.gone-on') });
@@ -184,34 +176,34 @@ async function catchUp(press: Press): Promise<undefined> {
 }
 
 /** What went wrong is told to the player alone, and the game is shown as it stands. */
-async function explain(press: Press, fault: Fault): Promise<void> {
-  const { asked, requester, timing, sessions } = press;
+async function explain(press: PlayPress, fault: Fault): Promise<void> {
+  const { pressed, requester, sessions } = press;
   const content = sayFault(requester.voice, fault);
-  if (!isAcknowledged(press)) return replyEphemeral(asked, content, timing.acknowledgePauses);
+  if (!isAcknowledged(press)) return press.say(content);
   await show({ ...press, game: latest(press) });
-  await sessions.whisper(asked, content);
+  await sessions.whisper(pressed, content);
   if (!PASSING.includes(fault.code)) throw fault;
 }
 
 /** Told to the player, and not logged. */
 const PASSING: readonly FaultCode[] = ['busy', 'deadline', 'closing', 'cancelled'];
 
-function latest({ context, game }: Press): PlayedGameView {
+function latest({ context, game }: PlayPress): PlayedGameView {
   const stored = context.store.games.get(game.id);
   const state = stored && readState(stored.state);
   return state ? { id: stored.id, version: stored.version, state } : game;
 }
 
-const isAcknowledged = ({ asked }: Press): boolean => asked.deferred || asked.replied;
+const isAcknowledged = ({ pressed }: PlayPress): boolean => pressed.deferred || pressed.replied;
 
-const acknowledge = ({ asked, timing }: Press): Promise<void> =>
-  acknowledgeAs(asked, () => asked.deferUpdate(), timing.acknowledgePauses);
+const acknowledge = ({ pressed, timing }: PlayPress): Promise<void> =>
+  acknowledgeAs(pressed, () => pressed.deferUpdate(), timing.acknowledgePauses);
 
 /** If the game has gone on while its picture was on the way, that is shown: the last edit has to be the newest. */
-async function show(press: Press, aside: ViewExtras = {}): Promise<undefined> {
-  const { asked, game, requester, timing } = press;
+async function show(press: PlayPress, aside: ViewExtras = {}): Promise<undefined> {
+  const { pressed, game, requester, timing } = press;
   const reply = await showGame(game, requester, aside);
-  await retry(() => asked.editReply(payloadOf(reply)), timing.lastWordPauses);
+  await retry(() => pressed.editReply(payloadOf(reply)), timing.lastWordPauses);
   const now = latest(press);
   return now.version === game.version ? undefined : show({ ...press, game: now });
 }

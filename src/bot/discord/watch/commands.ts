@@ -17,6 +17,7 @@ import { escapeMarkdown, plainLabel } from '../core/escape-markdown.ts';
 import { reviewRow } from '../core/game-reply.ts';
 import { nameIn } from '../core/input.ts';
 import { type ComponentRow, menuRow, type Reply } from '../core/reply.ts';
+import type { Press } from '../core/report-buttons.ts';
 import { type Requester, wrongChannel } from '../core/requester.ts';
 import { isReachable } from '../core/send.ts';
 import { watchName } from './live-game.ts';
@@ -128,10 +129,12 @@ export const unwatchCommand: SlashCommand = {
   },
 };
 
-type Asked = Pick<BaseInteraction, 'channelId' | 'memberPermissions'>;
-
 /** The user who started it, and moderators; in a private chat every user there. */
-const mayStop = ({ owner, server }: Watch, { memberPermissions }: Asked, { user }: Requester): boolean =>
+const mayStop = (
+  { owner, server }: Watch,
+  { memberPermissions }: Pick<BaseInteraction, 'memberPermissions'>,
+  { user }: Requester,
+): boolean =>
   owner === user ||
   server === null ||
   Boolean(memberPermissions?.any([PermissionFlagsBits.ManageMessages, PermissionFlagsBits.ManageGuild]));
@@ -155,11 +158,11 @@ const menuOf = (watches: readonly Watch[], context: BotContext, voice: Voice): C
   ]);
 
 /** What was picked from the menu; it may have ended since. */
-export function stopPicked(asked: Asked, picked: string, requester: Requester, context: BotContext): Reply {
+export function stopPicked({ pressed, requester, context }: Press, picked: string): Reply {
   const { voice } = requester;
-  const here = context.store.watches.in(asked.channelId ?? '').filter(({ id }) => picked === ALL || picked === id);
+  const here = context.store.watches.in(pressed.channelId).filter(({ id }) => picked === ALL || picked === id);
   if (here.length === 0) return { content: voice.say('end.over') };
-  const own = here.filter(watch => mayStop(watch, asked, requester));
+  const own = here.filter(watch => mayStop(watch, pressed, requester));
   return own.length === 0 ? refusal(here, voice) : stop(own, context, voice);
 }
 
