@@ -2,10 +2,9 @@ import { INITIAL_FEN } from 'chessops/fen';
 import { ApplicationCommandOptionType, ComponentType } from 'discord.js';
 import { z } from 'zod';
 import { pack } from '../../../src/base/json.ts';
-import type { ReportHandler, SlashCommand } from '../../../src/bot/discord/core/context.ts';
+import { jobOptions, type ReportHandler, type SlashCommand } from '../../../src/bot/discord/core/context.ts';
 import { makeCustomId } from '../../../src/bot/discord/core/custom-id.ts';
 import { EVERYWHERE } from '../../../src/bot/discord/core/description.ts';
-import { jobOptions } from '../../../src/bot/discord/core/jobs.ts';
 import { buttonRow, type ComponentRow, type Reply } from '../../../src/bot/discord/core/reply.ts';
 import type { Requester } from '../../../src/bot/discord/core/requester.ts';
 

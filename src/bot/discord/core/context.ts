@@ -9,7 +9,7 @@ import type { Found } from '../../../lichess/find.ts';
 import type { ReadElsewhere } from '../../../lichess/given-text.ts';
 import type { WatchedPlayer } from '../../../lichess/watch.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import type { AnalysisService, Meter } from '../../../service/jobs.ts';
+import type { AnalysisService, JobOptions, Meter, Progress } from '../../../service/jobs.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Added, NewWatch, Watch } from '../../../store/watches.ts';
 import type { TaskPool } from '../../../tasks/tasks.ts';
@@ -18,7 +18,7 @@ import type { CommandDescription } from './description.ts';
 import type { Reply } from './reply.ts';
 import type { ReportPresenter, ReportViews } from './report-views.ts';
 import type { Requester } from './requester.ts';
-import { sayFetchLimit } from './sentences.ts';
+import { progressText, sayFetchLimit } from './sentences.ts';
 
 /** What commands, handlers and buttons share. */
 
@@ -110,6 +110,17 @@ export interface Session {
   readonly meter?: Meter | undefined;
   /** How far it is. The newest counts; it is shown when it is time. */
   show(reply: Reply): void;
+}
+
+/** For a job in the name of a user. How far it is is shown in their language, unless `onProgress` shows it. */
+export function jobOptions(user: string, session: Session, onProgress?: (progress: Progress) => void): JobOptions {
+  const show = (progress: Progress) => session.show({ content: progressText(session.voice, progress) });
+  return {
+    owner: `discord:${user}`,
+    meter: session.meter,
+    signal: session.signal,
+    onProgress: progress => (progress.kind === 'queued' || !onProgress ? show(progress) : onProgress(progress)),
+  };
 }
 
 /** What a command needs while it works. */

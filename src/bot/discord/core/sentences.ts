@@ -1,6 +1,6 @@
 import type { Fault } from '../../../base/fault.ts';
 import type { Voice } from '../../../present/catalogue/voice.ts';
-import type { Progress } from '../../../service/jobs.ts';
+import { type Progress, shareOf } from '../../../service/jobs.ts';
 import type { Admission } from '../../limits.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 
@@ -62,4 +62,19 @@ function sayPhase(voice: Voice, progress: Extract<Progress, { kind: 'expected' }
     case 'complete':
       return voice.say('progress.complete');
   }
+}
+
+/** How far a job is, in words, with a bar where that can be told. */
+export function progressText(voice: Voice, progress: Progress): string {
+  const share = shareOf(progress);
+  const words = sayProgress(voice, progress);
+  return share === undefined ? words : `${words}\n${progressBar(share, voice)}`;
+}
+
+const LENGTH = 20;
+
+/** `▰▰▰▱▱▱ 50%`: every font has these signs, and every screen reader says a word for them once. */
+export function progressBar(share: number, voice: Voice): string {
+  const full = Math.round(Math.min(1, Math.max(0, share)) * LENGTH);
+  return `${'▰'.repeat(full)}${'▱'.repeat(LENGTH - full)} ${voice.percent(share)}`;
 }

@@ -1,8 +1,7 @@
 import type { Language, Voice } from '../../../present/catalogue/voice.ts';
 import type { Status } from '../../../service/status.ts';
-import type { BotContext, SiblingShards, SlashCommand } from '../core/context.ts';
+import { type BotContext, jobOptions, type SiblingShards, type SlashCommand } from '../core/context.ts';
 import { type CommandDescription, described } from '../core/description.ts';
-import { jobOptions } from '../core/jobs.ts';
 
 export const helpCommand: SlashCommand = {
   description: described('help'),

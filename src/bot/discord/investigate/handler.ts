@@ -5,8 +5,7 @@ import type { InvestigationReport } from '../../../analysis/investigation/report
 import type { ReviewReport } from '../../../analysis/review/report.ts';
 import { clamped } from '../../../base/bounds.ts';
 import { GameInput, type JobOf, rating } from '../../../service/jobs.ts';
-import type { ReportHandler } from '../core/context.ts';
-import { jobOptions } from '../core/jobs.ts';
+import { jobOptions, type ReportHandler } from '../core/context.ts';
 import type { Requester } from '../core/requester.ts';
 import { lookOf, overview, readWay, showBranch } from './reply.ts';
 

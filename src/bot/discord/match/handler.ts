@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { type PlayedPairing, pairings } from '../../../analysis/match/pairings.ts';
-import { DISCORD_MATCH, MATCH_DEFAULTS } from '../../../analysis/match/params.ts';
+import { DISCORD_MATCH, MATCH_DEFAULTS, PARAMETERS } from '../../../analysis/match/params.ts';
 import { type MatchResult, type MatchSummary, summarize } from '../../../analysis/match/summary.ts';
 import { Fault } from '../../../base/fault.ts';
 import { pack } from '../../../base/json.ts';
+import { optionWords } from '../../../present/catalogue/localized.ts';
 import { type MatchConditions, matchPgn } from '../../../present/match.ts';
 import { type MatchWishes, playMatch } from '../../../service/batches.ts';
 import { rating, within } from '../../../service/jobs.ts';
-import type { ReportHandler, Session } from '../core/context.ts';
-import { progressBar } from '../core/jobs.ts';
+import type { ReportHandler, Session, SlashCommand } from '../core/context.ts';
+import { described, fractionOption, wholeOption } from '../core/description.ts';
+import { progressBar } from '../core/sentences.ts';
 import { type MatchReport, matchLine, matchShown, scoreOf } from './reply.ts';
 
 /** Maia against Stockfish, for the owners of the bot; the jobs of users go first. */
@@ -76,3 +78,21 @@ function showProgress(session: Session, summary: MatchSummary, total: number): v
   const score = voice.say('match.progress', { done: summary.games, total, score: scoreOf(summary) });
   session.show({ content: `${score}\n${progressBar(summary.games / total, voice)}` });
 }
+
+export const matchCommand: SlashCommand = {
+  description: described(
+    'match',
+    wholeOption(optionWords('match', 'games'), DISCORD_MATCH.games),
+    wholeOption(optionWords('match', 'elo'), DISCORD_MATCH.elo),
+    wholeOption(optionWords('match', 'rating'), PARAMETERS.rating),
+    fractionOption(optionWords('match', 'temperature'), DISCORD_MATCH.temperature),
+  ),
+  run({ options }, session) {
+    return session.report(matchHandler, {
+      games: options.getInteger('games') ?? MATCH_DEFAULTS.games,
+      elo: options.getInteger('elo') ?? MATCH_DEFAULTS.elo,
+      rating: options.getInteger('rating') ?? MATCH_DEFAULTS.rating,
+      temperature: options.getNumber('temperature') ?? MATCH_DEFAULTS.temperature,
+    });
+  },
+};

@@ -10,10 +10,9 @@ import { boardPicture } from '../../../render/board-picture.ts';
 import { type Step, sceneOf } from '../../../render/scene.ts';
 import { THEMES } from '../../../render/theme.ts';
 import { gameInput } from '../../../service/jobs.ts';
-import type { BotContext, Session, SlashCommand } from '../core/context.ts';
+import { type BotContext, jobOptions, type Session, type SlashCommand } from '../core/context.ts';
 import { choiceOption, described, positionOption } from '../core/description.ts';
 import { askedPosition } from '../core/input.ts';
-import { jobOptions } from '../core/jobs.ts';
 import type { Reply } from '../core/reply.ts';
 
 /** Half a second on one core, and more than most questions need. */

@@ -8,8 +8,7 @@ import { type Found, gameOf as foundGame } from '../../../lichess/find.ts';
 import { REVIEW, ReviewQuestion } from '../../../questions/review.ts';
 import { comparedRatings } from '../../../service/review-job.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../../../store/settings.ts';
-import type { ReportHandler } from '../core/context.ts';
-import { jobOptions } from '../core/jobs.ts';
+import { jobOptions, type ReportHandler } from '../core/context.ts';
 import { parseState } from './buttons.ts';
 import { showReview } from './reply.ts';
 
