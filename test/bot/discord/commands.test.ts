@@ -4,13 +4,15 @@ import type { Asked } from '../../support/discord/asked.ts';
 import { isDone, startBot } from '../../support/discord/bot.ts';
 import { PLACES } from '../../support/discord/places.ts';
 import { startDiscord } from '../../support/discord/start.ts';
-import { makeService } from '../../support/service.ts';
+import { makeServiceForAll } from '../../support/service.ts';
 
 /** The commands as users in a channel see them, with the real engines. */
 
+const service = makeServiceForAll();
+
 async function club() {
   const discord = await startDiscord();
-  const running = await startBot(discord, { service: makeService() });
+  const running = await startBot(discord, { service });
   return { discord, anna: discord.user('anna'), ben: discord.user('ben'), ...running };
 }
 

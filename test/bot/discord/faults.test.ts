@@ -14,7 +14,7 @@ import {
   UNKNOWN_INTERACTION,
   UNKNOWN_MESSAGE,
 } from '../../support/discord/faults.ts';
-import { startDiscord } from '../../support/discord/start.ts';
+import { passFiveSeconds, startDiscord } from '../../support/discord/start.ts';
 import { weigh, weighCommand } from '../../support/discord/weigh-handler.ts';
 import { until } from '../../support/processes.ts';
 
@@ -36,16 +36,16 @@ async function club(options: DiscordOptions = {}, botOptions: Partial<DiscordBot
 type Club = Awaited<ReturnType<typeof club>>;
 
 /** Everything works as if nothing had happened. */
-async function answersOnce({ discord, service, anna, logged }: Club, warnings = 0): Promise<void> {
+async function answersOnce({ discord, service, anna, logged }: Club, warnings = 0, what = ''): Promise<void> {
   const before = service.asked.length;
   const shown = discord.shownTo(anna).length;
   const asked = anna.types('/eval', POSITION);
   (await service.job(before)).resolve(EVALUATED);
   const message = await asked.replyThat(isDone, 'it is done');
-  expect(message.content).toContain('White +0.4');
-  expect(discord.shownTo(anna)).toHaveLength(shown + 1);
-  expect(asked.followUps).toEqual([]);
-  expect(logged).toHaveLength(warnings);
+  expect(message.content, what).toContain('White +0.4');
+  expect(discord.shownTo(anna), what).toHaveLength(shown + 1);
+  expect(asked.followUps, what).toEqual([]);
+  expect(logged, what).toHaveLength(warnings);
 }
 
 const passing: [string, Answer | null][] = [
@@ -57,14 +57,16 @@ const passing: [string, Answer | null][] = [
   ['a line that is cut', null],
 ];
 const cases = passing.flatMap(([name, answer]) =>
-  [CALLBACK, EDIT].map((where): [string, string, RegExp, Answer | null] => [name, where.source, where, answer]),
+  [CALLBACK, EDIT].map((where): [string, RegExp, Answer | null] => [`${name}, at ${where.source}`, where, answer]),
 );
 
 describe('passing trouble', () => {
-  it.each(cases)('%s, at %s', async (_, __, where, answer) => {
+  it('of every kind, at the acknowledgement and at the answer', async () => {
     const world = await club();
-    world.discord.fails(where, answer, { times: 2 });
-    await answersOnce(world);
+    for (const [name, where, answer] of cases) {
+      world.discord.fails(where, answer, { times: 2 });
+      await answersOnce(world, 0, name);
+    }
   });
 
   it.each([
@@ -192,11 +194,17 @@ describe('a press, while Discord has a bad day', () => {
     return { ...world, message, goesLoud };
   }
 
-  it.each(cases)('%s, at %s', async (_, __, where, answer) => {
-    const { discord, message, goesLoud, logged } = await pressed();
-    discord.fails(where, answer, { times: 2 });
-    await goesLoud();
-    expect([message.versions.length, discord.messages.size, logged]).toEqual([2, 1, []]);
+  it('of every kind, at the acknowledgement and at the answer', async () => {
+    const world = await pressed();
+    const { discord, anna, message, goesLoud, logged } = world;
+    for (const [name, where, answer] of cases) {
+      const before = message.versions.length;
+      discord.fails(where, answer, { times: 2 });
+      await goesLoud();
+      expect([message.versions.length, discord.messages.size, logged], name).toEqual([before + 1, 1, []]);
+      anna.presses(message, 'first');
+      await message.until(() => message.content.startsWith('light') || undefined, 'it is quiet again');
+    }
   });
 
   it.each<[string, RegExp, Answer, object]>([
@@ -248,9 +256,11 @@ describe('the gateway', () => {
   ];
 
   it('comes back after everything but a dismissal; what was asked before is answered', async () => {
+    const worlds = await Promise.all(faults.map(() => club()));
+    passFiveSeconds();
     await Promise.all(
-      faults.map(async ([name, fault]) => {
-        const world = await club();
+      faults.map(async ([name, fault], index) => {
+        const world = worlds[index] as Club;
         const { discord, gateway } = { ...world, gateway: world.discord.gateway };
         const asked = world.anna.types('/eval', POSITION);
         const { resolve } = await world.service.job();

@@ -25,7 +25,7 @@ import {
   UNKNOWN_CHANNEL,
   UNKNOWN_INTERACTION,
 } from '../../support/discord/faults.ts';
-import { startDiscord } from '../../support/discord/start.ts';
+import { passFiveSeconds, startDiscord } from '../../support/discord/start.ts';
 import { until } from '../../support/processes.ts';
 
 /** The Discord of the tests, held against discord.js as it is. */
@@ -443,9 +443,11 @@ describe('Discord’s bad days on the gateway', () => {
   ];
 
   it('the client comes back, and hears what was said meanwhile where it can resume', async () => {
+    const worlds = await Promise.all(faults.map(() => both(reply)));
+    passFiveSeconds();
     await Promise.all(
-      faults.map(async ([name, fault, way]) => {
-        const { discord, anna, errors } = await both(reply);
+      faults.map(async ([name, fault, way], index) => {
+        const { discord, anna, errors } = worlds[index] as (typeof worlds)[number];
         const before = discord.gateway[way];
         fault(discord);
         if (way === 'resumes') expect((await anna.types('/say').reply()).content, name).toBe('x');
@@ -492,7 +494,7 @@ describe('Discord’s bad days on the gateway', () => {
 });
 
 describe('it is cheap', () => {
-  it('five hundred at once, twice, and nothing of them is kept that was not asked for', async () => {
+  it('a hundred at once, twice, and nothing of them is kept that was not asked for', async () => {
     const discord = await startDiscord();
     const anna = discord.user('anna');
     const answer = async (i: BaseInteraction) => {
@@ -501,9 +503,9 @@ describe('it is cheap', () => {
     };
     const { errors } = await connect(discord, answer, { rest: { api: discord.api, globalRequestsPerSecond: 1e6 } });
     for (let round = 0; round < 2; round++) {
-      const asked = Array.from({ length: 500 }, () => anna.types('/say'));
+      const asked = Array.from({ length: 100 }, () => anna.types('/say'));
       const replies = await Promise.all(asked.map(one => one.reply()));
-      expect(new Set(replies).size).toBe(500);
+      expect(new Set(replies).size).toBe(100);
       expect(asked.every(({ acknowledgedMs }) => acknowledgedMs !== undefined)).toBe(true);
       expect(discord.forget()).toEqual([]);
       expect([discord.messages.size, discord.asked.size, discord.requests.length]).toEqual([0, 0, 0]);

@@ -1,4 +1,4 @@
-import { afterEach, expect } from 'vitest';
+import { afterEach, expect, onTestFinished, vi } from 'vitest';
 import type { Discord, DiscordOptions } from './discord.ts';
 import { closeDiscord, openDiscord } from './open.ts';
 
@@ -17,4 +17,11 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
   const discord = await openDiscord(options);
   open.push(discord);
   return discord;
+}
+
+/** discord.js identifies once in five seconds; for the rest of this test these are over. */
+export function passFiveSeconds(): void {
+  const now = Date.now;
+  const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 5_001);
+  onTestFinished(() => later.mockRestore());
 }

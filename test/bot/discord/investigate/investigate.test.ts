@@ -8,12 +8,13 @@ import { voiceOf } from '../../../../src/present/catalogue/voice.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/store/settings.ts';
 import { EVALUATED, HandService, makeStore, startBot } from '../../../support/discord/bot.ts';
 import { startDiscord } from '../../../support/discord/start.ts';
-import { makeService } from '../../../support/service.ts';
+import { makeServiceForAll } from '../../../support/service.ts';
 
 /** Légal's trap: the bishop may not take the queen. */
 const TRAP = 'e4 e5 Nf3 Nc6 Bc4 d6 Nc3 Bg4 Nxe5';
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const TRAP_MOVES = 'e2e4 e7e5 g1f3 b8c6 f1c4 d7d6 b1c3 c8g4 f3e5'.split(' ');
+const service = makeServiceForAll();
 const requester = { user: '1', server: null, voice: voiceOf('en-GB'), settings: DEFAULT_SETTINGS };
 
 describe('/investigate', () => {
@@ -22,7 +23,7 @@ describe('/investigate', () => {
     const store = makeStore();
     const anna = discord.user('anna');
     store.settings.set(discord.places.guild.id, 'depth', 10);
-    const { logged } = await startBot(discord, { service: makeService(), store });
+    const { logged } = await startBot(discord, { service, store });
     const asked = anna.types('/investigate', { position: TRAP, move: 'Bxd1', rating: 1200 });
     const message = await asked.replyThat(({ attachments }) => attachments.length > 0, 'it is done');
     expect(message.content).toMatch(/^Best is Nxe5 \(depth 10: -\d\.\d\)\. \d+% of 1200s play it\.\n/);
@@ -81,7 +82,7 @@ async function deepReport(): Promise<InvestigationReport> {
   const params = { ...DEFAULTS, deep: 8, maia: false };
   const input = { fen: START, moves: TRAP_MOVES };
   const job = { kind: 'investigate', input, params, deterministic: true, cache: false } as const;
-  return makeService().run(job);
+  return service.run(job);
 }
 
 describe('the report', () => {
@@ -128,7 +129,7 @@ describe('the report', () => {
   it('of a game that is over has nothing to follow', async () => {
     const input = { fen: START, moves: 'f2f3 e7e5 g2g4 d8h4'.split(' ') };
     const job = { kind: 'investigate', input, params: DEFAULTS, deterministic: false, cache: false } as const;
-    const report = await makeService().run(job);
+    const report = await service.run(job);
     const question = { ...input, rating: 1500, move: null };
     const stored = { owner: '1', kind: 'investigate', question, created: 0, report };
     const reply = await investigateHandler.show('x', stored, '', requester);

@@ -57,18 +57,14 @@ describe('a game ends', () => {
 
   it('at the latest after 300 moves', () => {
     const random = seeded(5);
-    let longest = 0;
-    for (let count = 0; count < 4; count++) {
-      let state = white;
-      while (!state.end) {
-        const legal = legalMoves(gameOf(state).positions.at(-1) as Position);
-        const quiet = legal[Math.floor(random() * legal.length)];
-        if (quiet) state = withMove(state, quiet.uci);
-      }
-      longest = Math.max(longest, state.moves.length);
-      expect(readState(JSON.parse(JSON.stringify(state)))).toEqual(state);
+    let state = white;
+    while (!state.end) {
+      const legal = legalMoves(gameOf(state).positions.at(-1) as Position);
+      const quiet = legal[Math.floor(random() * legal.length)];
+      if (quiet) state = withMove(state, quiet.uci);
     }
-    expect(longest).toBeLessThanOrEqual(600);
+    expect(readState(JSON.parse(JSON.stringify(state)))).toEqual(state);
+    expect(state.moves.length).toBeLessThanOrEqual(600);
   });
 });
 

@@ -8,9 +8,11 @@ import type { Message } from '../../../support/discord/message.ts';
 import { startDiscord } from '../../../support/discord/start.ts';
 import { lichessPgn } from '../../../support/lichess/pgn.ts';
 import { startLichess } from '../../../support/lichess/start.ts';
-import { makeService } from '../../../support/service.ts';
+import { makeServiceForAll } from '../../../support/service.ts';
 
 /** Whole games, as users in a channel ask about them. */
+
+const engines = makeServiceForAll();
 
 async function club(options: Partial<DiscordBotOptions> = {}) {
   const discord = await startDiscord();
@@ -32,7 +34,7 @@ const HEADERS = '[White "@everyone"]\n[Black "**bob**"]\n[BlackElo "1588"]\n[Res
 
 describe('/review', () => {
   it('shows a game, its mistakes one by one, and all of it moving', async () => {
-    const { anna, ben, logged } = await club({ service: makeService() });
+    const { anna, ben, logged } = await club({ service: engines });
     const message = await done(anna.types('/review', { game: GAME, depth: 8 }));
     expect(message.text).toContain('Black beat White in 6 moves.');
     expect(filesOf(message)).toEqual(['evaluation.png', 'White-Black.pgn']);
@@ -84,8 +86,7 @@ describe('/review', () => {
   });
 
   it('takes a file, compares with the ratings in it, and pings nobody', async () => {
-    const [service, store] = [makeService(), makeStore()];
-    const { anna, discord, logged } = await club({ service, store });
+    const { anna, discord, logged } = await club({ service: engines });
     const file = { name: 'game.pgn', bytes: Buffer.from(HEADERS + GAME) };
     const message = await done(
       discord.user('carl', { locale: 'de' }).types('/review', { file, side: 'black', depth: 4 }),

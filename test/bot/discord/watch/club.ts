@@ -50,6 +50,9 @@ export async function pass({ clock }: Pick<Club, 'clock'>, ms: number): Promise<
 }
 const STEP_MS = 2_000;
 const REAL_MS = 15;
+/** While something is awaited, less at a time: deadlines of ten seconds are not met by accident. */
+const SMALL_STEP_MS = 250;
+const SMALL_REAL_MS = 5;
 
 /** Lets time pass until something holds. */
 export async function passUntil<T>(world: Pick<Club, 'clock'>, find: () => T | undefined, what: string): Promise<T> {
@@ -58,7 +61,8 @@ export async function passUntil<T>(world: Pick<Club, 'clock'>, find: () => T | u
     const found = find();
     if (found !== undefined) return found;
     if (Date.now() > end) throw new Error(`waited in vain: ${what}`);
-    await pass(world, 100);
+    await world.clock.advance(SMALL_STEP_MS);
+    await sleep(SMALL_REAL_MS);
   }
 }
 
