@@ -66,8 +66,8 @@ type Cause = Outcome | (typeof AGREED)[number];
 
 /** How a game ended: by the board where that decides, else by its headers. */
 type Finish =
-  | { kind: 'win'; winner: Color; by?: Cause }
-  | { kind: 'draw'; by?: Cause }
+  | { kind: 'win'; winner: Color; by: Cause | undefined }
+  | { kind: 'draw'; by: Cause | undefined }
   /** Still going on, or its result is not written down. */
   | { kind: 'open' };
 
@@ -97,12 +97,9 @@ export function finishOf({ ending, headers, plies }: ToldGame): Finish {
   const result = RESULTS.find(one => one === headers.Result?.trim());
   // A third repetition or a fiftieth move ends a game only if it is claimed.
   if (!result) return ending ? { kind: 'draw', by: ending } : { kind: 'open' };
-  if (result === '1/2-1/2') return { kind: 'draw', ...because(ending ?? causeOf(headers.Termination, 'agreement')) };
-  return {
-    kind: 'win',
-    winner: result === '1-0' ? 'white' : 'black',
-    ...because(causeOf(headers.Termination, 'resignation')),
-  };
+  if (result === '1/2-1/2') return { kind: 'draw', by: ending ?? causeOf(headers.Termination, 'agreement') };
+  const winner = result === '1-0' ? 'white' : 'black';
+  return { kind: 'win', winner, by: causeOf(headers.Termination, 'resignation') };
 }
 
 /** Above the moments of a game. */
@@ -122,8 +119,6 @@ function flaggedOf(report: ToldGame): Color | undefined {
   const final = parsePosition(last.fen);
   return final.ok && final.value.hasInsufficientMaterial(last.color) ? other(last.color) : undefined;
 }
-
-const because = (by: Cause | undefined): { by?: Cause } => (by ? { by } : {});
 
 /** `Normal` with no mate on the board leaves only what the two have agreed upon. */
 function causeOf(termination: string | undefined, normal: Cause): Cause | undefined {
