@@ -4,7 +4,7 @@ import { parseTrees } from '../../src/chess/pgn/parse.ts';
 import { seeded } from '../support/positions.ts';
 import { expectAnnotated } from './annotations.ts';
 
-const GAMES = 40;
+const GAMES = 20;
 
 const data = process.env.KIBITZ_DATA;
 if (!data) console.log('skipped: KIBITZ_DATA is not set, so no games of lichess-games-3000.pgn are annotated');

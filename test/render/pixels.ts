@@ -31,8 +31,8 @@ export async function decode(png: Buffer): Promise<Pixels> {
       let index = 0;
       for (let y = box.y; y < box.y + box.height; y++)
         for (let x = box.x; x < box.x + box.width; x++) {
-          bytes.set(at(x, y), index);
-          index += 3;
+          const from = 4 * (y * width + x);
+          for (let channel = 0; channel < 3; channel++) bytes[index++] = data[from + channel] as number;
         }
       return bytes;
     },

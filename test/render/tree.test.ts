@@ -72,7 +72,7 @@ async function pixelsOf(picture: Picture) {
 }
 
 describe('the layout of a tree', () => {
-  it('puts nothing on top of anything, leaves nothing out unsaid, and stays inside', () => expectSoundTrees(100));
+  it('puts nothing on top of anything, leaves nothing out unsaid, and stays inside', () => expectSoundTrees(60));
 
   it('makes an edge the wider, the likelier its move', () => {
     const { nodes } = treeLayout(sceneWith(SCHOLAR));
