@@ -103,7 +103,9 @@ describe('Maia’s probabilities', () => {
       opponentRating: 1500,
     }));
     const together = await Promise.all(requests.map(request => maia.predict(net, request, claim)));
-    for (const [index, request] of requests.entries()) {
+    // Of both batches: a batch has at most 16.
+    for (const index of [0, 1, 7, 15, 16, 19]) {
+      const request = requests[index] as MaiaRequest;
       const alone = await maia.predict(net, request, claim);
       const shares = softmax(alone.logits);
       for (const [move, share] of softmax(together[index]?.logits ?? []).entries())
@@ -155,9 +157,9 @@ describe('a deterministic request', () => {
   });
 
   it('is answered the same to the last bit, whatever else is asked at the same time', async () => {
-    for (const request of requests) {
+    for (const request of requests.slice(0, 2)) {
       const alone = await maia.predict(net, request, claim);
-      for (let round = 0; round < 2; round++) expect((await inACrowd(request))[0]).toEqual(alone);
+      expect((await inACrowd(request))[0]).toEqual(alone);
     }
   });
 
@@ -193,13 +195,13 @@ describe('a move on a running clock', () => {
     await Promise.all([busy.predict(net, request(1500), claim), busy.predict(net, request(1501), urgent)]);
     expect(busy.pids).toHaveLength(2);
     batches.length = 0;
-    const crowd = Array.from({ length: 60 }, () => busy.predict(net, request(1500), claim));
+    const crowd = Array.from({ length: 30 }, () => busy.predict(net, request(1500), claim));
     await turn();
     const moves = [2501, 2502].map(rating => busy.predict(net, request(rating), urgent));
     await turn();
     expect(batches).toEqual([Array(16).fill(1500), [2501, 2502]]);
     await Promise.all([...moves, ...crowd]);
-    expect(batches.slice(2).flat()).toEqual(Array(60 - 16).fill(1500));
+    expect(batches.slice(2).flat()).toEqual(Array(30 - 16).fill(1500));
     await busy.close();
   });
 
@@ -225,13 +227,13 @@ describe('the rewritten model', () => {
     expect(net.graph.length).toBeGreaterThan(20_000_000);
   });
 
-  it('equals the published one on 50 random positions', async () => {
+  it('equals the published one on 12 random positions, early and late in a game', async () => {
     const published = await InferenceSession.create(modelPath(modelDir(), findModel('maia3-5m'), 'maia3-5m.onnx'), {
       intraOpNumThreads: 1,
     });
     const random = seeded(7);
-    for (let index = 0; index < 50; index++) {
-      const game = randomGame(2 + index, random);
+    for (let index = 0; index < 12; index++) {
+      const game = randomGame(2 + 5 * index, random);
       const [rating, opponentRating] = [600 + Math.floor(random() * 2000), 600 + Math.floor(random() * 2000)];
       const tokens = new Float32Array(TOKENS_LENGTH);
       const boards = new Uint8Array(BOARDS_LENGTH);
@@ -268,7 +270,7 @@ describe('a Maia in trouble', () => {
     const faults: string[] = [];
     const fragile = new MaiaPool({ workers: 2, onFailure: fault => faults.push(fault.message) });
     const expected = softmax((await fragile.predict(net, request, claim)).logits);
-    const asked = Array.from({ length: 50 }, () => fragile.predict(net, request, claim));
+    const asked = Array.from({ length: 30 }, () => fragile.predict(net, request, claim));
     setTimeout(() => process.kill(fragile.pids[0] as number, 'SIGKILL'), 30);
     for (const { logits } of await Promise.all(asked))
       for (const [move, share] of softmax(logits).entries()) expect(share).toBeCloseTo(expected[move] as number, 5);

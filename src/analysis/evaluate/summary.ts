@@ -26,7 +26,7 @@ const bandIndex = (rating: number): number =>
   Math.min(steps.length + 1, Math.max(0, Math.floor((rating - LOWEST) / WIDTH) + 1));
 
 /** What can be said of one move of a real game: 1 for yes, 0 for no, but for the likelihood. */
-export const MEASURES = [
+const MEASURES = [
   /** The move that was played is Maia's first choice; is one of her first three; and how likely she held it. */
   'first',
   'three',

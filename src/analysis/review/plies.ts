@@ -125,7 +125,7 @@ function bestMove(position: Position, line: readonly string[]): BestMove | null 
 const TOP = 3;
 
 /** The same as it is reported, for the move that was played and the one that should have been. */
-export function humanView(
+function humanView(
   { position, probabilities, wdl }: PositionPrediction,
   played: string,
   best?: string,
