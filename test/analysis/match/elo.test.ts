@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedScore, type Level, strengthOf } from '../../../src/analysis/match/summary.ts';
+import { expectedScore, type Level, strengthOf, summarize } from '../../../src/analysis/match/summary.ts';
 import { seeded } from '../../support/positions.ts';
 
 const level = (elo: number, wins: number, draws: number, losses: number): Level => ({ elo, wins, draws, losses });
@@ -108,3 +108,25 @@ function play(score: number, elo: number, games: number, random: () => number): 
   }
   return tally;
 }
+
+describe('the summary of a match', () => {
+  it('counts wins and losses from Maia’s side, whichever colour she has, the weakest opponent first', () => {
+    const game = (elo: number, maia: 'white' | 'black', result: '1-0' | '0-1' | '1/2-1/2') => ({
+      ...({ elo, number: 1, maia, result, by: result === '1/2-1/2' ? 'repetition' : 'checkmate' } as const),
+    });
+    const summary = summarize([
+      game(1500, 'white', '1-0'),
+      game(1500, 'black', '1-0'),
+      game(1500, 'black', '1/2-1/2'),
+      game(1200, 'black', '0-1'),
+    ]);
+    const levels = [level(1200, 1, 0, 0), level(1500, 1, 1, 1)];
+    expect(summary).toEqual({
+      games: 4,
+      levels: levels.map(one => ({ ...one, strength: strengthOf([one]) })),
+      strength: strengthOf(levels),
+      ends: { checkmate: 3, repetition: 1 },
+    });
+    expect(summarize([])).toEqual({ games: 0, levels: [], strength: null, ends: {} });
+  });
+});
