@@ -125,11 +125,7 @@ function bestMove(position: Position, line: readonly string[]): BestMove | null 
 const TOP = 3;
 
 /** The same as it is reported, for the move that was played and the one that should have been. */
-function humanView(
-  { position, probabilities, wdl }: PositionPrediction,
-  played: string,
-  best?: string,
-): HumanView {
+function humanView({ position, probabilities, wdl }: PositionPrediction, played: string, best?: string): HumanView {
   const names = new Map(legalMoves(position).map(({ uci, move }) => [uci, sanOf(position, move)]));
   return {
     played: probabilities.get(played) ?? 0,
