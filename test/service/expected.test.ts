@@ -35,7 +35,7 @@ describe('a report', () => {
 });
 
 describe('cancelling', () => {
-  const LONG = expectedJob({ fen: FEN }, { threshold: 0.1, depth: 25 }, remembered);
+  const LONG = expectedJob({ fen: FEN }, { threshold: 0.2, depth: 25 }, remembered);
 
   it('stops both engines, and keeps what was computed', async () => {
     const abort = new AbortController();
