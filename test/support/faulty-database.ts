@@ -1,4 +1,8 @@
-import Database from 'libsql';
+import type Libsql from 'libsql';
+import { vi } from 'vitest';
+
+// The name itself leads back here.
+const { default: Database } = await vi.importActual<{ default: typeof Libsql }>('libsql');
 
 /** SQLite whose disk fills up at a chosen statement, for `vi.mock('libsql', …)`. */
 
@@ -49,7 +53,7 @@ export class FaultyDatabase extends Database {
     return super.exec(sql);
   }
 
-  override prepare: Database.Database['prepare'] = (sql: string): never => {
+  override prepare: Libsql.Database['prepare'] = (sql: string): never => {
     const statement = super.prepare(sql);
     const uses: readonly Use[] = ['get', 'all', 'run'];
     for (const use of uses) {
