@@ -116,13 +116,31 @@ describe('the README', () => {
   });
 });
 
-it('docs/architecture.md names files that are there', () => {
-  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
-  const named = Array.from(read('docs/architecture.md').matchAll(/`([\w/-]+\.ts)`/g), ([, name = '']) => name);
-  expect(named.length).toBeGreaterThan(30);
-  const isThere = (name: string) =>
-    files.some(file => `src/${file}`.endsWith(`/${name}`)) || existsSync(join(ROOT, name));
-  expect(named.filter(name => !isThere(name))).toEqual([]);
+describe('docs/architecture.md', () => {
+  const text = read('docs/architecture.md');
+
+  it('names files that are there', () => {
+    const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
+    const named = Array.from(text.matchAll(/`([\w/-]+\.ts)`/g), ([, name = '']) => name);
+    expect(named.length).toBeGreaterThan(30);
+    const isThere = (name: string) =>
+      files.some(file => `src/${file}`.endsWith(`/${name}`)) || existsSync(join(ROOT, name));
+    expect(named.filter(name => !isThere(name))).toEqual([]);
+  });
+
+  it('counts the files of its walks, and how often they come back to a folder that was left', () => {
+    const [, ...walks] = text
+      .slice(text.indexOf('## Three requests'), text.indexOf('How long these walks are'))
+      .split('\n### ');
+    const rows = walks.map(walk => {
+      const files = [...new Set(Array.from(walk.matchAll(/`([\w/-]+\.ts)`/g), ([, name = '']) => name))];
+      expect(files.filter(name => !existsSync(join(ROOT, 'src', name)))).toEqual([]);
+      const folders = files.map(name => dirname(name)).filter((folder, index, all) => folder !== all[index - 1]);
+      return `| ${walk.split('\n')[0]} | ${files.length} | ${folders.length - new Set(folders).size} |`;
+    });
+    expect(rows).toHaveLength(3);
+    for (const row of rows) expect(text).toContain(row);
+  });
 });
 
 describe.each(PAGES)('in %s', page => {
