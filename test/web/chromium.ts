@@ -17,4 +17,9 @@ export const SIZES = {
 export type Size = keyof typeof SIZES;
 
 export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--in-process-gpu', ...QUIET] });
+  chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--in-process-gpu', ...QUIET],
+    // Playwright would end the process of the tests, which others interrupt commands in.
+    ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+  });
