@@ -198,6 +198,8 @@ export class RedisWorker implements Measurable {
   }
 
   async #work(taken: Taken<RedisJob>, token: string | undefined): Promise<JobCost> {
+    // A queue that is paused may hand out one more job, for which it was already waiting.
+    if (this.#rests) throw await this.#handBack(taken, token);
     const { redis } = this.#connection;
     const { asker, job, claim, turn } = taken.data;
     const id = taken.id ?? '';
