@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { servedHere } from '../port.ts';
 import { Discord, type DiscordOptions } from './discord.ts';
 import { send } from './faults.ts';
 import { readRequest } from './request.ts';
@@ -17,7 +18,9 @@ export async function openDiscord(options: DiscordOptions = {}): Promise<Discord
     });
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const discord = new Discord(server, (server.address() as AddressInfo).port, options);
+  const { port } = server.address() as AddressInfo;
+  servedHere().add(`127.0.0.1:${port}`);
+  const discord = new Discord(server, port, options);
   return discord;
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { servedHere } from '../port.ts';
 import { Loopback, type LoopbackOptions } from './loopback.ts';
 import { send } from './reply.ts';
 import { bodyOf, headOf } from './request.ts';
@@ -16,7 +17,9 @@ export async function openLichess(options: LoopbackOptions = {}): Promise<Loopba
     });
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const lichess = new Loopback(server, (server.address() as AddressInfo).port, options);
+  const { port } = server.address() as AddressInfo;
+  servedHere().add(`127.0.0.1:${port}`);
+  const lichess = new Loopback(server, port, options);
   return lichess;
 }
 
