@@ -79,7 +79,7 @@ function expectBranch(node: Node<PgnNodeData>, branch: IllusionBranch): void {
 }
 
 /** The PGN of an investigation can be played through, and has every line of the report with its scores and stops. */
-export function expectSound(report: InvestigationReport): void {
+function expectSound(report: InvestigationReport): void {
   const moves = walk(report.pgn, ({ comments = [] }) => {
     expect(comments).toHaveLength(1);
     const [comment = ''] = comments;

@@ -151,7 +151,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
   it('lost for long: everybody is told to come back, and it goes on by itself', async () => {
     const redis = await startRedis();
     const engine = endlessEngine();
-    makeWorker(redis.url, { settings: quickSettings({ stockfishPath: engine.path, engines: 1 }) });
+    const endless = makeWorker(redis.url, { settings: quickSettings({ stockfishPath: engine.path, engines: 1 }) });
     const client = connectRedis(redis.url);
     await until(async () => (await workersAt(client)).length === 1, 'the worker is there');
     const service = makeAsker(redis.url, { patienceMs: 200 });
@@ -167,7 +167,8 @@ describe.skipIf(!hasRedis)('Redis', () => {
     await expect(service.run(evalJob(5))).rejects.toMatchObject(told);
     await expect(service.run({ kind: 'status' })).rejects.toMatchObject(told);
     await redis.start();
-    makeWorker(redis.url);
+    await Promise.all([endless.close(), endless.close()]);
+    makeWorker(redis.url, { settings: quickSettings() });
     const works = () => service.run(evalJob(6), { deadlineMs: 5_000 }).then(Boolean, () => false);
     await until(works, 'it works again');
   });

@@ -6,7 +6,7 @@ import { builtFile } from '../../support/built.ts';
 /** Processes that want the same lease again and again, and what they do while they hold it. */
 
 /** Short, so that much can happen in a test. */
-export const TIMES = { leaseMs: 1_200, marginMs: 400, beatMs: 50 };
+const TIMES = { leaseMs: 1_200, marginMs: 400, beatMs: 50 };
 
 interface Act {
   /** The process, and the number of its attempt. */
