@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INITIAL_FEN } from 'chessops/fen';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { JobOf, Progress } from '../../src/service/jobs.ts';
 import type { AnalysisSettings } from '../../src/service/protocol.ts';
 import { JobRunner, type RunOptions } from '../../src/service/runner.ts';
@@ -181,14 +181,14 @@ describe('a runner that lacks something', () => {
 
 /** npm and everybody else are sent to a port where nobody listens. */
 async function withoutNetwork(use: () => Promise<void>): Promise<void> {
-  const before = { ...process.env };
-  Object.assign(process.env, { npm_config_registry: 'http://127.0.0.1:1/', npm_config_fetch_retries: '0' });
+  vi.stubEnv('npm_config_registry', 'http://127.0.0.1:1/');
+  vi.stubEnv('npm_config_fetch_retries', '0');
   const real = globalThis.fetch;
   globalThis.fetch = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
   try {
     await use();
   } finally {
     globalThis.fetch = real;
-    process.env = before;
+    vi.unstubAllEnvs();
   }
 }

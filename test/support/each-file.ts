@@ -5,15 +5,18 @@ import { builtUrl } from './built.ts';
 
 // Files in one process share what is installed, and nothing else: modules of ours are loaded anew, with their hooks.
 vi.resetModules();
+const real = process.env;
 let environment: NodeJS.ProcessEnv;
 beforeAll(() => {
-  environment = { ...process.env };
+  environment = { ...real };
 });
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
   // A file of settings that a command reads becomes part of the environment.
-  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+  for (const name of Object.keys(real)) if (!(name in environment)) delete real[name];
+  if (process.env !== real)
+    throw new Error('process.env is another object than before; vi.stubEnv changes what is in it.');
 });
 
 /**
