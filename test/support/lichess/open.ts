@@ -16,6 +16,8 @@ export async function openLichess(options: LoopbackOptions = {}): Promise<Loopba
       response.destroy();
     });
   });
+  // A Discord client of an earlier test still looks for its gateway, whose port this may be.
+  server.on('upgrade', (_, socket) => socket.destroy());
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   servedHere().add(`127.0.0.1:${port}`);
